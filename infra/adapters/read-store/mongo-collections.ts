@@ -1,7 +1,6 @@
-import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
-import type { Document, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
-import { collectionName, removalsIn, type StoredDocument, toStored } from './mongo-steps.ts';
+import { collectionName, removalsIn } from './mongo-steps.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
@@ -20,18 +19,6 @@ export const makeCollections = async (db: Db, { generation, collections }: Colle
 const makeCollection = async (db: Db, name: string): Promise<MongoCollection> => {
   const isThere = await db.listCollections({ name }, { nameOnly: true }).hasNext();
   return isThere ? db.collection(name) : db.createCollection(name);
-};
-
-/** A later index covers fields that stored documents only have within their JSON text. */
-export const fillIndexes = async (db: Db, { generation, collections }: Collections): Promise<void> => {
-  for (const collection of collections) {
-    const fields = indexedFields(collection);
-    const target = db.collection<StoredDocument>(collectionName(collection.name, generation));
-    for await (const stored of target.find()) {
-      const { _id, ...rest } = toStored(JSON.parse(stored.doc) as Document, fields);
-      await target.replaceOne({ _id }, rest);
-    }
-  }
 };
 
 /** Drops what remains; an earlier drop may have been partial. */

@@ -10,11 +10,11 @@ import {
   type ReadStore,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
-import { type Db, MongoClient } from 'mongodb';
+import { type ClientSession, type Db, MongoClient } from 'mongodb';
 import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
-import { fillIndexes, makeCollections } from './mongo-collections.ts';
+import { makeCollections } from './mongo-collections.ts';
 import { ANSWER_WITHIN, guarded, reached } from './mongo-failure.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
@@ -23,7 +23,7 @@ import { MongoReader } from './mongo-reader.ts';
 import { MongoRemovals } from './mongo-removals.ts';
 import { collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
-import { type Place, placeIn, placesOf } from './place.ts';
+import { otherIndexes, type Place, placeIn, placesOf } from './place.ts';
 
 export type MongoReadStoreOptions = {
   readonly uri: string;
@@ -51,7 +51,8 @@ export class MongoReadStore implements ReadStore {
   readonly #leases: MongoLeases;
   readonly #transactions: MongoTransactions;
   readonly #removals: MongoRemovals;
-  #commits: Promise<unknown> = Promise.resolve();
+  /** By the models: a build's commits do not hold up the live ones. */
+  readonly #commits = new Map<string, Promise<unknown>>();
 
   /** @throws ReadStoreUnavailableError if the server does not respond within 5 s; Error if it has no transactions. */
   static async open({ uri, database, clock }: MongoReadStoreOptions): Promise<MongoReadStore> {
@@ -112,11 +113,8 @@ export class MongoReadStore implements ReadStore {
       if (known === undefined) {
         await this.#pendingDrops.finish(model);
         await this.#generations.add(model);
-      }
+      } else if (known.collections !== JSON.stringify(model.collections)) throw otherIndexes(model);
       await makeCollections(this.#db, model);
-      if (known === undefined || known.collections === JSON.stringify(model.collections)) return;
-      await fillIndexes(this.#db, model);
-      await this.#generations.add(model);
     });
   }
 
@@ -144,7 +142,8 @@ export class MongoReadStore implements ReadStore {
       const others = stored.filter((each) => each.model === model.model && each.generation !== model.generation);
       const isSwitch = others.some(({ active }) => active);
       await this.#pendingDrops.announce(others, isSwitch ? STILL_READ : 0);
-      const wasThere = await this.#generations.activate(model, others);
+      const activate = (session: ClientSession) => this.#generations.activate(model, others, session);
+      const wasThere = await this.#transactions.run(activate);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
       if (isSwitch) await setTimeout(PLACES_KEPT);
@@ -175,9 +174,16 @@ export class MongoReadStore implements ReadStore {
   }
 
   commit(commit: Commit): Promise<void> {
-    const done = this.#commits.then(() => reached(() => this.#commit(commit)));
+    const chain = commit.models.map(({ model, generation }) => `${model}@${generation}`).join();
+    const before = this.#commits.get(chain) ?? Promise.resolve();
+    const done = before.then(() => reached(() => this.#commit(commit)));
     // The next commit runs whatever became of this one; its caller gets the error.
-    this.#commits = done.catch(() => undefined);
+    const settled = done
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#commits.get(chain) === settled) this.#commits.delete(chain);
+      });
+    this.#commits.set(chain, settled);
     return done;
   }
 
@@ -234,7 +240,7 @@ export class MongoReadStore implements ReadStore {
 
   async close(): Promise<void> {
     this.#pendingDrops.stop();
-    await this.#commits;
+    await Promise.all(this.#commits.values());
     await this.#client.close();
   }
 

@@ -145,10 +145,7 @@ describe('collections of generations in MongoDB', () => {
         _id: 'notes@v1',
         ...{ model: 'notes', generation: 'v1', collections: JSON.stringify(first.collections), due: 0 },
       });
-    await client
-      .db(database)
-      .collection('read_generations')
-      .updateMany({}, { $unset: { generations: '' } });
+    await client.db(database).collection('read_generations').deleteMany({});
 
     await store.prepare(first);
 

@@ -23,7 +23,7 @@ export class MongoTransactions {
   /** @returns whether the models were at the commit's `from`. */
   async commit(commit: Commit, steps: readonly Step[]): Promise<boolean> {
     const { models, from, to } = commit;
-    // The checkpoint last, because all commits share that document, and this locks it for the shortest time.
+    // The checkpoints last, because all live commits share them, and this locks them for the shortest time.
     const apply = async (session: ClientSession): Promise<boolean> => {
       for (const step of steps) await carryOut(this.#db, step, session);
       return this.#generations.move(models, from, to, session);

@@ -9,6 +9,10 @@ export type Place = {
   readonly removals?: readonly LeftRemoval[];
 };
 
+/** A generation keeps the indexes that it was prepared with: filling one later would hold up everybody. */
+export const otherIndexes = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generation'>): Error =>
+  new Error(`${model} ${generation} has other collections or indexes. Raise the model's version.`);
+
 /** Places of generations, by the name of the collection. */
 export const placesOf = (
   models: readonly Pick<ModelGeneration, 'generation' | 'collections'>[],

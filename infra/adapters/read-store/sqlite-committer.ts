@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
+import { otherIndexes } from './place.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { SqliteRemovals } from './sqlite-removals.ts';
-import { isEngineFailure, prepareCollection, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
+import { createTable, isEngineFailure, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -187,14 +189,15 @@ export class SqliteCommitter {
   }
 
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
-    for (const collection of collections) prepareCollection(this.#db, collection, generation);
-    this.#run(
-      `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '')
-       ON CONFLICT DO UPDATE SET collections = excluded.collections`,
+    const isNew = this.#run(
+      `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING`,
       model,
       generation,
       JSON.stringify(collections),
     );
+    if (isNew > 0) for (const collection of collections) createTable(this.#db, collection, generation);
+    else if (!isDeepStrictEqual(this.#collectionsOf(model, generation), collections))
+      throw otherIndexes({ model, generation });
     return DONE;
   }
 

@@ -67,15 +67,12 @@ const columnOf = (field: string): string =>
   `${quote(field)} GENERATED ALWAYS AS (json_extract(doc, '$.${quote(field)}')) VIRTUAL`;
 
 /**
- * Creates a collection's table with a column per indexed field, or adds those declared later. Rows have a rowid besides their
+ * Creates a collection's table with a column per indexed field. Rows have a rowid besides their
  * key: clustered by random ids, documents of this size would be written at half the speed.
  */
-export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
-  const table = tableName(collection.name, generation);
-  db.exec(`CREATE TABLE IF NOT EXISTS ${quote(table)} (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL)`);
-  const present = new Set(db.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[]);
-  for (const field of indexedFields(collection))
-    if (!present.has(field)) db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${columnOf(field)}`);
+export const createTable = (db: Database.Database, collection: Collection, generation: string): void => {
+  const columns = ['id TEXT PRIMARY KEY NOT NULL', 'doc TEXT NOT NULL', ...indexedFields(collection).map(columnOf)];
+  db.exec(`CREATE TABLE ${quote(tableName(collection.name, generation))} (${columns.join(', ')})`);
 };
 
 /**

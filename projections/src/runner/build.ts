@@ -24,8 +24,8 @@ export type BuildContext = {
   readonly onProgress?: (progress: BuildProgress) => void;
 };
 
-/** Events per commit. Large, because every commit rewrites indexes over random ids. */
-const GATHER = 10_000;
+/** Events per commit. Large, because every commit rewrites indexes over random ids, but a transaction of MongoDB must not last. */
+const GATHER = 2_000;
 
 /**
  * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no

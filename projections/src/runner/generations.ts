@@ -9,8 +9,12 @@ import { parkedName } from './parked-streams.ts';
 const nextGeneration = (model: Model, active: string | undefined): string =>
   `${model.version}-${Number(active?.split('-')[1] ?? 0) + 1}`;
 
-const isOfVersion = (generation: string, { version }: Model): boolean =>
-  generation.split('-', 1)[0] === String(version);
+const versionOf = (generation: string): number => Number(generation.split('-', 1)[0]);
+
+const isOfVersion = (generation: string, { version }: Model): boolean => versionOf(generation) === version;
+
+/** The lease under which a process builds raised models while another one runs. */
+export const BUILDS = 'projections-build';
 
 /** The name for a new generation beside the active one, without creating it. */
 export const nextBuild = async (reads: ReadStore, model: Model, suffix = ''): Promise<Build> => {
@@ -34,18 +38,6 @@ export const freshBuild = async (reads: ReadStore, model: Model): Promise<Build>
   return fresh;
 };
 
-/**
- * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
- * them.
- * @param underWay generations that this process is building, by the name they park under
- */
-const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, underWay: ReadonlySet<string>) => {
-  for (const name of await reads.generations(model.name)) {
-    const generation = generationOf(model, name);
-    if (name !== active && !underWay.has(parkedName(generation))) await reads.drop(generation);
-  }
-};
-
 type Found = { readonly model: Model; readonly active: string | undefined; readonly checkpoint: Position };
 
 const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
@@ -54,6 +46,59 @@ const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
     active,
     checkpoint: active === undefined ? BEFORE_FIRST : await reads.checkpoint(generationOf(model, active)),
   }));
+
+/**
+ * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
+ * them. A build of a newer version belongs to a process that waits to take over, if there is one.
+ * @param kept generations that this process is building or will go on with, by the name they park under
+ */
+const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, kept: ReadonlySet<string>) => {
+  for (const name of await reads.generations(model.name)) {
+    const generation = generationOf(model, name);
+    if (name === active || kept.has(parkedName(generation))) continue;
+    if (versionOf(name) > model.version && !(await reads.lease(BUILDS, '', 0))) continue;
+    await reads.drop(generation);
+  }
+};
+
+/** The next generation of a model whose version is raised. Goes on with what was built of it. */
+const raisedBuild = async (reads: ReadStore, model: Model): Promise<Build> => {
+  const next = await nextBuild(reads, model);
+  const known = await reads.generations(model.name);
+  return known.includes(next.generation.generation) ? next : freshBuild(reads, model);
+};
+
+/** Builds the next generations of raised models up to the end of the log. What is stored of them is not built again. */
+export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
+  const { reads } = context;
+  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  const raised = found.filter(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+  const builds: Build[] = [];
+  for (const { model } of raised) builds.push(await raisedBuild(reads, model));
+  await buildTogether(context, builds);
+};
+
+/** Those at the same checkpoint read the log together. */
+const buildTogether = async (context: BuildContext, builds: readonly Build[], until?: Position): Promise<void> => {
+  const at = new Map<Position, Build[]>();
+  for (const own of builds) {
+    const checkpoint = await context.reads.checkpoint(own.generation);
+    at.set(checkpoint, [...(at.get(checkpoint) ?? []), own]);
+  }
+  for (const together of at.values()) await build(context, together, until);
+};
+
+/** Whether some model's version is to be raised by this process. */
+export const isRaised = async (reads: ReadStore, models: readonly Model[]): Promise<boolean> => {
+  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  return found.some(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+};
+
+/** Another process is of a later release. @throws Error */
+const refuseNewer = ({ active, model }: Found): void => {
+  if (active !== undefined && versionOf(active) > model.version)
+    throw new Error(`${model.name} is kept by a newer version, ${active}. Rebuild it to go back.`);
+};
 
 export type ActiveBuilds = {
   readonly builds: readonly Build[];
@@ -85,19 +130,24 @@ export const activeBuilds = async (
 ): Promise<ActiveBuilds> => {
   const { reads } = context;
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
-  for (const each of found) await dropLeftOvers(reads, each, underWay);
+  for (const each of found) refuseNewer(each);
+  const next = await Promise.all(
+    found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
+  );
+  const kept = new Set([...underWay, ...next.map(({ generation }) => parkedName(generation))]);
+  for (const each of found) await dropLeftOvers(reads, each, kept);
   const at = newest(found.map(({ checkpoint }) => checkpoint));
   const fresh: Build[] = [];
   const builds: Build[] = [];
   for (const each of found) {
     const current = currentBuild(each);
-    const own = current ?? (await freshBuild(reads, each.model));
+    const own = current ?? (await raisedBuild(reads, each.model));
     if (current === undefined) fresh.push(own);
     else if (each.checkpoint < at) await build(context, [current], at);
     builds.push(own);
   }
   const left = new Set(found.flatMap(outdatedName));
-  if (at !== BEFORE_FIRST) await build(context, fresh, at);
+  if (at !== BEFORE_FIRST) await buildTogether(context, fresh, at);
   const indexesLater = at === BEFORE_FIRST;
   await Promise.all(fresh.map(({ generation }) => reads.activate(generation, { indexesLater })));
   return { builds, at, left };

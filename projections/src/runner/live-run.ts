@@ -252,9 +252,12 @@ export class LiveRun {
   async #unparkStale(left: ReadonlySet<string>): Promise<void> {
     const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));
     const models = new Set(this.#builds.map(({ model }) => model.name));
-    const stale = (await this.#context.reads.parked()).filter(
-      (event) => !own.has(event.model) && models.has(modelOfParked(event)),
-    );
+    const { reads } = this.#context;
+    const others = (await reads.parked()).filter(({ model }) => !own.has(model));
+    const built = new Set<string>();
+    for (const model of new Set(others.map(modelOfParked)))
+      for (const generation of await reads.generations(model)) built.add(`${model}@${generation}`);
+    const stale = others.filter((event) => !built.has(event.model) && models.has(modelOfParked(event)));
     if (stale.length === 0) return;
     const { parked } = this.#folder;
     const mended = stale.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));

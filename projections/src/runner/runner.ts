@@ -7,6 +7,7 @@ import type { Difference } from './compare-builds.ts';
 import { activeBuilds } from './generations.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
+import { RaisedModels } from './raised-models.ts';
 import { Rebuilds } from './rebuilds.ts';
 
 export type RunnerContext = LiveContext & {
@@ -21,6 +22,7 @@ export class Runner {
   readonly #work: LeasedWork;
   readonly #waiters = new Set<(run: LiveRun) => void>();
   readonly #rebuilds: Rebuilds;
+  readonly #raised: RaisedModels;
   #run: LiveRun | undefined;
 
   constructor(context: RunnerContext) {
@@ -29,6 +31,8 @@ export class Runner {
     const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
     this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead });
     this.#rebuilds = new Rebuilds(context, this.#work.stopping);
+    this.#raised = new RaisedModels({ ...context, takeOver: () => this.#work.request() });
+    void this.#raised.start();
   }
 
   /** The current run; `undefined` while another process leads, or this one is preparing. */
@@ -37,8 +41,9 @@ export class Runner {
   }
 
   /** Resolves once the current batch is committed and the lease is released. */
-  stop(): Promise<void> {
-    return this.#work.stop();
+  async stop(): Promise<void> {
+    await this.#raised.stop();
+    await this.#work.stop();
   }
 
   /** Rebuilds models beside the active ones and switches to them at exactly the live position. */
@@ -91,6 +96,8 @@ export class Runner {
 
   async #lead(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, log, models } = this.#context;
+    // From here on the leader builds them itself.
+    await this.#raised.stop();
     const { builds, at, left } = await activeBuilds({ events, reads, clock, signal }, models, this.#rebuilds.underWay);
     if (signal.aborted) return;
     const run = await LiveRun.start(this.#context, builds, at, left);

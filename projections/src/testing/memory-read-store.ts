@@ -63,7 +63,8 @@ export class MemoryReadStore implements ReadStore {
     this.#check();
     const known = this.builds.get(keyOf(model));
     if (known !== undefined) {
-      known.model = model;
+      if (JSON.stringify(known.model.collections) !== JSON.stringify(model.collections))
+        throw new Error(`${keyOf(model)} has other collections or indexes. Raise the model's version.`);
       return;
     }
     const documents = new Map(model.collections.map(({ name }) => [name, new Map<string, string>()]));
