@@ -1,7 +1,7 @@
-import { allModels } from '@quorum/projections/features.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { type Checks, checkReadiness, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
 import type { Engines } from '../engines/open-engines.ts';
 
@@ -21,7 +21,7 @@ export const checkModels = async (models: Pick<Projections, 'status'>): Promise<
 
 /** Whether every model can be read; they become active one after another. */
 export const areBuilt = async (reads: ReadStore): Promise<boolean> => {
-  const active = await Promise.all(allModels.map(({ name }) => reads.activeGeneration(name)));
+  const active = await Promise.all(modelNames.map((name) => reads.activeGeneration(name)));
   return active.every((generation) => generation !== undefined);
 };
 

@@ -49,3 +49,19 @@ export interface Reads extends Pick<ReadModels, 'count'> {
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentOf<C>>>;
   query<C extends CollectionName>(collection: C, query: Query): Promise<readonly DocumentOf<C>[]>;
 }
+
+/** Names of the read models. Each holds some of the collections; a query needs all of them. */
+export const modelNames = [
+  'users',
+  'sessions',
+  'groups',
+  'join-codes',
+  'preferences',
+  'calendar',
+  'chat',
+  'files',
+  'reports',
+  'configuration',
+  'audit',
+  'names',
+] as const;
