@@ -1,7 +1,6 @@
-import type { Sequenced, TypingView } from '@quorum/contracts/socket.ts';
-import type { Change, ChangeName, PayloadOf } from '../../data/services/changes.ts';
+import { type FrameName, frames, type PayloadOf, type Sequenced, type TypingView } from '@quorum/contracts/socket.ts';
+import type { Change } from '../../data/services/changes.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
-import { countedNames } from './counted-frames.ts';
 import { followChanges } from './follow-changes.ts';
 import { keepConnected } from './keep-connected.ts';
 import { createRooms } from './rooms.ts';
@@ -40,8 +39,8 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   socket.on('reload', changes.skipTo);
   socket.on('userTyping', handlers.typing);
   socket.on('sessionEnded', handlers.sessionEnded);
-  for (const name of countedNames)
-    socket.on(name, (payload: PayloadOf<ChangeName>, at: Sequenced) =>
+  for (const name of Object.keys(frames) as FrameName[])
+    socket.on(name, (payload: PayloadOf<FrameName>, at: Sequenced) =>
       changes.receive({ name, payload, at } as Change, at),
     );
 

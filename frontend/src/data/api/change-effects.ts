@@ -1,4 +1,5 @@
-import type { ChangeName, PayloadOf } from '../services/changes.ts';
+import type { FrameName, PayloadOf } from '@quorum/contracts/socket.ts';
+
 import { changed } from '../store/changed.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppDispatch, RootState } from '../store/state.ts';
@@ -7,7 +8,7 @@ type Store = { readonly dispatch: AppDispatch; readonly getState: () => RootStat
 
 /** Effects of changes beyond the cached server data, by the change's name. */
 export type ChangeEffects = {
-  readonly [N in ChangeName]?: (payload: PayloadOf<N>, store: Store) => void;
+  readonly [N in FrameName]?: (payload: PayloadOf<N>, store: Store) => void;
 };
 
 export const onChanges = (listen: Listen, effects: ChangeEffects): void => {

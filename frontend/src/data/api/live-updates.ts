@@ -1,6 +1,6 @@
-import type { Sequenced } from '@quorum/contracts/socket.ts';
+import type { FrameName, PayloadOf, Sequenced } from '@quorum/contracts/socket.ts';
 import type { Draft } from '@reduxjs/toolkit';
-import type { Change, ChangeName, PayloadOf } from '../services/changes.ts';
+import type { Change } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';
@@ -12,11 +12,11 @@ type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; reado
 
 /** Pure changes to an entry's data, by the change's name. Each returns the same object when it changes nothing. */
 export type Patches<Data, Arg> = {
-  readonly [N in ChangeName]?: (data: Data, payload: PayloadOf<N>, about: About<Arg>) => Data;
+  readonly [N in FrameName]?: (data: Data, payload: PayloadOf<N>, about: About<Arg>) => Data;
 };
 
 export type Reloads<Data, Arg> = {
-  readonly [N in ChangeName]?: (payload: PayloadOf<N>, data: Data, arg: Arg) => boolean;
+  readonly [N in FrameName]?: (payload: PayloadOf<N>, data: Data, arg: Arg) => boolean;
 };
 
 type Live<Data, Arg> = {

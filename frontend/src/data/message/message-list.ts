@@ -1,7 +1,8 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
-import type { PayloadOf } from '../services/changes.ts';
+import type { PayloadOf } from '@quorum/contracts/socket.ts';
+
 import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**

@@ -1,18 +1,12 @@
-import type { Sequenced, ServerFrames } from '@quorum/contracts/socket.ts';
-
-type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
-
-/** Frames that carry their audience's sequence. */
-export type ChangeName = Exclude<keyof ServerFrames, Uncounted>;
-export type PayloadOf<N extends ChangeName> = Parameters<ServerFrames[N]>[0];
+import type { FrameName, PayloadOf, Sequenced } from '@quorum/contracts/socket.ts';
 
 /**
  * A change on the server: pushed by it, or the answer to an own command. `at`: its place among the changes of its
  * audience; an answer has none.
  */
 export type Change = {
-  readonly [N in ChangeName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
-}[ChangeName];
+  readonly [N in FrameName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
+}[FrameName];
 
 /** Hands changes to the present subscribers. */
 export type Changes = {

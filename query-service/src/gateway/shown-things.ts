@@ -1,0 +1,147 @@
+import type { Shown } from '@quorum/contracts/kernel/frame.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { type FrameName, userAudience } from '@quorum/contracts/socket.ts';
+import type { Change } from '@quorum/service-kit/ports/read-store.ts';
+import { userView } from '@quorum/service-kit/reads/account.ts';
+import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
+import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
+import { presentEntries } from '../entry/events.ts';
+import { oneGroup } from '../group/groups.ts';
+import { standingIn } from '../group/membership.ts';
+import { presentMessages } from '../message/present-messages.ts';
+import { presentNotices } from '../message/present-notices.ts';
+import { groupLinks, type LinkIn, loadPeople, ownLink, type Presenting, type Reading } from '../reading/context.ts';
+
+/** What every loader starts from. */
+export type Loading = {
+  readonly context: Presenting;
+  /** The groups of all changes: the addresses of files depend on them. */
+  readonly groups: ReadonlyMap<string, GroupDocument>;
+  readonly linkIn: LinkIn;
+  readonly origin: string;
+};
+
+/** How one kind of view is loaded for the changes that show it. */
+export type Loader = {
+  readonly idOf: (change: Change) => string;
+  /** Views by id. */
+  readonly load: (loading: Loading, changes: readonly Change[]) => Promise<ReadonlyMap<string, unknown>>;
+  /** Puts a view into the payload. */
+  readonly into: (payload: object, view: unknown) => object;
+  /** The frame that tells instead that the thing is gone, and what it says besides. */
+  readonly gone?: FrameName;
+  readonly goneData?: (change: Change) => object;
+};
+
+export const readyToLoad = async (
+  context: Presenting,
+  groupIds: readonly string[],
+  origin: string,
+): Promise<Loading> => {
+  const groups = await find(context, 'groups', groupIds);
+  return { context, groups, linkIn: groupLinks(context, groups), origin };
+};
+
+const find = async <C extends CollectionName>({ reads }: Reading, collection: C, ids: readonly string[]) =>
+  ids.length === 0 ? new Map<string, DocumentOf<C>>() : reads.active.getMany(collection, [...new Set(ids)]);
+
+const inField =
+  (name: string): Loader['into'] =>
+  (payload, view) => ({ ...payload, [name]: view });
+
+const named =
+  (field: string): Loader['idOf'] =>
+  ({ data }) =>
+    String(data[field]);
+
+const memberIdOf = ({ data }: Change): string => membershipId(String(data.groupId), String(data.userId));
+
+const byId = <V extends { readonly _id: string }>(views: readonly V[]): ReadonlyMap<string, V> =>
+  new Map(views.map((view) => [view._id, view]));
+
+const personOf = ({ audience }: Change): string => audience.slice(userAudience('').length);
+
+export const loaders: { readonly [S in Shown]: Loader } = {
+  message: {
+    idOf: named('messageId'),
+    load: async ({ context, linkIn }, changes) => {
+      const found = await find(context, 'messages', changes.map(loaders.message.idOf));
+      return byId(await presentMessages(context, [...found.values()], linkIn));
+    },
+    into: (_, view) => view as object,
+    gone: 'messageDeleted',
+    goneData: ({ position }) => ({ isEvent: false, revision: position }),
+  },
+  notice: {
+    idOf: named('noticeId'),
+    load: async ({ context, linkIn }, changes) => {
+      const found = await find(context, 'notices', changes.map(loaders.notice.idOf));
+      return byId(await presentNotices(context, [...found.values()], linkIn));
+    },
+    into: inField('notice'),
+  },
+  event: {
+    idOf: named('eventId'),
+    load: async ({ context, linkIn }, changes) => {
+      const found = await find(context, 'entries', changes.map(loaders.event.idOf));
+      return byId(await presentEntries(context, [...found.values()], linkIn));
+    },
+    into: inField('event'),
+    gone: 'eventDeleted',
+  },
+  group: {
+    idOf: named('groupId'),
+    load: async ({ context, groups, linkIn, origin }, changes) => {
+      const shown = changes.flatMap((change) => groups.get(loaders.group.idOf(change)) ?? []);
+      const people = await loadPeople(
+        context,
+        shown.map(({ ownerId }) => ownerId),
+      );
+      return new Map(
+        shown.map((group) => [group.id, sharedGroupView(group, { people, link: linkIn(group.id), origin })]),
+      );
+    },
+    into: inField('group'),
+    gone: 'groupDeleted',
+  },
+  groupName: {
+    idOf: named('groupId'),
+    load: async ({ groups }) => new Map([...groups].map(([id, { name }]) => [id, name ?? ''])),
+    into: inField('groupName'),
+    gone: 'groupDeleted',
+  },
+  ownGroup: {
+    idOf: (change) => `${personOf(change)} ${String(change.data.groupId)}`,
+    load: async ({ context, origin }, changes) => {
+      const found = changes.map(async (change) => {
+        const standing = await standingIn(context, String(change.data.groupId), personOf(change), rules.readGroup);
+        if (isRefusal(standing)) return [];
+        return [[loaders.ownGroup.idOf(change), await oneGroup(context, standing, origin)] as const];
+      });
+      return new Map((await Promise.all(found)).flat());
+    },
+    into: inField('group'),
+  },
+  /** Also for changes about a member who has since left; a separate change reports the leaving. */
+  member: {
+    idOf: memberIdOf,
+    load: async ({ context, linkIn }, changes) => {
+      const [members, people] = await Promise.all([
+        find(context, 'memberships', changes.map(memberIdOf)),
+        loadPeople(context, changes.map(named('userId'))),
+      ]);
+      return new Map([...members].map(([id, member]) => [id, memberView(member, people, linkIn(member.groupId))]));
+    },
+    into: inField('member'),
+    gone: 'groupUpdated',
+  },
+  user: {
+    idOf: named('userId'),
+    load: async ({ context }, changes) => {
+      const people = await find(context, 'users', changes.map(loaders.user.idOf));
+      return new Map([...people].map(([id, user]) => [id, userView(user, ownLink(context, id))]));
+    },
+    into: inField('user'),
+  },
+};
