@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { overlapsOf } from './overlaps.ts';
+import { overlapsOf } from './list-rows.ts';
 
 const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one) => timedEvent(calendarEvent(...one)));
 const named = (found: ReadonlyMap<string, string>) => Object.fromEntries(found);

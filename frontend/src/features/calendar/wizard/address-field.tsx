@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { MapPin, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAddressAutocompleteQuery } from '../../../data/calendar-entry/event-api.ts';
+import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { useField } from '../../../shared/ui/field.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { addressLines } from './ticket.tsx';
-import { useSuggestions } from './use-suggestions.ts';
 
 export interface AddressFieldProps {
   value: string;
@@ -161,3 +163,23 @@ function Address({ text, typed }: { text: string; typed: string }) {
     </span>
   );
 }
+
+type Suggestions =
+  | { readonly state: 'off' | 'loading' | 'none' | 'failed' }
+  | { readonly state: 'found'; readonly addresses: readonly string[] };
+
+/** Addresses that begin with the text, requested once typing has paused. Requests none without a text. */
+function useSuggestions(text: string | undefined): Suggestions {
+  const query = text?.trim() ?? '';
+  const settled = useSettledText(query);
+  const wanted = query === settled && query.length >= limits.autocompleteMin;
+  const { currentData, isFetching, isError } = useAddressAutocompleteQuery(wanted ? query : skipToken);
+  if (!wanted) return { state: 'off' };
+  if (isFetching) return { state: 'loading' };
+  return isError ? { state: 'failed' } : answered(currentData);
+}
+
+const answered = (addresses: readonly string[] | undefined): Suggestions => {
+  if (addresses === undefined) return { state: 'loading' };
+  return addresses.length === 0 ? { state: 'none' } : { state: 'found', addresses };
+};
