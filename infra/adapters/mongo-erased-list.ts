@@ -19,6 +19,7 @@ export class MongoErasedList implements ErasedNotes {
       serverSelectionTimeoutMS: REACH_WITHIN,
       connectTimeoutMS: REACH_WITHIN,
       writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
     });
     this.#lines = this.#client.db().collection<Line>(COLLECTION);
   }

@@ -77,10 +77,11 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     return found.sort()[0] ?? BEFORE_FIRST;
   };
 
+  const activeModels = (): Promise<readonly string[]> =>
+    Promise.all(models.map(async (model) => `${model.name}@${await reads.activeGeneration(model.name)}`));
+
   const parked = async (): Promise<readonly ParkedEvent[]> => {
-    const active = await Promise.all(
-      models.map(async (model) => `${model.name}@${await reads.activeGeneration(model.name)}`),
-    );
+    const active = await activeModels();
     return (await reads.parked()).filter(({ model }) => active.includes(model)).map(plainParked);
   };
 
@@ -107,7 +108,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
       const isUpToDate = run?.caughtUp === true;
       const [{ head, oldest }, waiting] = await Promise.all([
         isUpToDate ? { head: checkpoint, oldest: undefined } : ahead(checkpoint),
-        parked(),
+        activeModels().then((active) => reads.countParked(active)),
       ]);
       const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
       return {
@@ -117,7 +118,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
         lagSeconds: secondsSince(oldest),
         caughtUp,
         hadCaughtUp: caughtUp || Boolean(run?.hadCaughtUp),
-        parked: waiting.length,
+        parked: waiting,
       };
     },
     retryParked: (model, position) => runner.retryParked(model, position),

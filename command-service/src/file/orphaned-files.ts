@@ -90,7 +90,7 @@ const factsOf = async (
   return facts;
 };
 
-/** Removes orphaned files at start and every hour. Only one process does it at a time. */
+/** Removes orphaned files at start and every day. Only one process does it at a time. */
 export const startOrphanedFileRemoval = (
   context: Removing & Pick<Context, 'log'>,
   holder: string,
@@ -99,7 +99,7 @@ export const startOrphanedFileRemoval = (
   const lead = async (signal: AbortSignal): Promise<void> => {
     let doneAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
-      if (clock.now() - doneAt >= HOUR) {
+      if (clock.now() - doneAt >= DAY) {
         const removed = await removeOrphanedFiles(context, signal);
         if (removed !== undefined) doneAt = clock.now();
         if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');

@@ -1,5 +1,5 @@
 import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
-import { type Admin, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type Admin, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
 import { withTimeout } from '../with-timeout.ts';
 import { warn } from './emit-process-warning.ts';
 import { messageOf } from './kafka-failure.ts';
@@ -8,11 +8,15 @@ import { fromRecord, toRecords } from './kafka-records.ts';
 import { KafkaSubscription } from './kafka-subscription.ts';
 import { KafkaTopic } from './kafka-topic.ts';
 
+export type KafkaMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512';
+
 export type KafkaBusOptions = {
   /** Each as `host:port`. */
   readonly brokers: readonly string[];
-  /** Credentials (SASL PLAIN), if the brokers require them. */
+  /** Credentials, if the brokers require them, and how they are presented; by default PLAIN. */
   readonly login?: { readonly username: string; readonly password: string };
+  readonly mechanism?: KafkaMechanism;
+  readonly tls?: boolean;
   /** Created if missing. */
   readonly topic?: string;
   /** Called on lost connections and on messages that could not be sent or read; by default they become process warnings. */
@@ -28,6 +32,21 @@ const OPEN_WITHIN = 15_000;
  */
 const SENDING_RETRIES = 8;
 const FOLLOWING_RETRIES = 3;
+
+/** How the client connects. */
+export const connectionOf = ({
+  brokers,
+  login,
+  mechanism = 'plain',
+  tls = false,
+}: Pick<KafkaBusOptions, 'brokers' | 'login' | 'mechanism' | 'tls'>): Pick<
+  KafkaConfig,
+  'brokers' | 'sasl' | 'ssl'
+> => ({
+  brokers: [...brokers],
+  ssl: tls,
+  ...(login === undefined ? {} : { sasl: { mechanism, ...login } as SASLOptions }),
+});
 
 /**
  * Carries messages between processes. Every subscriber is a consumer group of its own and keeps its offsets in memory. A batch
@@ -56,13 +75,12 @@ export class KafkaBus implements Bus {
     }
   }
 
-  private constructor({ brokers, login, topic = DEFAULT_TOPIC, onError = warn }: KafkaBusOptions) {
+  private constructor({ topic = DEFAULT_TOPIC, onError = warn, ...connection }: KafkaBusOptions) {
     this.#onError = onError;
     const client = (retries: number) =>
       new Kafka({
         clientId: 'quorum',
-        brokers: [...brokers],
-        ...(login === undefined ? {} : { sasl: { mechanism: 'plain', ...login } }),
+        ...connectionOf(connection),
         connectionTimeout: 3_000,
         requestTimeout: 10_000,
         retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries },

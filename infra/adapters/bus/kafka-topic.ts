@@ -1,6 +1,7 @@
 import type { Admin } from 'kafkajs';
 
 const PARTITIONS = 6;
+const MAX_COPIES = 3;
 /** Retention. Gateways that were away longer read what they missed from the read store. */
 const KEPT_MILLISECONDS = 3_600_000;
 const MOST_LOOKS = 40;
@@ -21,14 +22,15 @@ export class KafkaTopic {
   /** Creates the topic if it is missing, at start or after someone deleted it. */
   async ensure(): Promise<void> {
     await this.#admin.connect();
+    const { brokers } = await this.#admin.describeCluster();
     await this.#admin.createTopics({
       waitForLeaders: true,
       topics: [
         {
           topic: this.name,
           numPartitions: PARTITIONS,
-          // The cluster's default.
-          replicationFactor: -1,
+          // The cluster's own default is one copy, and a partition of it is gone with its broker.
+          replicationFactor: Math.min(MAX_COPIES, brokers.length),
           configEntries: [{ name: 'retention.ms', value: String(KEPT_MILLISECONDS) }],
         },
       ],

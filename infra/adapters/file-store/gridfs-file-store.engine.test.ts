@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { type CommandStartedEvent, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openGridFsFileStore } from './gridfs-file-store.ts';
 import { sealedFileStore } from './sealed-file-store.ts';
 
@@ -74,6 +74,51 @@ describe('GridFS', () => {
     const found = await store.read('underway');
     expect(await buffer(found?.stream ?? Readable.from([]))).toEqual(Buffer.concat([half, half]));
     await client.close();
+    await store.close();
+  });
+
+  it('keeps one of two uploads under one id that finish at the same time', async () => {
+    const [one, two] = [await openGridFsFileStore(uri, { database }), await openGridFsFileStore(uri, { database })];
+    let arrived = 0;
+    let open = (): void => {};
+    const bothArrived = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { find: plain } = GridFSBucket.prototype;
+    GridFSBucket.prototype.find = function (...given) {
+      const cursor = plain.apply(this, given);
+      const toArray = cursor.toArray.bind(cursor);
+      cursor.toArray = async () => {
+        arrived += 1;
+        if (arrived === 2) open();
+        await bothArrived;
+        return toArray();
+      };
+      return cursor;
+    };
+    try {
+      await Promise.all([one.write('twice', Readable.from(['a'])), two.write('twice', Readable.from(['b']))]);
+    } finally {
+      GridFSBucket.prototype.find = plain;
+    }
+    const found = await one.read('twice');
+    expect(String(await buffer(found?.stream ?? Readable.from([])))).toMatch(/^[ab]$/);
+    await one.close();
+    await two.close();
+  });
+
+  it('looks for chunks of dead processes in the index alone', async () => {
+    const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+    const store = await openGridFsFileStore(`${uri}?monitorCommands=true`, { database });
+    for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
+    const commands = emitted.mock.calls.flatMap(([name, event]) =>
+      name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
+    );
+    emitted.mockRestore();
+    expect(commands.find(({ find }) => find === 'files.chunks')).toMatchObject({
+      hint: { files_id: 1, n: 1 },
+      projection: { _id: 0, files_id: 1 },
+    });
     await store.close();
   });
 

@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
-import { type Db, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { type Db, GridFSBucket, type GridFSBucketWriteStream, MongoClient, ObjectId } from 'mongodb';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
@@ -35,12 +35,6 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
   const newest = async (id: string) =>
     (await bucket.find({ filename: id }).sort({ uploadDate: -1, _id: -1 }).limit(1).toArray())[0];
 
-  const removeVersions = async (id: string, except?: ObjectId): Promise<void> => {
-    for (const version of await bucket.find({ filename: id }).toArray()) {
-      if (!version._id.equals(except ?? '')) await removeVersion(db, version._id);
-    }
-  };
-
   try {
     await client.connect();
     await ping();
@@ -59,7 +53,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
         await guarded(() => removeVersion(db, target.id));
         throw isFailureOf(source, error) ? error : unavailable(error);
       }
-      await guarded(() => removeVersions(id, target.id));
+      await guarded(() => removeOlderVersions(db, bucket, target));
       return { id, size: target.length };
     },
 
@@ -77,7 +71,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
     },
 
     remove: async (id) => {
-      if (isFileId(id)) await guarded(() => removeVersions(id));
+      if (isFileId(id)) await guarded(() => removeAllVersions(db, bucket, id));
     },
 
     list: async function* (before) {
@@ -133,19 +127,34 @@ const pour = async (source: Readable, target: Writable): Promise<void> => {
 const isFailureOf = (source: Readable, error: unknown): boolean =>
   source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
+const removeAllVersions = async (db: Db, bucket: GridFSBucket, id: string): Promise<void> => {
+  for (const version of await bucket.find({ filename: id }).toArray()) await removeVersion(db, version._id);
+};
+
+/** In the order in which the newest is found: of two that finish together, one remains. */
+const removeOlderVersions = async (db: Db, bucket: GridFSBucket, own: GridFSBucketWriteStream): Promise<void> => {
+  const versions = await bucket.find({ filename: own.filename }).sort({ uploadDate: 1, _id: 1 }).toArray();
+  const older = versions.findIndex(({ _id }) => _id.equals(own.id));
+  for (const version of versions.slice(0, Math.max(0, older))) await removeVersion(db, version._id);
+};
+
 /** The record first: without it the chunks are unreadable. Does nothing if there is none. */
 const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
   await db.collection(`${BUCKET}.files`).deleteOne({ _id: version });
   await db.collection(`${BUCKET}.chunks`).deleteMany({ files_id: version });
 };
 
-/** A process that dies during an upload leaves chunks without a record, which no other operation would ever see. */
+/**
+ * A process that dies during an upload leaves chunks without a record, which no other operation would ever see. The index alone
+ * answers the query, so that no chunk is read.
+ */
 const removeAbandonedChunks = async (db: Db, limit: Date): Promise<void> => {
   const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER));
   const files = db.collection(`${BUCKET}.files`);
-  const chunks = db.collection(`${BUCKET}.chunks`);
-  for await (const { files_id: version } of chunks.find({ n: 0 }, { projection: { files_id: 1 } })) {
-    if (!(version instanceof ObjectId) || version.getTimestamp() >= before) continue;
+  const chunks = db.collection<{ readonly files_id: ObjectId; readonly n: number }>(`${BUCKET}.chunks`);
+  const first = { n: 0, files_id: { $lt: ObjectId.createFromTime(before.getTime() / 1_000) } };
+  const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 } } as const;
+  for await (const { files_id: version } of chunks.find(first, covered)) {
     if ((await files.findOne({ _id: version }, { projection: { _id: 1 } })) === null)
       await chunks.deleteMany({ files_id: version });
   }

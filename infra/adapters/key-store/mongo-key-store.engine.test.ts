@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { keyStoreSuite } from '@quorum/service-kit/testing/key-store-suite.ts';
 import { wrappedKeyStoreSuite } from '@quorum/service-kit/testing/wrapped-key-store-suite.ts';
-import { MongoClient } from 'mongodb';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { expect, it, vi } from 'vitest';
 import { MongoKeyStore } from './mongo-key-store.ts';
 
 const uri = process.env.MONGODB_URI;
@@ -34,3 +35,21 @@ wrappedKeyStoreSuite('MongoDB', async () => {
     dispose: () => drop(database),
   };
 });
+
+it('keys of MongoDB are read only when no failover can take them back', async () => {
+  const database = `keys_${randomUUID().replaceAll('-', '')}`;
+  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+  const keys = await MongoKeyStore.open({ uri: `${uri}?monitorCommands=true`, database, masterKey });
+  await keys.obtain('person-1');
+  await keys.find(['person-1']);
+  await keys.generation();
+  const commands = emitted.mock.calls.flatMap(([name, event]) =>
+    name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
+  );
+  emitted.mockRestore();
+  const finds = commands.filter((command) => 'find' in command);
+  expect(finds.length).toBeGreaterThanOrEqual(4);
+  for (const find of finds) expect(find).toMatchObject({ readConcern: { level: 'majority' } });
+  await keys.close();
+  await drop(database);
+}, 60_000);

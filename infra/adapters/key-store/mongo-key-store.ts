@@ -38,6 +38,8 @@ export class MongoKeyStore implements WrappedKeyStore {
       serverSelectionTimeoutMS: PATIENCE,
       connectTimeoutMS: PATIENCE,
       writeConcern: { w: 'majority', journal: true },
+      // A key that could still be rolled back must not be used: nobody could read what it encrypts.
+      readConcern: { level: 'majority' },
     });
     const store = new MongoKeyStore(client, options.database, options.masterKey);
     try {
@@ -72,7 +74,8 @@ export class MongoKeyStore implements WrappedKeyStore {
       } catch (error) {
         if (!(error instanceof MongoServerError) || error.code !== DUPLICATE) throw error;
         const winner = await this.#keys.findOne({ _id: subject });
-        return winner === null ? null : this.#unwrap(winner);
+        if (winner === null) throw new Error('another key is being stored', { cause: error });
+        return this.#unwrap(winner);
       }
     });
   }

@@ -43,6 +43,7 @@ const FAILURES: readonly ((error: unknown) => boolean)[] = [
   (error) => error instanceof MongoNetworkError,
   (error) => error instanceof Error && SYSTEM_CODES.has((error as NodeJS.ErrnoException).code),
   (error) => error instanceof MongoServerSelectionError,
+  (error) => error instanceof MongoError && error.name === 'MongoWaitQueueTimeoutError',
   (error) => error instanceof MongoSystemError,
   isPassing,
   (error) => error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'),

@@ -61,6 +61,8 @@ export class MongoReadStore implements ReadStore {
       serverSelectionTimeoutMS: REACH_WITHIN,
       connectTimeoutMS: REACH_WITHIN,
       socketTimeoutMS: 30_000,
+      // Under overload, those who would wait in vain are told at once.
+      waitQueueTimeoutMS: 2_000,
     });
     try {
       return await guarded(async () => {
@@ -69,6 +71,7 @@ export class MongoReadStore implements ReadStore {
         const parts = { client, db, clock: clock === undefined ? clockOfServer(db) : clockAsServer(clock) };
         const store = new MongoReadStore(parts);
         await store.#changes.makeIndexes();
+        await db.collection(PARKED).createIndex({ model: 1, position: 1 });
         await store.#pendingDrops.dropDue();
         return store;
       });
@@ -209,6 +212,11 @@ export class MongoReadStore implements ReadStore {
         .toArray();
       return stored.map((each) => JSON.parse(each.event) as ParkedEvent);
     });
+  }
+
+  countParked(models: readonly string[]): Promise<number> {
+    const ofThese = { model: { $in: [...models] } };
+    return guarded(() => this.#db.collection<StoredParked>(PARKED).countDocuments(ofThese));
   }
 
   lease(name: string, holder: string, ttl: number): Promise<boolean> {

@@ -1,11 +1,15 @@
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
+import { ANSWER_WITHIN } from './mongo-failure.ts';
 import { collectionName, type StoredDocument } from './mongo-steps.ts';
 import type { Place } from './place.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
 type Guard = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** The server ends a query that nobody waits for any more. */
+const BOUNDED = { maxTimeMS: ANSWER_WITHIN } as const;
 
 const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
 
@@ -24,7 +28,7 @@ export class MongoReader implements ReadModels {
   get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#guard(async () => {
       const place = await this.#place(collection);
-      const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) });
+      const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) }, BOUNDED);
       return stored === null ? undefined : (JSON.parse(stored.doc) as D);
     });
   }
@@ -34,7 +38,7 @@ export class MongoReader implements ReadModels {
       if (ids.length === 0) return new Map<string, D>();
       const place = await this.#place(collection);
       const filter = { _id: { $in: [...new Set(ids)] }, ...notRemoved(place) };
-      const found = await this.#stored(place).find(filter).toArray();
+      const found = await this.#stored(place).find(filter, BOUNDED).toArray();
       return new Map(found.map((stored) => [stored._id, JSON.parse(stored.doc) as D]));
     });
   }
@@ -54,7 +58,7 @@ export class MongoReader implements ReadModels {
       if (cap <= 0) return 0;
       const place = await this.#place(collection);
       const { filter, rest } = conditionOf(place, query);
-      if (rest.length === 0) return this.#stored(place).countDocuments(filter, { limit: cap });
+      if (rest.length === 0) return this.#stored(place).countDocuments(filter, { limit: cap, ...BOUNDED });
       let count = 0;
       for await (const _ of this.#matches(place, query, cap)) count += 1;
       return count;
@@ -64,7 +68,7 @@ export class MongoReader implements ReadModels {
   /** Comparisons of fields that are only in the JSON text, made here on the rows the index found. */
   async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
     const { filter, rest } = conditionOf(place, query);
-    const cursor = this.#stored(place).find(filter).sort(sortOf(query));
+    const cursor = this.#stored(place).find(filter, BOUNDED).sort(sortOf(query));
     if (rest.length === 0) cursor.limit(limit);
     let found = 0;
     try {

@@ -164,6 +164,13 @@ export class SqliteReadStore implements ReadStore {
     return (rows as string[]).map((row) => JSON.parse(row) as ParkedEvent);
   }
 
+  async countParked(models: readonly string[]): Promise<number> {
+    return this.#read(
+      'SELECT count(*) FROM parked WHERE model IN (SELECT value FROM json_each(?))',
+      (statement) => statement.get(JSON.stringify(models)) as number,
+    );
+  }
+
   async lease(name: string, holder: string, ttl: number): Promise<boolean> {
     const reply = await this.#do({ kind: 'lease', name, holder, ttl, now: this.#clock.now() });
     return 'leased' in reply && reply.leased;

@@ -100,10 +100,13 @@ export const fileStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<RawF
     ? { what: 'Files', open: () => openDiskFileStore(join(dataDir, 'files')) }
     : { what: MONGODB, open: async () => pinged(await (await gridFs()).openGridFsFileStore(uri)) };
 
-export const busOf = ({ kafkaBrokers: brokers, kafkaLogin, kafkaTopic }: Settings, log: Logger): Choice<Bus> => {
+export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
+  const { kafkaBrokers: brokers, kafkaLogin, kafkaTopic, kafkaTls: tls, kafkaMechanism: mechanism } = settings;
   if (brokers === undefined) return { what: 'Bus', open: async () => new InProcessBus() };
   const options = {
     brokers,
+    tls,
+    mechanism,
     ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
     ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
     // The bus's own messages name no person, but those about an unreadable record might.

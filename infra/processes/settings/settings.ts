@@ -1,6 +1,7 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/trusted-proxies.ts';
+import type { KafkaMechanism } from '../../adapters/bus/kafka-bus.ts';
 import { twilioSettings } from '../../adapters/sms/sms-settings.ts';
 import type { TwilioSettings } from '../../adapters/sms/twilio-sender.ts';
 
@@ -49,6 +50,8 @@ export type Settings = {
   readonly mongodbUri: string | undefined;
   readonly kafkaBrokers: readonly string[] | undefined;
   readonly kafkaLogin: Login | undefined;
+  readonly kafkaTls: boolean;
+  readonly kafkaMechanism: KafkaMechanism;
   /** Products that share brokers need topics of their own. */
   readonly kafkaTopic: string | undefined;
   readonly twilio: TwilioSettings | undefined;
@@ -112,6 +115,18 @@ const smsBudgetOf = (environment: Environment, isSent: boolean): SmsBudget | und
     numberOf(environment, names[index] as string, otherwise, 1_000_000_000),
   );
   return { perHour, perDay };
+};
+
+const mechanisms: Readonly<Record<string, KafkaMechanism>> = {
+  PLAIN: 'plain',
+  'SCRAM-SHA-256': 'scram-sha-256',
+  'SCRAM-SHA-512': 'scram-sha-512',
+};
+
+const mechanismOf = (environment: Environment): KafkaMechanism => {
+  const mechanism = mechanisms[given(environment, 'KAFKA_SASL_MECHANISM') ?? 'PLAIN'];
+  if (mechanism !== undefined) return mechanism;
+  throw new SettingsError(`KAFKA_SASL_MECHANISM must be one of ${Object.keys(mechanisms).join(', ')}`);
 };
 
 /** A name and its password, both or neither. @param prefix of the variables. */
@@ -184,6 +199,8 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
     kafkaBrokers: brokers,
     kafkaLogin: loginOf(environment, 'KAFKA'),
+    kafkaTls: given(environment, 'KAFKA_TLS') === 'true',
+    kafkaMechanism: mechanismOf(environment),
     kafkaTopic: given(environment, 'KAFKA_TOPIC'),
     twilio,
     photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),

@@ -140,6 +140,10 @@ export class MemoryReadStore implements ReadStore {
       .sort((a, b) => first(a.position, b.position));
   }
 
+  async countParked(models: readonly string[]): Promise<number> {
+    return (await this.parked()).filter(({ model }) => models.includes(model)).length;
+  }
+
   async lease(name: string, holder: string, ttl: number): Promise<boolean> {
     this.#check();
     const lease = this.#leases.get(name);

@@ -2,6 +2,7 @@ import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { lookAgain } from '../reading/look-again.ts';
@@ -37,7 +38,12 @@ const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
       const role = data.held.has(groupAudience(groupId)) ? 'member' : undefined;
       if (rules[clientFrames[name].rule]({ role }) !== undefined) return;
       if (!notices.isNews(`${groupId}:${userId}`, isTyping, clock.now())) return;
-      await bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
+      try {
+        await bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
+      } catch (error) {
+        // Nobody misses it, and a bus that is away says so elsewhere.
+        if (!(error instanceof BusUnavailableError)) throw error;
+      }
     };
 };
 

@@ -178,6 +178,9 @@ export interface ReadStore<Active = ReadModels> {
 
   parked(model?: string): Promise<readonly ParkedEvent[]>;
 
+  /** How many events some models have parked, without reading them. */
+  countParked(models: readonly string[]): Promise<number>;
+
   /**
    * Takes or renews a named lease. @param ttl milliseconds; 0 only asks whether another holder has it.
    * @returns whether `holder` has it now.

@@ -32,6 +32,8 @@ export const readStoreSuite = (name: string, newEngine: () => Promise<ReadStoreE
       expect((await subject.store.parked()).map((each) => each.model)).toEqual(
         expect.arrayContaining([model.model, other.model]),
       );
+      expect(await subject.store.countParked([model.model, other.model, 'none'])).toBe(3);
+      expect(await subject.store.countParked([])).toBe(0);
       const again = { ...parkedEvent(model.model, 3), attempts: 2 };
       await subject.commitTo(model, 3, 4, [], { park: [again], unpark: [{ model: model.model, position: at(2) }] });
       expect(await subject.store.parked(model.model)).toEqual([again]);
