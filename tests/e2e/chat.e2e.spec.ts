@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { field, post, row, say, twoInChat, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -127,4 +127,32 @@ test('a begun text continues at its end after a visit elsewhere', async ({ brows
   await expect(field(ada.page)).toBeFocused();
   await ada.page.keyboard.type(' go?');
   await expect(field(ada.page)).toHaveValue('Shall we go?');
+});
+
+test('people differ in color, links take the color of the group, and a deleted message does not light up', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await twoInChat(browser, server.origin);
+  await say(ada.page, 'See https://example.invalid/list');
+  await say(ben.page, 'Thanks');
+  const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
+  const nameIn = (text: string) => row(ada.page, text).locator('header b');
+  await expect(nameIn('Thanks')).toBeVisible();
+  expect(await colorOf(nameIn('Thanks'))).not.toBe(await colorOf(nameIn('See')));
+  const link = row(ada.page, 'See').getByRole('link').first();
+  const accent = await link.evaluate((element) => {
+    const probe = element.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--accent-text)';
+    return getComputedStyle(probe).color;
+  });
+  expect(await colorOf(link)).toBe(accent);
+
+  await row(ada.page, 'See').hover();
+  await ada.page.getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const deleted = row(ben.page, 'This message has been deleted');
+  await deleted.hover();
+  await expect(deleted).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });

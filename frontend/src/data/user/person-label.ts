@@ -7,9 +7,18 @@ type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
   `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
 
+/** A hue of their own for the picture's stand-in and the name of a person, in degrees. A deleted account has none. */
+export const hueOf = ({ _id }: Pick<PersonView, '_id'>): number | undefined => {
+  if (_id === '') return undefined;
+  // Ids that differ in one sign give hues that are far apart.
+  const hash = [..._id].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  return hash % 360;
+};
+
 /** An Avatar's props for a person. */
-export const avatarOf = (person: Named & Pick<PersonView, 'profilePictureUrl'>) => ({
+export const avatarOf = (person: Named & Pick<PersonView, '_id' | 'profilePictureUrl'>) => ({
   photoUrl: person.profilePictureUrl,
   name: person.firstName,
   phoneLast2: lastTwoDigits(person.phoneNumber ?? ''),
+  hue: hueOf(person),
 });

@@ -1,12 +1,18 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** What is drawn as a unit: a line, or several images side by side. */
+/** What is drawn as a unit: a line, several images side by side, or several people who joined. */
 export type ChatRow = ChatLine & {
   /** The images of the row, of which `message` is the first. Only set for several. */
   readonly images?: readonly MessageView[];
+  /** The lines of people who joined one after another, of which this is the first. Only set for several. */
+  readonly joined?: readonly ChatLine[];
 };
+
+/** From this number on, lines of people who joined become one. */
+const MIN_JOINED = 3;
 
 /** A row is measured and drawn as a whole, so its size is limited. */
 const MOST_IMAGES = 12;
@@ -32,7 +38,7 @@ const joins = (run: readonly MessageView[], message: MessageView, firstNew: stri
   return !chatBreak(momentOf(last), momentOf(message), timeZone).header;
 };
 
-/** Images below one header form a row. The line above new messages ends it. */
+/** Images below one header form a row; the line above new messages ends it. So do people who joined one after another. */
 export const chatRows = (
   lines: readonly ChatLine[],
   firstNew: string | undefined,
@@ -55,13 +61,42 @@ export const chatRows = (
     }
   }
   endRun();
-  return rows;
+  return withJoinedRows(rows, timeZone);
 };
 
-export const messagesOf = (row: ChatRow): readonly MessageView[] => row.images ?? [row.message];
+const joinedRows = new WeakMap<ChatLine, ChatRow>();
 
-export const holds = (row: ChatRow, messageId: string): boolean =>
-  row.images === undefined ? row.message._id === messageId : row.images.some(({ _id }) => _id === messageId);
+/** Returns the same row for the same people, so that only changed rows are redrawn. */
+const joinedRow = (joined: readonly [ChatLine, ...ChatLine[]]): ChatRow => {
+  const known = joinedRows.get(joined[0]);
+  if (known?.joined?.length === joined.length && known.joined.every((line, at) => line === joined[at])) return known;
+  const row = { ...joined[0], joined };
+  joinedRows.set(joined[0], row);
+  return row;
+};
+
+/** Several people who joined on one day, without anything in between, form a row. */
+const withJoinedRows = (rows: readonly ChatRow[], timeZone: string): readonly ChatRow[] => {
+  const dayOf = ({ message }: ChatRow) => localDate(message.createdAt, timeZone);
+  const out: ChatRow[] = [];
+  let at = 0;
+  while (at < rows.length) {
+    const first = rows[at] as ChatRow;
+    let end = at + 1;
+    const isNext = (row: ChatRow | undefined) => row?.notice?.kind === 'joined' && dayOf(row) === dayOf(first);
+    if (first.notice?.kind === 'joined') while (isNext(rows[end])) end += 1;
+    const run = rows.slice(at, end);
+    if (run.length >= MIN_JOINED) out.push(joinedRow([first, ...run.slice(1)]));
+    else out.push(...run);
+    at = end;
+  }
+  return out;
+};
+
+export const messagesOf = (row: ChatRow): readonly MessageView[] =>
+  row.images ?? row.joined?.map(({ message }) => message) ?? [row.message];
+
+export const holds = (row: ChatRow, messageId: string): boolean => messagesOf(row).some(({ _id }) => _id === messageId);
 
 /** What headers and separators depend on. */
 export const momentOf = ({ senderId, createdAt }: MessageView) => ({ senderId: senderId._id, createdAt });

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { message, person } from '../../testing/fakes.ts';
 import { chatLines } from './chat-lines.ts';
@@ -47,5 +47,28 @@ describe('the rows of a chat', () => {
     expect(after[0]).toBe(before[0]);
     expect(after[1]).toBe(before[1]);
     expect(rowsOf([a, b, { ...c, isEdited: true }])[1]).not.toBe(before[1]);
+  });
+
+  it('show three or more people who joined one after another as one line', () => {
+    const joined = (id: string, minute: number, kind: NoticeView['kind'] = 'joined'): NoticeView => ({
+      _id: id,
+      groupId: 'group-1',
+      kind,
+      person: person(`user-${id}`, id.toUpperCase()),
+      createdAt: at(minute),
+      order: id,
+    });
+    const rows = (notices: readonly NoticeView[], messages: readonly MessageView[] = []) =>
+      chatRows(chatLines(messages, notices, [], null), undefined, ZONE);
+    const idsOf = (...parts: Parameters<typeof rows>) =>
+      rows(...parts).map((row) => messagesOf(row).map(({ _id }) => _id));
+    const four = ['a', 'b', 'c', 'd'].map((id, minute) => joined(id, minute));
+    expect(idsOf(four)).toEqual([['a', 'b', 'c', 'd']]);
+    expect(idsOf(four.slice(2))).toEqual([['c'], ['d']]);
+    expect(idsOf(four, [text('b5', 2)])).toEqual([['a'], ['b'], ['b5'], ['c'], ['d']]);
+    expect(idsOf([...four, joined('e', 5, 'left')])).toEqual([['a', 'b', 'c', 'd'], ['e']]);
+    // From the next day on, people are named again.
+    expect(idsOf([...four, joined('f', 24 * 60)])).toEqual([['a', 'b', 'c', 'd'], ['f']]);
+    expect(rows(four)[0]).toBe(rows(four)[0]);
   });
 });

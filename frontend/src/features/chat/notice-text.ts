@@ -27,6 +27,13 @@ const eventText = ({ name, from, to }: NoticedEvent, noticedAt: Moment, timeZone
   return `changed ${title}, ${start}, from ${durationLabel(minutesOf(from))} to ${durationLabel(minutesOf(to))}`;
 };
 
+/** `Maya, Tom and 36 others joined`. */
+export const joinedText = (notices: readonly NoticeView[]): string => {
+  const names = notices.map(({ person }) => isolated(personName(person)));
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
+  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)} joined`;
+};
+
 /** `Maya moved Book club from Thu 7:00 PM to Fri 7:00 PM`, in the viewer's zone; the days are those around the notice. */
 export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZone: string): string => {
   const name = isolated(personName(person));

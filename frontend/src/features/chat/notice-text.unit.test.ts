@@ -1,7 +1,7 @@
 import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { notice, person } from '../../testing/fakes.ts';
-import { noticeText } from './notice-text.ts';
+import { joinedText, noticeText } from './notice-text.ts';
 
 const ZONE = 'America/New_York';
 /** Thursday, May 14, 7:00 PM in New York. */
@@ -40,4 +40,10 @@ describe('a notice', () => {
     const gone = { ...person('user-b', ''), lastName: '' };
     expect(text({ kind: 'left', person: gone })).toBe('Unknown User left');
   });
+});
+
+it('names two of many people who joined, and all of three', () => {
+  const joined = (name: string) => notice(name, '01', { kind: 'joined', person: person(name, name) });
+  expect(joinedText(['Ada', 'Ben', 'Cy'].map(joined))).toBe('Ada Cole, Ben Cole and Cy Cole joined');
+  expect(joinedText(['Ada', 'Ben', 'Cy', 'Di', 'Eve'].map(joined))).toBe('Ada Cole, Ben Cole and 3 others joined');
 });

@@ -1,7 +1,7 @@
 import { Avatar, type AvatarProps } from './avatar.tsx';
 
 export interface AvatarStackProps {
-  people: readonly (Pick<AvatarProps, 'photoUrl' | 'name' | 'phoneLast2'> & { readonly id: string })[];
+  people: readonly (Pick<AvatarProps, 'photoUrl' | 'name' | 'phoneLast2' | 'hue'> & { readonly id: string })[];
   /** How many are drawn before the rest is shown as a number. */
   most?: number;
   /** The total, where `people` holds only the first. */

@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, Paperclip, Reply, X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -10,18 +10,22 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
+import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
+import { type Outgoing, selectOutbox } from '../../../data/message/outbox-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { FileInput } from '../../../shared/ui/file-input.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
+import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
-import { AttachButton } from './attach-button.tsx';
 import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
-import { ReplyLine } from './reply-line.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
-import { useReplyTarget } from './use-reply-target.ts';
 import { useRestored } from './use-restored.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -75,17 +79,17 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
     writing.dropReply();
     focus();
   };
-  const onKeyDown = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, cancelReply });
+  const emoji = useEmojiSuggestions(area, text, writing.write);
+  const onFieldKey = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, cancelReply });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => emoji.onKeyDown(event) || onFieldKey(event);
 
   return (
     <div className="composer__box">
       {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
       <AttachmentQueue items={writing.files} onRemove={writing.takeOut} />
-      {writing.isTooLong && (
-        <div className="composer__error">
-          <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>
-        </div>
-      )}
+      {writing.isTooLong && <TooLong />}
+      <EmojiSuggestions {...emoji} />
       <div className="composer__row">
         <AttachButton onFiles={onFiles} />
         <textarea
@@ -97,13 +101,14 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
           value={text}
           readOnly={holdsText}
           onChange={(event) => writeInto(event.target, writing.write)}
+          aria-autocomplete="list"
+          aria-controls={emoji.listId}
+          aria-activedescendant={emoji.activeOption}
           onKeyDown={onKeyDown}
+          onSelect={emoji.onSelect}
           onPaste={(event) => takePasted(event, onFiles)}
         />
-        <EmojiPicker
-          disabled={holdsText}
-          onPick={(emoji) => area.current && insertInto(area.current, emoji, writing.write)}
-        />
+        <EmojiPicker disabled={holdsText} onPick={(sign) => insertInto(area.current, sign, writing.write)} />
         <IconButton
           className="composer__send"
           label="Send"
@@ -112,6 +117,14 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
           onClick={submit}
         />
       </div>
+    </div>
+  );
+}
+
+function TooLong() {
+  return (
+    <div className="composer__error">
+      <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>
     </div>
   );
 }
@@ -168,7 +181,8 @@ const writeInto = (field: HTMLTextAreaElement, write: (text: string) => void): v
 };
 
 /** Replaces the selection of a text field and puts the caret behind the new text. */
-const insertInto = (field: HTMLTextAreaElement, part: string, write: (text: string) => void): void => {
+const insertInto = (field: HTMLTextAreaElement | null, part: string, write: (text: string) => void): void => {
+  if (field === null) return;
   const { value, selectionStart, selectionEnd } = field;
   const caret = selectionStart + part.length;
   write(value.slice(0, selectionStart) + part + value.slice(selectionEnd));
@@ -177,4 +191,75 @@ const insertInto = (field: HTMLTextAreaElement, part: string, write: (text: stri
     field.focus();
     field.setSelectionRange(caret, caret);
   }, 0);
+};
+
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label="Attach files"
+        icon={<Paperclip className="i" aria-hidden="true" />}
+        onClick={() => picker.current?.click()}
+      />
+      <FileInput ref={picker} multiple label="Files to attach" onFiles={onFiles} />
+    </>
+  );
+}
+
+/** The message being replied to, with a button to cancel the reply. */
+function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
+  return (
+    <div className="composer__reply">
+      <Reply className="i i--sm" aria-hidden="true" />
+      <span>
+        Replying to <b>{personName(message.senderId)}</b>
+      </span>
+      <span className="composer__quote">
+        <bdi>{summaryOf(message)}</bdi>
+      </span>
+      <IconButton
+        size="sm"
+        label="Cancel reply"
+        icon={<X className="i i--sm" aria-hidden="true" />}
+        onClick={onCancel}
+      />
+    </div>
+  );
+}
+
+/** Makes the browser ask before it leaves the page while unsent files exist only here. */
+const useLeaveWarning = (isSending: boolean): void => {
+  const waits = useAppSelector((state) =>
+    selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored),
+  );
+  const warns = isSending || waits;
+  useEffect(() => {
+    if (!warns) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [warns]);
+};
+
+export const TARGET_GONE = 'The message you were replying to has been deleted.';
+
+/** Deleted, by itself or with its writer's account. The server judges messages that are not loaded. */
+const isGone = (list: MessageList, { _id, order }: MessageView): boolean => {
+  const found = list.messages[indexOfMessage(list, _id)];
+  if (found !== undefined) return found.isDeleted;
+  const [first, last] = [list.messages[0], list.messages.at(-1)];
+  return first !== undefined && last !== undefined && first.order < order && order < last.order;
+};
+
+/** A deleted message cannot be replied to. The text stays, without the reply. */
+const useReplyTarget = (groupId: string, target: MessageView | null, drop: () => void): void => {
+  const toast = useToast();
+  const { data } = useAppSelector(messageApi.endpoints.messages.select(groupId));
+  const lost = target !== null && data !== undefined && isGone(data, target);
+  useEffect(() => {
+    if (!lost) return;
+    drop();
+    toast(TARGET_GONE, 'error');
+  }, [lost, drop, toast]);
 };

@@ -50,6 +50,24 @@ describe('the composer', () => {
     expect(field.value).toBe('');
   });
 
+  it('offers emoji for the beginning of a name, and Enter takes one instead of sending', async () => {
+    const { field, type, enter, sent } = open();
+    type('Yes :tad');
+    field.setSelectionRange(8, 8);
+    fireEvent.select(field);
+    expect(screen.getByRole('option', { name: /:tada:/ }).getAttribute('aria-selected')).toBe('true');
+    enter();
+    expect(field.value).toBe('Yes 🎉');
+    expect(sent).toEqual([]);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    type('Yes :tad');
+    field.setSelectionRange(8, 8);
+    fireEvent.select(field);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    enter();
+    await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Yes :tad' }]));
+  });
+
   it('does not send while a word is being spelled', () => {
     const { field, type, enter, sent } = open();
     type('にほ');

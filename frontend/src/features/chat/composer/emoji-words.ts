@@ -38,3 +38,19 @@ export const withEmoji = (text: string, caret: number): Replaced | undefined => 
   const start = caret - word.length;
   return { text: text.slice(0, start) + emoji + text.slice(caret), caret: start + emoji.length };
 };
+
+export type EmojiMatch = { readonly emoji: string; readonly name: string };
+const MAX_MATCHES = 5;
+
+/** What may be meant by `:tad` before the caret, and where it starts. Undefined when nothing is. */
+export const emojiLike = (
+  text: string,
+  caret: number,
+): { readonly start: number; readonly matches: readonly EmojiMatch[] } | undefined => {
+  const [word, typed = ''] = /(?<=^|\s):([a-z][a-z0-9_]+)$/i.exec(text.slice(0, caret)) ?? [];
+  if (word === undefined) return undefined;
+  const named = [...byName].filter(([name]) => name.startsWith(typed.toLowerCase()));
+  const each = new Map(named.map(([name, emoji]) => [emoji, name]));
+  const matches = [...each].slice(0, MAX_MATCHES).map(([emoji, name]) => ({ emoji, name }));
+  return matches.length === 0 ? undefined : { start: caret - word.length, matches };
+};

@@ -21,7 +21,10 @@ const uploadOf =
     const outcome = promise.then(
       () => 'sent' as const,
       (error: unknown) =>
-        isApiError(error) && error.status === 0 ? 'unanswered' : { failed: errorText(error, FILE_FAILED) },
+        // The outbox sends on by itself: with the connection, and as quickly as the server allows.
+        isApiError(error) && (error.status === 0 || error.status === 429)
+          ? 'unanswered'
+          : { failed: errorText(error, FILE_FAILED) },
     );
     return { outcome, cancel };
   };

@@ -5,7 +5,7 @@ import { classNames } from '../../../shared/lib/class-names.ts';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 import { Reactions } from './reactions.tsx';
-import { SharedImage, TILE } from './shared-file.tsx';
+import { albumRoomFor, SharedImage } from './shared-file.tsx';
 import { useMessageTools } from './use-message-tools.tsx';
 
 export interface ImageRunProps {
@@ -47,7 +47,7 @@ function ImageOfRun({ message, isTabStop, isMarked }: ImageOfRunProps) {
       tabIndex={isTabStop ? 0 : -1}
       {...near}
     >
-      <SharedImage message={message} size={TILE} />
+      <SharedImage message={message} size={albumRoomFor(message.width, message.height)} />
       <Reactions message={message} />
       {tools}
     </article>

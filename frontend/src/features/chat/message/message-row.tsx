@@ -1,17 +1,18 @@
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { Calendar, Trash2 } from 'lucide-react';
+import { Calendar, CalendarClock, CalendarX, type LucideIcon, Trash2, UserMinus, UserPlus } from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Avatar, inHue } from '../../../shared/ui/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { type ChatRow, momentOf } from '../chat-rows.ts';
+import { joinedText, noticeText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
 import { EditBox } from './edit-box.tsx';
 import { EventCard } from './event-card.tsx';
@@ -19,7 +20,6 @@ import { ImageRun } from './image-run.tsx';
 import { JoinLink } from './join-link.tsx';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { MessageText } from './message-text.tsx';
-import { NoticeRow } from './notice-row.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 import { OutgoingState } from './outgoing-state.tsx';
 import { Quote } from './quote.tsx';
@@ -66,8 +66,29 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function Placed(placed: Placed) {
   const { notice, images } = placed.row;
-  if (notice !== undefined) return <NoticeRow notice={notice} isFresh={placed.isFresh} />;
+  if (notice !== undefined) return <NoticeRow row={placed.row} notice={notice} isFresh={placed.isFresh} />;
   return images === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} images={images} />;
+}
+
+const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
+  moved: CalendarClock,
+  cancelled: CalendarX,
+  joined: UserPlus,
+  left: UserMinus,
+  removed: UserMinus,
+};
+
+/** Says what became of an event, or who came and went. It has no actions, so the keyboard skips it. */
+function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView; isFresh: boolean }) {
+  const { timeZone } = useChatContext();
+  const Icon = icons[notice.kind];
+  const joined = row.joined?.flatMap((line) => line.notice ?? []);
+  return (
+    <p className={classNames('chatnote', isFresh && 'is-fresh')}>
+      <Icon className="i" aria-hidden="true" />
+      {joined === undefined ? noticeText(notice, timeZone) : joinedText(joined)}
+    </p>
+  );
 }
 
 /** `header`: begins with avatar, name and time. `isSpaced`: set off from the row above by space alone. */
@@ -80,6 +101,7 @@ const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string
   classNames(
     blockClasses({ ...placed, header: placed.header || isReply }),
     isReply && 'msg--reply',
+    placed.row.message.isDeleted && 'msg--gone',
     placed.row.outgoing && 'msg--queued',
     isEditing && 'is-editing',
     placed.markedId !== undefined && 'is-marked',
@@ -142,7 +164,9 @@ function Head({ message }: { message: MessageView }) {
   const { timeZone } = useChatContext();
   return (
     <header className="msg__head">
-      <b dir="auto">{personName(message.senderId)}</b>
+      <b dir="auto" className="msg__name" style={inHue(hueOf(message.senderId))}>
+        {personName(message.senderId)}
+      </b>
       <SentAt at={message.createdAt} timeZone={timeZone} />
     </header>
   );

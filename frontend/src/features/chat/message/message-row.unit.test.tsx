@@ -74,6 +74,19 @@ const event = {
 };
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 
+it('gives everybody a hue of their own, the same for the picture without a photo and for the name', () => {
+  const hues = ['user-b', 'user-c', 'user-d'].map((id) => {
+    const { row } = show(message(id, '1', { senderId: person(id, 'Maya') }));
+    const of = (selector: string) => row.querySelector<HTMLElement>(selector)?.style.getPropertyValue('--hue');
+    expect(of('.av')).toBe(of('.msg__name'));
+    const hue = of('.av');
+    cleanup();
+    return hue;
+  });
+  expect(new Set(hues).size).toBe(3);
+  expect(hues).not.toContain('');
+});
+
 describe('the actions of messages', () => {
   it('go with the message that is deleted, and come to others after a menu of it was open', async () => {
     const [gone, other] = [message('a', '1'), message('b', '2')];

@@ -43,9 +43,19 @@ function FileCard({ message }: { message: MessageView }) {
 type Size = { readonly width: number; readonly height: number };
 
 /** For a picture among others, or one of unknown size. */
-export const TILE: Size = { width: 172, height: 104 };
+const TILE: Size = { width: 172, height: 104 };
 const MOST_WIDTH = 280;
 const MOST_HEIGHT = 156;
+
+const ALBUM_HEIGHT = 120;
+const MAX_ALBUM_WIDTH = 240;
+
+/** The space reserved for a picture of an album: all are of one height, each as wide as it is. */
+export const albumRoomFor = (width: number | undefined, height: number | undefined): Size => ({
+  height: ALBUM_HEIGHT,
+  width:
+    width && height ? Math.round(Math.min(MAX_ALBUM_WIDTH, Math.max(64, (width / height) * ALBUM_HEIGHT))) : TILE.width,
+});
 
 /** The space reserved before it loads, so nothing moves. */
 export const roomFor = (width: number | undefined, height: number | undefined): Size => {
