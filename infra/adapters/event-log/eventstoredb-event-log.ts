@@ -32,7 +32,6 @@ import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
 import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
 import { Wake } from './follow-loop.ts';
-import { followSharedTail } from './follow-shared-tail.ts';
 import { FollowedTail, type TailOptions } from './followed-tail.ts';
 
 export type EventStoreDbEventLogOptions = {
@@ -44,14 +43,22 @@ export type EventStoreDbEventLogOptions = {
   readonly patience?: number;
   /** Events that may be buffered for each follower's handler. */
   readonly queueLimit?: number;
+  /** Milliseconds without an event after which a follower looks whether there is one. */
+  readonly checkAfter?: number;
   /** Called with one line about settings in the connection string that are ignored. */
   readonly onWarning?: (line: string) => void;
   /** Called for every call to the server. */
   readonly onCall?: (call: ServerCall) => void;
 };
 
-const PATIENCE = 5_000;
-const QUEUE_LIMIT = 5_000;
+const DEFAULTS = {
+  prefix: '',
+  patience: 5_000,
+  queueLimit: 5_000,
+  checkAfter: 10_000,
+  onWarning: () => {},
+  onCall: () => {},
+};
 const REMEMBERED_STREAMS = 50_000;
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
@@ -71,6 +78,7 @@ export class EventStoreDbEventLog implements EventLog {
   readonly #patience: number;
   readonly #outage = new Outage();
   readonly #queueLimit: number;
+  readonly #checkAfter: number;
   readonly #onCall: (call: ServerCall) => void;
   /** Last known event of a stream, to which the next one is chained. */
   readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
@@ -80,8 +88,7 @@ export class EventStoreDbEventLog implements EventLog {
   #seen: Position = BEFORE_FIRST;
 
   constructor(options: EventStoreDbEventLogOptions) {
-    const { uri, prefix = '', patience = PATIENCE, queueLimit = QUEUE_LIMIT } = options;
-    const { onWarning = () => {}, onCall = () => {} } = options;
+    const { uri, prefix, patience, queueLimit, checkAfter, onWarning, onCall } = { ...DEFAULTS, ...options };
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
@@ -90,6 +97,7 @@ export class EventStoreDbEventLog implements EventLog {
     this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
     this.#patience = patience;
     this.#queueLimit = queueLimit;
+    this.#checkAfter = checkAfter;
     this.#onCall = onCall;
     this.#tail = new FollowedTail({
       head: (considered) => this.#head(considered),
@@ -162,8 +170,7 @@ export class EventStoreDbEventLog implements EventLog {
     options?: FollowOptions,
   ): Subscription {
     const wake = new Wake();
-    const own = this.#sourceAfter(after, wake);
-    const inner = followSharedTail({ tail: this.#tail, own, wake }, after, handler, options);
+    const inner = followServer(this.#sourceAfter(after, wake), wake, after, handler, options);
     const subscription: Subscription = {
       stop: async () => {
         await inner.stop();
@@ -245,6 +252,7 @@ export class EventStoreDbEventLog implements EventLog {
       connection: this.#connection,
       streams: this.#streams,
       queueLimit: this.#queueLimit,
+      checkAfter: this.#checkAfter,
       head: (considered: Position) => this.#head(considered),
     };
     return serverSource({ ...followed, ...forTail }, after, wake);

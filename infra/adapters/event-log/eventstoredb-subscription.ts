@@ -31,12 +31,18 @@ export type FollowedServer = {
    * disconnected for it resumes after what was delivered.
    */
   readonly queueLimit: number;
+  /** Milliseconds without an event after which the subscription is checked against the end of the log. */
+  readonly checkAfter: number;
   readonly head: (considered: Position) => Promise<Position>;
   /** Called with the end of a stream's chain, in log order. */
   readonly onLink?: (event: RecordedEvent, hash: string) => void;
   /** Called with a position up to which everything has been delivered. */
   readonly onSearched?: (position: Position) => void;
 };
+
+/** While catching up, so many events are handed on together, or fewer when so many milliseconds pass without another. */
+const GATHERED = 500;
+const GATHERED_WITHIN = 20;
 
 type Checkpoints = Pick<Parameters<typeof excludeSystemEvents>[0] & object, 'checkpointInterval' | 'checkpointReached'>;
 
@@ -54,7 +60,7 @@ export type ServerSource = FollowSource & {
  * timeout, and the next one resumes after what was delivered.
  */
 export const serverSource = (
-  { connection, streams, queueLimit, head, onLink, onSearched }: FollowedServer,
+  { connection, streams, queueLimit, checkAfter, head, onLink, onSearched }: FollowedServer,
   after: Position,
   wake: Wake,
   // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
@@ -62,20 +68,32 @@ export const serverSource = (
   let queue: RecordedEvent[] = [];
   let current: AllStreamSubscription | undefined;
   let failure: unknown;
-  let isWaking = false;
+  /** Whether the queue may be taken. */
+  let isDue = false;
+  let gathering: NodeJS.Timeout | undefined;
+  let handingOn: NodeJS.Immediate | undefined;
   /** Position up to which the server found nothing beyond what is queued or delivered. */
   let searched = after;
+  let heard = 0;
+  /** Head of the log at the last check. */
+  let awaited: Position | undefined;
   /** Head of the log when the subscription started. Reaching it means having caught up. */
   let target: Position | undefined;
 
-  /** Everything that the connection holds at this moment becomes one batch. */
-  const wakeSoon = (): void => {
-    if (isWaking) return;
-    isWaking = true;
-    setImmediate(() => {
-      isWaking = false;
-      wake.give();
-    });
+  const handOn = (): void => {
+    clearTimeout(gathering);
+    clearImmediate(handingOn);
+    gathering = undefined;
+    handingOn = undefined;
+    isDue = true;
+    wake.give();
+  };
+
+  /** Everything that the connection holds at this moment becomes one batch, and more than that while catching up. */
+  const gather = ({ position }: RecordedEvent): void => {
+    if (target !== undefined && position < target && queue.length < GATHERED)
+      gathering = gathering?.refresh() ?? setTimeout(handOn, GATHERED_WITHIN);
+    else handingOn ??= setImmediate(handOn);
   };
 
   const unsubscribe = (): void => {
@@ -91,15 +109,27 @@ export const serverSource = (
     const { recorded, hash } = fromServer(streams.own(event));
     if (hash !== undefined) onLink?.(recorded, hash);
     queue.push(recorded);
+    heard = Date.now();
     if (queue.length >= queueLimit) subscription.pause();
-    wakeSoon();
+    gather(recorded);
   };
 
   const fail = (subscription: AllStreamSubscription, error: unknown): void => {
     if (subscription !== current) return;
     unsubscribe();
     failure = error;
-    wake.give();
+    handOn();
+  };
+
+  /** A subscription may be alive and deliver nothing. */
+  const check = async (position: Position): Promise<void> => {
+    if (Date.now() - heard < checkAfter) return;
+    heard = Date.now();
+    if (awaited !== undefined && position < awaited) {
+      unsubscribe();
+      throw new Error('the subscription delivers nothing');
+    }
+    awaited = await head(position);
   };
 
   const subscribe = async (from: Position): Promise<void> => {
@@ -122,6 +152,8 @@ export const serverSource = (
       }),
     );
     current = subscription;
+    heard = Date.now();
+    awaited = undefined;
     subscription.on('confirmation', () => {
       if (subscription !== current) return;
       target = headNow;
@@ -134,23 +166,30 @@ export const serverSource = (
     subscription.on('close', () => fail(subscription, new Error('the subscription was closed')));
   };
 
+  const taken = (limit: number): readonly RecordedEvent[] => {
+    const batch = queue.slice(0, limit);
+    queue = queue.slice(limit);
+    isDue = queue.length > 0;
+    if (queue.length < queueLimit / 2) current?.resume();
+    return batch;
+  };
+
+  const throwFailure = (): void => {
+    const error = failure;
+    failure = undefined;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the subscription's failure is rethrown unchanged
+    if (error !== undefined) throw error;
+  };
+
   return {
+    poll: checkAfter,
     read: async (position: Position, limit: number): Promise<readonly RecordedEvent[]> => {
-      if (queue.length > 0) {
-        const batch = queue.slice(0, limit);
-        queue = queue.slice(limit);
-        if (queue.length < queueLimit / 2) current?.resume();
-        return batch;
-      }
-      if (failure !== undefined) {
-        const error = failure;
-        failure = undefined;
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the subscription's failure is rethrown unchanged
-        throw error;
-      }
+      if (queue.length > 0 && isDue) return taken(limit);
+      throwFailure();
       const known = searched > position ? searched : position;
       if (current === undefined) await subscribe(known);
-      else onSearched?.(known);
+      else await check(position);
+      if (queue.length === 0) onSearched?.(known);
       return [];
     },
     isEnd: (position: Position) => queue.length === 0 && target !== undefined && position >= target,

@@ -6,7 +6,6 @@ import type {
   Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import { GatheredEvents } from './gathered-events.ts';
 
 export type TailOptions = {
   /** Position of the last event, asked from the engine. @param considered everything up to here is already known. */
@@ -22,8 +21,6 @@ export type TailOptions = {
   ) => Subscription;
   /** Waits for a promise as long as one call may take. @throws LogUnavailableError */
   readonly limit: <T>(work: Promise<T>) => Promise<T>;
-  /** Minimum number of events kept for other followers. */
-  readonly gathered?: number;
 };
 
 const REMEMBERED_STREAMS = 50_000;
@@ -35,9 +32,6 @@ const REMEMBERED_EVENTS = 4_096;
 const MOST_GATHERED = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
-
-/** Told of new events and of lost connections. */
-export type TailListener = { readonly onChange: () => void; readonly onError: (error: unknown) => void };
 
 type Waiter = { readonly position: Position; readonly resolve: () => void };
 
@@ -51,9 +45,6 @@ export class FollowedTail {
   readonly #ends = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
   readonly #absent = new RecentlyUsed<string, true>(REMEMBERED_ABSENT);
   readonly #recent = new RecentlyUsed<string, RecordedEvent>(REMEMBERED_EVENTS);
-  readonly #listeners = new Set<TailListener>();
-  #gathered: GatheredEvents | undefined;
-  #isLive = false;
   #starting: Promise<void> | undefined;
   #subscription: Subscription | undefined;
   #reached: Position = '';
@@ -71,27 +62,6 @@ export class FollowedTail {
    */
   get isFollowing(): boolean {
     return this.#subscription !== undefined;
-  }
-
-  /** Everything up to here was delivered. */
-  get reached(): Position {
-    return this.#reached;
-  }
-
-  /** Events after a position, at most `limit`; `undefined` if this process does not have all of them. */
-  after(position: Position, limit: number): readonly RecordedEvent[] | undefined {
-    return this.#gathered?.after(position, limit);
-  }
-
-  /** Whether nothing comes after a position, as far as a live subscription tells. */
-  isEnd(position: Position): boolean {
-    return this.#isLive && this.after(position, 1)?.length === 0;
-  }
-
-  /** @returns how to stop it. */
-  listen(listener: TailListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
@@ -130,15 +100,6 @@ export class FollowedTail {
     return this.#next;
   }
 
-  /** Begins to follow at the end of the log. */
-  async start(): Promise<void> {
-    if (this.isFollowing) return;
-    this.#starting ??= this.#begin().finally(() => {
-      this.#starting = undefined;
-    });
-    await this.#starting;
-  }
-
   async stop(): Promise<void> {
     await this.#subscription?.stop();
   }
@@ -147,7 +108,12 @@ export class FollowedTail {
     await this.#looking?.catch(() => {});
     // The query starts now. Later callers may have been told of something it does not see.
     this.#next = undefined;
-    if (!this.isFollowing) await this.start();
+    if (!this.isFollowing) {
+      this.#starting ??= this.#begin().finally(() => {
+        this.#starting = undefined;
+      });
+      await this.#starting;
+    }
     const looking = this.#options.head(this.#reached);
     this.#looking = looking;
     await this.#reach(await looking);
@@ -155,27 +121,9 @@ export class FollowedTail {
 
   async #begin(): Promise<void> {
     this.#reached = await this.#options.head('');
-    this.#gathered = new GatheredEvents(this.#reached, this.#options.gathered);
     this.#subscription = this.#options.follow(this.#reached, async (events) => this.#take(events), {
       onSearched: (position) => this.#advance(position),
-      onCaughtUp: (isCaughtUp) => {
-        if (isCaughtUp) this.#setLive(true);
-      },
-      onError: (error) => {
-        this.#setLive(false);
-        for (const { onError } of this.#listeners) onError(error);
-      },
     });
-  }
-
-  #setLive(isLive: boolean): void {
-    if (isLive === this.#isLive) return;
-    this.#isLive = isLive;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const { onChange } of this.#listeners) onChange();
   }
 
   #take(events: readonly RecordedEvent[]): void {
@@ -185,9 +133,7 @@ export class FollowedTail {
       this.#absent.delete(stream);
       this.#recent.set(keyOf(stream, revision), event);
     }
-    this.#gathered?.add(events);
     this.#advance(events.at(-1)?.position ?? this.#reached);
-    this.#tell();
   }
 
   #advance(position: Position): void {

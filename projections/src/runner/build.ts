@@ -44,7 +44,7 @@ export const build = async (
   if (until !== undefined && from >= until) return from;
   const end = onProgress === undefined ? from : await events.head();
   const folder = new Folder(builds, { reads, clock, parked: await reads.parked() });
-  const pipeline = new Pipeline({ folder, reads, from, gather: GATHER });
+  const pipeline = new Pipeline({ folder, reads, from, gather: () => GATHER });
   const models = builds.map(({ model }) => model.name);
   let handled = 0;
   await throughLog(events, from, signal, async (read) => {

@@ -27,9 +27,10 @@ export type LiveContext = {
 /** Events folded without yielding to other work. */
 const LIVE_BATCH = 1_000;
 /**
- * A commit costs much the same for one event as for a hundred. After enough events to suggest a busy log, the next ones gather
- * for a few milliseconds. A single event never waits.
+ * A commit costs much the same for one event as for a hundred. While catching up, a commit has at least so many. At the end of the
+ * log, after enough events to suggest a busy log, the next ones gather for a few milliseconds. A single event never waits.
  */
+const CATCH_UP = 1_000;
 const BUSY = 16;
 const GATHER = 20;
 
@@ -91,15 +92,19 @@ export class LiveRun {
       batchSize: LIVE_BATCH,
       onCaughtUp: (caughtUp) => {
         run.#caughtUp = caughtUp;
+        run.#pipeline.commitIfDue();
         if (!caughtUp || run.#hadCaughtUp) return;
         run.#hadCaughtUp = true;
         run.#makeIndexes();
       },
-      onError: (error) =>
+      onError: (error) => {
         context.log.warn(
           { failure: describeFailure(error) },
           'the event log does not answer; following is resumed by itself',
-        ),
+        );
+        // Nobody knows when more events come.
+        run.exclusively(async () => {}).catch(() => {});
+      },
     });
     run.#retries.plan();
     run.#sweeper.start();
@@ -212,7 +217,7 @@ export class LiveRun {
     await this.#turn;
     const { parked } = this.#folder;
     if (parked.size > 0) this.#retries.plan();
-    if (events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
+    if (this.#caughtUp && events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
       await new Promise((resolve) => setTimeout(resolve, GATHER));
   }
 
@@ -231,6 +236,7 @@ export class LiveRun {
       folder: this.#folder,
       reads: this.#context.reads,
       from: at,
+      gather: () => (this.#caughtUp ? 1 : CATCH_UP),
       changesOf: (events) => this.#sequences.number(events),
       onCommitted: (commit) => this.#tell(commit),
       onFailed: (error) => this.#fail(error),

@@ -10,7 +10,7 @@ export type PipelineOptions = {
   /** Checkpoint of every generation of the folder. */
   readonly from: Position;
   /** Minimum events per commit, except for the last ones; by default 1, which commits at once. */
-  readonly gather?: number;
+  readonly gather?: () => number;
   /** Numbers the outgoing changes; absent for a rebuild, which publishes none. */
   readonly changesOf?: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
   readonly onCommitted?: (commit: Commit) => void;
@@ -30,7 +30,7 @@ type Waiting = { events: number; readonly changes: Change[]; readonly park: Park
  */
 export class Pipeline {
   readonly #options: PipelineOptions;
-  readonly #gather: number;
+  readonly #gather: () => number;
   #position: Position;
   #leaving: Position;
   #committed: Position;
@@ -42,7 +42,7 @@ export class Pipeline {
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#gather = options.gather ?? 1;
+    this.#gather = options.gather ?? (() => 1);
     this.#position = options.from;
     this.#leaving = options.from;
     this.#committed = options.from;
@@ -75,7 +75,7 @@ export class Pipeline {
     this.#waiting.park.push(...park);
     if (this.#waiting.events >= MOST_WAITING) await this.#inFlight;
     this.#isWhole = true;
-    this.#commitIfDue();
+    this.commitIfDue();
   }
 
   /** Commits what was folded outside the batches (a retried event) without advancing. Everything must be settled. */
@@ -96,9 +96,10 @@ export class Pipeline {
     }
   }
 
-  #commitIfDue(): void {
+  /** Call this when `gather` asks for less than before. */
+  commitIfDue(): void {
     if (!this.#isWhole || this.#inFlight !== undefined) return;
-    if (this.#waiting !== undefined && this.#waiting.events >= this.#gather) this.#commitWaiting();
+    if (this.#waiting !== undefined && this.#waiting.events >= this.#gather()) this.#commitWaiting();
   }
 
   #commitWaiting(): void {
@@ -133,7 +134,7 @@ export class Pipeline {
       this.#inFlight = undefined;
       this.#committed = to;
       onCommitted?.(commit);
-      this.#commitIfDue();
+      this.commitIfDue();
     });
     // The next take or settle reports it. Until then it must not count as unhandled.
     this.#inFlight.catch((error: unknown) => {

@@ -29,7 +29,7 @@ class World {
     this.reads.beforeCommit = () => gate;
     const folder = new Folder(builds, { reads: this.reads, clock: systemClock });
     const options = { folder, reads: this.reads, from: at };
-    this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather });
+    this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather: () => gather });
   }
 
   get pipeline(): Pipeline {

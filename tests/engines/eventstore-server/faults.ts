@@ -7,6 +7,8 @@ export class Faults {
   #notReady = false;
   /** Reads are taken and never answered. */
   holdReads = false;
+  /** Subscriptions are taken and deliver nothing, not even after this was taken back. */
+  holdSubscriptions = false;
   /** Those that wait, and whose client has not given them up. */
   heldReads = 0;
 

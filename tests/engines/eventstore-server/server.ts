@@ -119,9 +119,10 @@ function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: numb
     append: (call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) =>
       answerAppend(call, callback, context),
     read: (call: ReadCall) => {
+      const isSubscription = call.request.getOptions()?.hasSubscription() === true;
       if (!faults.ready) call.emit('error', callErrors.notReady());
-      else if (faults.holdReads) holdRead(call, faults);
-      else if (call.request.getOptions()?.hasSubscription()) new Subscription(call, log, liveBuffer).start();
+      else if (isSubscription ? faults.holdSubscriptions : faults.holdReads) hold(call, faults);
+      else if (isSubscription) new Subscription(call, log, liveBuffer).start();
       else answerRead(call, log).catch((error: unknown) => call.emit('error', error));
     },
     delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) =>
@@ -131,7 +132,7 @@ function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: numb
   });
 }
 
-function holdRead(call: ReadCall, faults: Faults): void {
+function hold(call: ReadCall, faults: Faults): void {
   faults.heldReads += 1;
   call.on('cancelled', () => (faults.heldReads -= 1));
 }
