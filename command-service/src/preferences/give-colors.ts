@@ -1,35 +1,43 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
-import { preferencesDecider } from '@quorum/domain/preferences/decider.ts';
+import { type Preferences, preferencesDecider } from '@quorum/domain/preferences/decider.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
-import { waitUntilRead } from '../process-managers/wait-until-read.ts';
 import { membershipIn } from './commands.ts';
 
 const NAME = 'give-colors';
 
-/** More groups than that share the five colors evenly enough. */
-const MAX_OTHERS = 1_000;
+/** Of someone who has been in more groups, the first ones no longer count. The five colors are shared evenly enough. */
+const MAX_OTHERS = 100;
 
-type Giving = Pick<Context, 'aggregates' | 'reads'>;
+type Giving = Pick<Context, 'aggregates'>;
 
-/** Stores a color for a group that a person made or joined, unless it has one. */
-const giveColor = async ({ aggregates, reads }: Giving, groupId: string, userId: string, cause: Cause) => {
-  const memberships = await reads.active.query('memberships', { where: { userId }, limit: MAX_OTHERS });
-  const otherIds = memberships.map((membership) => membership.groupId).filter((id) => id !== groupId);
-  return handle(aggregates, {
-    decider: preferencesDecider,
-    stream: preferencesStream(userId),
-    command: { type: 'GiveColor', groupId, otherIds },
-    cause,
-    facts: async () => {
-      const member = await membershipIn({ aggregates }, groupId, userId);
-      return isRefusal(member) ? member : { actorId: userId, joinedAt: member.joinedAt };
-    },
+/** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
+const othersOf = async (context: Giving, { colors }: Preferences, groupId: string, userId: string) => {
+  const known = [...colors.keys()].filter((id) => id !== groupId).slice(-MAX_OTHERS);
+  const groups = await Promise.all(known.map((id) => membershipIn(context, id, userId)));
+  return known.filter((_, index) => {
+    const member = groups[index];
+    return member !== undefined && !isRefusal(member) && member.joinedAt !== undefined;
   });
 };
+
+/** Stores a color for a group that a person made or joined, unless it has one. */
+const giveColor = (context: Giving, groupId: string, userId: string, cause: Cause) =>
+  handle(context.aggregates, {
+    decider: preferencesDecider,
+    stream: preferencesStream(userId),
+    command: { type: 'GiveColor', groupId },
+    cause,
+    facts: async (preferences) => {
+      const member = await membershipIn(context, groupId, userId);
+      if (isRefusal(member)) return member;
+      const otherIds = await othersOf(context, preferences, groupId, userId);
+      return { actorId: userId, joinedAt: member.joinedAt, otherIds };
+    },
+  });
 
 /** The outcome of making or joining a group, once the group has its color. */
 export const withColor = async (context: Giving, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
@@ -46,7 +54,6 @@ export const giveColors: ProcessManager = {
   react: async (context, event) => {
     if (event.type !== 'GroupCreated' && event.type !== 'MemberJoined') return;
     const userId = event.type === 'GroupCreated' ? event.data.ownerId : event.data.userId;
-    await waitUntilRead(context, event.position);
     await giveColor(context, event.data.groupId, userId, causedBy(NAME, event));
   },
 };

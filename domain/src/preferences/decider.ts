@@ -10,26 +10,24 @@ export type Preferences = {
 
 export type PreferencesCommand =
   | { readonly type: 'ChooseColor'; readonly groupId: string; readonly colorIndex: number }
-  /** Gives a group that was just made or joined a color. @param otherIds the person's other groups. */
-  | { readonly type: 'GiveColor'; readonly groupId: string; readonly otherIds: readonly string[] }
+  /** Gives a group that was just made or joined a color. */
+  | { readonly type: 'GiveColor'; readonly groupId: string }
   | { readonly type: 'PinGroup'; readonly groupId: string; readonly isPinned: boolean };
 
 export type PreferencesFacts = {
   readonly actorId: string;
   /** When the current membership began. Choices from an earlier membership no longer count. */
   readonly joinedAt: string | undefined;
+  /** For a color to give: the groups with a color that the person is in. */
+  readonly otherIds?: readonly string[];
 };
 
 const holds = (chosenAt: string | undefined, { joinedAt }: PreferencesFacts): boolean =>
   chosenAt !== undefined && joinedAt !== undefined && chosenAt >= joinedAt;
 
-const giveColor = (
-  colors: Preferences['colors'],
-  { groupId, otherIds }: Extract<PreferencesCommand, { type: 'GiveColor' }>,
-  facts: PreferencesFacts,
-): Decision => {
+const giveColor = (colors: Preferences['colors'], groupId: string, facts: PreferencesFacts): Decision => {
   if (facts.joinedAt === undefined || holds(colors.get(groupId)?.at, facts)) return [];
-  const used = otherIds.flatMap((id) => colors.get(id)?.colorIndex ?? []);
+  const used = (facts.otherIds ?? []).flatMap((id) => colors.get(id)?.colorIndex ?? []);
   const colorIndex = freestColorIndex(used);
   return [{ type: 'GroupColorChosen', data: { userId: facts.actorId, groupId, colorIndex } }];
 };
@@ -39,7 +37,7 @@ export const preferencesDecider: Decider<PreferencesCommand, Preferences, Prefer
   decide: (command, { colors, pinned }, facts) => {
     const { groupId } = command;
     const userId = facts.actorId;
-    if (command.type === 'GiveColor') return giveColor(colors, command, facts);
+    if (command.type === 'GiveColor') return giveColor(colors, groupId, facts);
     if (command.type === 'ChooseColor') {
       const { colorIndex } = command;
       const chosen = colors.get(groupId);
