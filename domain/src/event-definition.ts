@@ -1,5 +1,5 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { z } from 'zod';
+import type { AuditRule } from './audit-rule.ts';
 
 /** Personal text: encrypted at rest with the subject's key, `null` once the key is destroyed. */
 export const personal = <S extends z.ZodType>(schema: S) => schema.nullable();
@@ -22,10 +22,10 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
    */
   readonly about?: ((data: z.infer<S>) => string) | undefined;
   /**
-   * The filter under which the audit history lists the event. Unlisted are read markers, colors and pins, which are private, and
-   * events without a person: codes, reservations, counters.
+   * How the audit history lists the event. Unlisted are read markers, colors and pins, which are private, and events without a
+   * person: codes, reservations, counters.
    */
-  readonly audit?: AuditKind | undefined;
+  readonly audit: AuditRule<z.infer<S>> | 'unlisted';
   /** `upcasters[n]` turns the decrypted data of version n into that of version n + 1. */
   readonly upcasters: {
     readonly [version: number]: (data: Record<string, unknown>) => Record<string, unknown>;
@@ -39,7 +39,7 @@ export const defineEvent = <const T extends string, S extends z.ZodObject>(defin
   readonly schema: S;
   readonly personal?: readonly PersonalFields<z.infer<S>>[];
   readonly about?: (data: z.infer<S>) => string;
-  readonly audit?: AuditKind;
+  readonly audit: AuditRule<z.infer<S>> | 'unlisted';
   readonly upcasters?: EventDefinition['upcasters'];
 }): EventDefinition<T, S> => ({
   type: definition.type,

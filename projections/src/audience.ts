@@ -13,7 +13,15 @@ export type ThinChange = {
 export type Data = ThinChange['data'];
 
 /** What each event tells whom. */
-export type Rules = { readonly [T in EventType]?: (event: EventOf<T>) => readonly ThinChange[] };
+export type AllRules = { readonly [T in EventType]: (event: EventOf<T>) => readonly ThinChange[] };
+
+/** The part of one thing. */
+export type Rules = Partial<AllRules>;
+
+const nobody = (): readonly ThinChange[] => [];
+
+export const nobodyHears = <T extends EventType>(...types: readonly T[]): { readonly [K in T]: typeof nobody } =>
+  Object.fromEntries(types.map((type) => [type, nobody])) as { [K in T]: typeof nobody };
 
 export const toGroup = (kind: FramesTo<'group' | 'calendar'>, groupId: string, data: Data = {}): ThinChange => ({
   audience: groupAudience(groupId),

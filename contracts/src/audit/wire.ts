@@ -33,6 +33,8 @@ export type Named = { readonly _id: string; readonly name: string };
 /** Small values shown besides the ids. Never text that a person wrote. */
 export type AuditFacts = { readonly [name: string]: string | number };
 
+export type SentencePart = string | { readonly strong: string };
+
 /** One event of the log, as administrators see it. */
 export type AuditLine = {
   readonly _id: string;
@@ -48,6 +50,10 @@ export type AuditLine = {
   readonly user: Named | null;
   readonly group: Named | null;
   readonly facts: AuditFacts;
+  /** What happened, in parts. `strong` parts name people, groups and decisions. */
+  readonly sentence: readonly SentencePart[];
+  /** What is written under it, by default the name of the group. */
+  readonly detail: string;
   /** The administrator's note with a decision. */
   readonly notes: string | null;
   readonly correlationId: string;

@@ -7,6 +7,14 @@ export const adminStream = (visitId: string): string => `admin-${visitId}`;
 const visit = z.object({ visitId: z.uuid(), by: z.string() });
 
 export const adminEvents = [
-  defineEvent({ type: 'AdminSignedIn', audit: 'admin', schema: visit }),
-  defineEvent({ type: 'AdminSignedOut', audit: 'admin', schema: visit }),
+  defineEvent({
+    type: 'AdminSignedIn',
+    audit: { kind: 'admin', facts: ['by'], say: '*{actor}* signed in to the admin panel' },
+    schema: visit,
+  }),
+  defineEvent({
+    type: 'AdminSignedOut',
+    audit: { kind: 'admin', facts: ['by'], say: '*{actor}* signed out of the admin panel' },
+    schema: visit,
+  }),
 ] as const;

@@ -17,6 +17,7 @@ export type AttemptKind = (typeof attemptKinds)[number];
 export const attemptEvents = [
   defineEvent({
     type: 'AttemptCounted',
+    audit: 'unlisted',
     schema: z.object({ kind: z.enum(attemptKinds), key: z.string() }),
   }),
 ] as const;

@@ -8,7 +8,11 @@ export const configurationStream = (key: string): string => `config-${key}`;
 export const configurationEvents = [
   defineEvent({
     type: 'ConfigurationChanged',
-    audit: 'configuration',
+    audit: {
+      kind: 'configuration',
+      facts: ['key', 'previous', 'value', 'by'],
+      say: { sentence: '*{key}* updated', detail: '{by}' },
+    },
     /** `previous` is the value before, possibly the default. `by` is the administrator's name. */
     schema: z.object({
       key: z.enum(configurationKeys),

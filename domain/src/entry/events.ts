@@ -26,24 +26,24 @@ export const entryTimes = {
 export const entryEvents = [
   defineEvent({
     type: 'EntryScheduled',
-    audit: 'event',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* created an event' },
     schema: z.object({ ...identity, ...details, ...entryTimes }),
     personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
   }),
   defineEvent({
     type: 'EntryDetailsChanged',
-    audit: 'event',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* changed an event' },
     schema: z.object({ ...identity, ...details }),
     personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
   }),
   defineEvent({
     type: 'EntryRescheduled',
-    audit: 'event',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* moved an event' },
     schema: z.object({ ...identity, ...entryTimes }),
   }),
   defineEvent({
     type: 'EntryCancelled',
-    audit: 'event',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* cancelled an event' },
     schema: z.object(identity),
   }),
 ] as const;

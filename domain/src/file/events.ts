@@ -24,7 +24,12 @@ export const sealingSubject = (file: {
 export const fileEvents = [
   defineEvent({
     type: 'FileStored',
-    audit: 'file',
+    audit: {
+      kind: 'file',
+      person: 'ownerId',
+      facts: ['purpose', 'mimeType', 'size'],
+      say: { sentence: '*{actor}* uploaded a file', detail: '{mimeType}' },
+    },
     /**
      * `groupId` is null for profile pictures, and for group images uploaded before their group exists. `messageId` names the
      * message the file was uploaded for, so that files whose message was never sent can be found.
@@ -53,7 +58,7 @@ export const fileEvents = [
   }),
   defineEvent({
     type: 'FileRemoved',
-    audit: 'file',
+    audit: { kind: 'file', say: '*{actor}* deleted a file' },
     schema: z.object({ fileId: z.string() }),
   }),
 ] as const;

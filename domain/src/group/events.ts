@@ -18,7 +18,7 @@ const ofGroup = (data: { groupId: string }): string => groupSubject(data.groupId
 export const groupEvents = [
   defineEvent({
     type: 'GroupCreated',
-    audit: 'group',
+    audit: { kind: 'group', person: 'ownerId', say: '*{actor}* created the group' },
     schema: z.object({
       groupId,
       ownerId: userId,
@@ -33,7 +33,7 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDetailsChanged',
-    audit: 'group',
+    audit: { kind: 'group', say: '*{actor}* changed name or description' },
     schema: z.object({
       groupId,
       name: personal(z.string()),
@@ -43,23 +43,32 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupImageChanged',
-    audit: 'group',
+    audit: { kind: 'group', say: '*{actor}* changed the image of the group' },
     schema: z.object({ groupId, fileId: z.string() }),
   }),
-  defineEvent({ type: 'GroupImageRemoved', audit: 'group', schema: z.object({ groupId }) }),
+  defineEvent({
+    type: 'GroupImageRemoved',
+    audit: { kind: 'group', say: '*{actor}* removed the image of the group' },
+    schema: z.object({ groupId }),
+  }),
   defineEvent({
     type: 'GroupSettingsChanged',
-    audit: 'group',
+    audit: { kind: 'group', say: '*{actor}* changed the permissions' },
     schema: z.object({ groupId, settings: groupSettings }),
   }),
   defineEvent({
     type: 'MemberJoined',
-    audit: 'members',
+    audit: {
+      kind: 'members',
+      person: 'userId',
+      facts: ['via'],
+      say: ({ via }) => ({ sentence: '*{actor}* joined', detail: `with the ${via}` }),
+    },
     schema: z.object({ groupId, userId, via: z.enum(['code', 'link']) }),
   }),
   defineEvent({
     type: 'MemberLeft',
-    audit: 'members',
+    audit: { kind: 'members', person: 'userId', facts: ['reason'], say: '*{personOrActor}* left' },
     schema: z.object({
       groupId,
       userId,
@@ -68,19 +77,19 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'MemberRemoved',
-    audit: 'members',
+    audit: { kind: 'members', person: 'userId', facts: ['by'], say: '*{actor}* removed *{person}*' },
     schema: z.object({ groupId, userId, by: userId }),
   }),
   /** A removed member may join again, or their account was deleted. */
   defineEvent({
     type: 'RemovalLifted',
-    audit: 'members',
+    audit: { kind: 'members', person: 'userId', facts: ['reason'], say: '*{actor}* let *{person}* back in' },
     schema: z.object({ groupId, userId, reason: z.enum(['let-back-in', 'account-deleted']) }),
   }),
   /** The previous codes stop working. */
   defineEvent({
     type: 'InvitationRenewed',
-    audit: 'group',
+    audit: { kind: 'group', say: '*{actor}* renewed the invitation' },
     schema: z.object({
       groupId,
       inviteCode: z.string(),
@@ -91,13 +100,18 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'MemberRoleChanged',
-    audit: 'members',
+    audit: {
+      kind: 'members',
+      person: 'userId',
+      facts: ['role'],
+      say: { sentence: '*{actor}* made *{person}* {role}', detail: 'role' },
+    },
     schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
   }),
   /** The former owner stays a member until a separate `MemberLeft`. */
   defineEvent({
     type: 'OwnershipTransferred',
-    audit: 'members',
+    audit: { kind: 'members', person: 'to', facts: ['reason'], say: '*{actor}* made *{person}* the owner' },
     schema: z.object({
       groupId,
       from: userId,
@@ -107,7 +121,7 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDeleted',
-    audit: 'group',
+    audit: { kind: 'group', facts: ['reason'], say: '*{actor}* deleted the group' },
     schema: z.object({
       groupId,
       reason: z.enum(['own-wish', 'account-deleted']),

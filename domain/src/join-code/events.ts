@@ -8,6 +8,6 @@ const data = z.object({ code: z.string(), groupId: z.uuid() });
 const ofGroup = ({ groupId }: { readonly groupId: string }): string => groupSubject(groupId);
 
 export const joinCodeEvents = [
-  defineEvent({ type: 'JoinCodeClaimed', schema: data, about: ofGroup }),
-  defineEvent({ type: 'JoinCodeReleased', schema: data, about: ofGroup }),
+  defineEvent({ type: 'JoinCodeClaimed', audit: 'unlisted', schema: data, about: ofGroup }),
+  defineEvent({ type: 'JoinCodeReleased', audit: 'unlisted', schema: data, about: ofGroup }),
 ] as const;

@@ -13,6 +13,7 @@ export const ROOT_SUBJECT = 'root';
 export const keysEvents = [
   defineEvent({
     type: 'KeysBound',
+    audit: 'unlisted',
     /**
      * The last one is valid; each new master key adds one. `keyStore` names the key store. `masterCheck` opens with a secret
      * derived from the master key alone, `keyStoreCheck` with the store's key for the log. Together they show which of the two is

@@ -45,10 +45,23 @@ export const ERASURE = 'system:erase';
 export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+const sentKinds: { readonly [K in MessageKind]: string } = {
+  text: 'a message',
+  image: 'an image',
+  video: 'a video',
+  file: 'a file',
+  entry: 'an event to the chat',
+};
+
 export const messageEvents = [
   defineEvent({
     type: 'MessagePosted',
-    audit: 'message',
+    audit: {
+      kind: 'message',
+      person: 'senderId',
+      facts: ['kind'],
+      say: ({ kind }) => `*{actor}* sent ${sentKinds[kind as MessageKind]}`,
+    },
     schema: z.object({
       messageId,
       groupId,
@@ -63,7 +76,7 @@ export const messageEvents = [
   }),
   defineEvent({
     type: 'MessageEdited',
-    audit: 'message',
+    audit: { kind: 'message', person: 'senderId', say: '*{actor}* edited a message' },
     schema: z.object({
       messageId,
       groupId,
@@ -74,31 +87,36 @@ export const messageEvents = [
   }),
   defineEvent({
     type: 'MessageDeleted',
-    audit: 'message',
+    audit: { kind: 'message', person: 'senderId', facts: ['by'], say: '*{actor}* deleted a message' },
     schema: z.object({ messageId, groupId, senderId: userId, by: z.string() }),
   }),
   /** Removed by moderation. Its texts and files are shredded, even if it was deleted before. */
   defineEvent({
     type: 'MessageRemoved',
-    audit: 'message',
+    audit: {
+      kind: 'message',
+      person: 'senderId',
+      facts: ['reportId'],
+      say: { sentence: '*Message removed* of *{person}*', detail: 'from {group}, no byte of it is left' },
+    },
     schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
   }),
   /** The key of a removed message is destroyed: nobody who reads the log from here on can read its texts. */
-  defineEvent({ type: 'MessageErased', schema: z.object({ messageId }) }),
+  defineEvent({ type: 'MessageErased', audit: 'unlisted', schema: z.object({ messageId }) }),
   defineEvent({
     type: 'ReactionAdded',
-    audit: 'message',
+    audit: { kind: 'message', person: 'userId', say: '*{actor}* reacted to a message' },
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
   }),
   defineEvent({
     type: 'ReactionRemoved',
-    audit: 'message',
+    audit: { kind: 'message', person: 'userId', say: '*{actor}* took a reaction back' },
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
   }),
   /** Previews of the links in the text. They replace earlier previews. */
   defineEvent({
     type: 'LinkPreviewsResolved',
-    audit: 'message',
+    audit: { kind: 'message', person: 'senderId', say: '*{actor}* looked up the links of a message' },
     schema: z.object({
       messageId,
       groupId,

@@ -9,17 +9,22 @@ const ofNumber = (data: { phoneKey: string }): string => phoneSubject(data.phone
 export const phoneEvents = [
   defineEvent({
     type: 'PhoneClaimed',
+    audit: 'unlisted',
     schema: z.object({ phoneKey: z.string(), userId: z.uuid() }),
     about: ofNumber,
   }),
   defineEvent({
     type: 'PhoneReleased',
+    audit: 'unlisted',
     schema: z.object({ phoneKey: z.string(), userId: z.uuid() }),
     about: ofNumber,
   }),
   defineEvent({
     type: 'PhoneBanned',
-    audit: 'account',
+    audit: {
+      kind: 'account',
+      say: { sentence: 'A phone number was blocked', detail: 'only a keyed hash of it is kept' },
+    },
     schema: z.object({ phoneKey: z.string() }),
   }),
 ] as const;

@@ -9,8 +9,9 @@ const ids = { userId: z.uuid(), groupId: z.uuid() };
 export const preferencesEvents = [
   defineEvent({
     type: 'GroupColorChosen',
+    audit: 'unlisted',
     schema: z.object({ ...ids, colorIndex: z.number().int().min(0).max(4) }),
   }),
-  defineEvent({ type: 'GroupPinned', schema: z.object(ids) }),
-  defineEvent({ type: 'GroupUnpinned', schema: z.object(ids) }),
+  defineEvent({ type: 'GroupPinned', audit: 'unlisted', schema: z.object(ids) }),
+  defineEvent({ type: 'GroupUnpinned', audit: 'unlisted', schema: z.object(ids) }),
 ] as const;

@@ -8,6 +8,7 @@ export const readingEvents = [
   /** Everything up to this message has been read. */
   defineEvent({
     type: 'GroupRead',
+    audit: 'unlisted',
     schema: z.object({ userId: z.uuid(), groupId: z.uuid(), messageId: z.uuid() }),
   }),
 ] as const;

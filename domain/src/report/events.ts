@@ -1,5 +1,6 @@
-import { reportReasons, reviewActions } from '@quorum/contracts/report/choices.ts';
+import { type ReviewAction, reportReasons, reviewActions, reviewLabels } from '@quorum/contracts/report/choices.ts';
 import { z } from 'zod';
+import type { Saying } from '../audit-rule.ts';
 import { defineEvent, MODERATION_SUBJECT, personal, personSubject, writingSubject } from '../event-definition.ts';
 import { messageFile } from '../message/events.ts';
 
@@ -25,10 +26,20 @@ const about = {
   reportedUserId: z.uuid(),
 };
 
+const reviewed = (action: ReviewAction): Saying => ({
+  sentence: `*${reviewLabels[action]}* ${action === 'ban_user' ? 'applied to' : 'on a message by'} *{person}*`,
+  detail: action === 'allow' ? '{by} · reviewed, no action taken' : '{by}',
+});
+
 export const reportEvents = [
   defineEvent({
     type: 'MessageReported',
-    audit: 'report',
+    audit: {
+      kind: 'report',
+      person: 'reportedUserId',
+      facts: ['reason', 'reportId'],
+      say: { sentence: '*{actor}* reported a message', detail: '{reason}' },
+    },
     version: 2,
     /** The reported content is frozen in the report, encrypted with the message's own key. */
     schema: z.object({
@@ -55,10 +66,24 @@ export const reportEvents = [
     upcasters: { 1: (data) => ({ ...data, file: null, fileName: null, entry: null }) },
   }),
   /** An administrator looked at the evidence. Here and below, `by` is the name they signed in with. */
-  defineEvent({ type: 'ReportOpened', audit: 'report', schema: z.object({ ...about, by: z.string() }) }),
+  defineEvent({
+    type: 'ReportOpened',
+    audit: {
+      kind: 'report',
+      person: 'reportedUserId',
+      facts: ['by', 'reportId'],
+      say: '*{actor}* looked at the evidence of a report',
+    },
+    schema: z.object({ ...about, by: z.string() }),
+  }),
   defineEvent({
     type: 'ReportReviewed',
-    audit: 'report',
+    audit: {
+      kind: 'report',
+      person: 'reportedUserId',
+      facts: ['action', 'by', 'reportId'],
+      say: ({ action }) => reviewed(action as ReviewAction),
+    },
     /**
      * The notes keep the reason even after the people concerned are deleted, so they are encrypted with the moderators' own key.
      */
@@ -68,7 +93,15 @@ export const reportEvents = [
   /** A decision on another report settled this one too. */
   defineEvent({
     type: 'ReportClosed',
-    audit: 'report',
+    audit: {
+      kind: 'report',
+      person: 'reportedUserId',
+      facts: ['reason', 'by', 'reportId'],
+      say: ({ reason }) => ({
+        sentence: '*Report closed*',
+        detail: reason === 'user-banned' ? 'the user was banned' : 'the message was removed',
+      }),
+    },
     schema: z.object({
       ...about,
       reason: z.enum(['message-removed', 'user-banned']),

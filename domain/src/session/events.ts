@@ -7,7 +7,7 @@ export const sessionStream = (tokenHash: string): string => `session-${tokenHash
 export const sessionEvents = [
   defineEvent({
     type: 'SessionStarted',
-    audit: 'session',
+    audit: { kind: 'session', person: 'userId', say: '*{actor}* signed in' },
     version: 2,
     /** `device` is how the browser describes itself, such as `Chrome on Windows`. Empty if unknown. */
     schema: z.object({
@@ -22,11 +22,12 @@ export const sessionEvents = [
   /** Recorded at most once an hour per session, so that reading does not fill the log. */
   defineEvent({
     type: 'SessionUsed',
+    audit: 'unlisted',
     schema: z.object({ sessionId: z.string(), userId: z.uuid() }),
   }),
   defineEvent({
     type: 'SessionEnded',
-    audit: 'session',
+    audit: { kind: 'session', person: 'userId', facts: ['reason'], say: '*{actor}* signed out' },
     version: 2,
     /** `revoked`: ended by its person from another browser. */
     schema: z.object({

@@ -7,6 +7,7 @@ export const smsBudgetStream = (day: string): string => `sms-budget-${day}`;
 export const smsBudgetEvents = [
   defineEvent({
     type: 'SmsCounted',
+    audit: 'unlisted',
     /** `hour` of the day, UTC. */
     schema: z.object({ day: z.iso.date(), hour: z.number().int().min(0).max(23) }),
   }),

@@ -10,7 +10,7 @@ const ofPerson = (data: { userId: string }): string => personSubject(data.userId
 export const userEvents = [
   defineEvent({
     type: 'UserRegistered',
-    audit: 'account',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* signed up' },
     /**
      * `phoneKey` names the number's reservation. It is random.
      */
@@ -23,13 +23,13 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'EmailChanged',
-    audit: 'account',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* changed their email' },
     schema: z.object({ userId, email: personal(z.string()) }),
     personal: [{ subject: ofPerson, fields: ['email'] }],
   }),
   defineEvent({
     type: 'NameChanged',
-    audit: 'account',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* changed their name' },
     schema: z.object({
       userId,
       firstName: personal(z.string()),
@@ -39,13 +39,17 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'PictureChanged',
-    audit: 'account',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* changed their picture' },
     schema: z.object({ userId, fileId: z.string() }),
   }),
-  defineEvent({ type: 'ProfileCompleted', audit: 'account', schema: z.object({ userId }) }),
+  defineEvent({
+    type: 'ProfileCompleted',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* completed their profile' },
+    schema: z.object({ userId }),
+  }),
   defineEvent({
     type: 'PhoneChanged',
-    audit: 'account',
+    audit: { kind: 'account', person: 'userId', say: '*{actor}* changed their number' },
     schema: z.object({
       userId,
       phone: personal(z.string()),
@@ -57,12 +61,14 @@ export const userEvents = [
   /** A code was requested for changing to this number. Erasure needs to know numbers that the account never got. */
   defineEvent({
     type: 'PhoneChangeRequested',
+    audit: 'unlisted',
     schema: z.object({ userId, phone: personal(z.string()) }),
     personal: [{ subject: ofPerson, fields: ['phone'] }],
   }),
   /** Someone without access to the current number verified the new one. It takes effect at `effectiveAt` unless stopped. */
   defineEvent({
     type: 'PhoneChangeScheduled',
+    audit: 'unlisted',
     schema: z.object({
       userId,
       changeId: z.uuid(),
@@ -74,6 +80,7 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'PhoneChangeStopped',
+    audit: 'unlisted',
     version: 2,
     /** `account`: from within the account. */
     schema: z.object({ userId, changeId: z.uuid(), reason: z.enum(['link', 'sign-in', 'account', 'number-taken']) }),
@@ -82,17 +89,26 @@ export const userEvents = [
   /** The number with this key was notified that the account has another number now. */
   defineEvent({
     type: 'FormerNumberTold',
+    audit: 'unlisted',
     schema: z.object({ userId, phoneKey: z.string() }),
   }),
   /** Ends every session of the person that started before, except `except`. */
   defineEvent({
     type: 'SessionsRevoked',
-    audit: 'session',
+    audit: { kind: 'session', person: 'userId', say: '*{actor}* ended other sessions' },
     schema: z.object({ userId, except: z.string().nullable() }),
   }),
   defineEvent({
     type: 'AccountDeleted',
-    audit: 'account',
+    audit: {
+      kind: 'account',
+      person: 'userId',
+      facts: ['reason'],
+      say: ({ reason }) =>
+        reason === 'banned'
+          ? { sentence: '*{person}* was banned', detail: 'all data deleted' }
+          : '*{actor}* deleted their account',
+    },
     schema: z.object({
       userId,
       phoneKey: z.string(),
@@ -100,5 +116,5 @@ export const userEvents = [
     }),
   }),
   /** The person's keys are destroyed: nobody who reads the log from here on can read their texts. */
-  defineEvent({ type: 'AccountErased', schema: z.object({ userId }) }),
+  defineEvent({ type: 'AccountErased', audit: 'unlisted', schema: z.object({ userId }) }),
 ] as const;

@@ -17,6 +17,7 @@ const ofNumber = (data: { phoneKey: string }): string => phoneSubject(data.phone
 export const verificationEvents = [
   defineEvent({
     type: 'CodeSent',
+    audit: 'unlisted',
     version: 2,
     /** `codeHash` is peppered, and salted with `salt`. `requestedBy` is set for a change of number. */
     schema: z.object({
@@ -33,6 +34,7 @@ export const verificationEvents = [
   }),
   defineEvent({
     type: 'CodeRejected',
+    audit: 'unlisted',
     version: 2,
     schema: z.object({ phoneKey: z.string(), purpose, addressKey }),
     upcasters: { 1: withoutAddress },
@@ -40,6 +42,7 @@ export const verificationEvents = [
   }),
   defineEvent({
     type: 'CodeAccepted',
+    audit: 'unlisted',
     version: 2,
     /** `sealedToken` returns a sign-in's token to a repeat with the same `Idempotency-Key`, which is stored nowhere. */
     schema: z.object({ phoneKey: z.string(), purpose, addressKey, sealedToken: z.string().nullable() }),

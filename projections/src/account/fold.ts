@@ -9,7 +9,7 @@ const accountUpdated = (
 ): ThinChange => toUser('accountUpdated', userId, { userId, aspect });
 
 /** Who hears of what happens to it. */
-export const accountChanges: Rules = {
+export const accountChanges = {
   EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email')],
   NameChanged: ({ data }) => [accountUpdated(data.userId, 'name')],
   PictureChanged: ({ data }) => [accountUpdated(data.userId, 'picture')],
@@ -21,7 +21,7 @@ export const accountChanges: Rules = {
     accountUpdated(data.userId, 'deleted'),
     sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
-};
+} satisfies Rules;
 
 /**
  * The person who looks different to others after an event; `undefined` for most events. People without a name are shown by the

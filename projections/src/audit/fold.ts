@@ -1,33 +1,11 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+import type { AuditRule } from '@quorum/domain/audit-rule.ts';
 import { eventCatalogue } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type Handlers, type Model, put } from '../model.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Fields that name a person, most relevant first. */
-const PEOPLE = ['reportedUserId', 'userId', 'to', 'senderId', 'creatorId', 'ownerId'] as const;
-
-/** Values shown with an event. None is user text, except configuration values. */
-const FACTS = [
-  'action',
-  'reason',
-  'role',
-  'via',
-  'kind',
-  'purpose',
-  'mimeType',
-  'size',
-  'key',
-  'previous',
-  'value',
-  'by',
-  'command',
-  'about',
-  'reportId',
-] as const;
 
 type Data = { readonly [name: string]: unknown };
 
@@ -36,35 +14,20 @@ const idIn = (data: Data, field: string): string | undefined => {
   return typeof value === 'string' && UUID.test(value) ? value : undefined;
 };
 
-const factsOf = (data: Data): AuditFacts => {
-  const facts: { [name: string]: string | number } = {};
-  for (const name of FACTS) {
-    const value = data[name];
-    if (typeof value === 'string' || typeof value === 'number') facts[name] = value;
-  }
-  return facts;
-};
-
-/** The person affected besides the actor; none for most events. */
-const personIn = (data: Data, actor: string): string | undefined => {
-  for (const field of PEOPLE) {
-    const found = idIn(data, field);
-    if (found !== undefined && found !== actor) return found;
-  }
-  return undefined;
-};
+const factsOf = (data: Data, names: readonly string[]): AuditFacts =>
+  Object.fromEntries(names.map((name) => [name, data[name] as string | number]));
 
 /** A process manager's command id names the event that it reacts to: `{manager}:{event}[:{step}]`. */
 const causeOf = ({ actor, causationId }: EventMetadata): string | undefined =>
   actor.startsWith('system:') ? causationId.split(':')[1] : undefined;
 
 const line =
-  (kind: AuditKind) =>
+  ({ kind, person = '', facts = [] }: Pick<AuditRule<never>, 'kind' | 'facts' | 'person'>) =>
   (event: StoredEvent): AuditDocument => {
     const { actor, correlationId } = event.metadata;
     const data = event.data as Data;
     const groupId = idIn(data, 'groupId');
-    const userId = personIn(data, actor);
+    const userId = idIn(data, person);
     const causedBy = causeOf(event.metadata);
     return {
       id: event.position,
@@ -77,20 +40,20 @@ const line =
       correlationId,
       ...(groupId === undefined ? {} : { groupId }),
       ...(UUID.test(actor) ? { actorId: actor } : { actor }),
-      ...(userId === undefined ? {} : { userId }),
+      ...(userId === undefined || userId === actor ? {} : { userId }),
       ...(causedBy === undefined ? {} : { causedBy }),
-      facts: factsOf(data),
+      facts: factsOf(data, facts),
     };
   };
 
 const handlers = Object.fromEntries(
-  eventCatalogue.flatMap(({ type, audit }) => (audit === undefined ? [] : [[type, [put('audit', line(audit))]]])),
+  eventCatalogue.flatMap(({ type, audit }) => (audit === 'unlisted' ? [] : [[type, [put('audit', line(audit))]]])),
 ) as Handlers;
 
 /** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
 export const audit: Model = {
   name: 'audit',
-  version: 3,
+  version: 4,
   collections: ['audit'],
   on: handlers,
 };

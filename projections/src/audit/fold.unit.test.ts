@@ -32,7 +32,9 @@ describe('the audit history', () => {
   });
 
   it('lists every event that declares a filter, under this filter (AUDIT-01)', async () => {
-    const declared = eventCatalogue.flatMap(({ type, audit }) => (audit === undefined ? [] : [{ type, kind: audit }]));
+    const declared = eventCatalogue.flatMap(({ type, audit }) =>
+      audit === 'unlisted' ? [] : [{ type, kind: audit.kind }],
+    );
     const listed = await lines(...declared.map(({ type }) => type));
     expect(listed.map(({ type, kind }) => ({ type, kind }))).toEqual(declared);
   });

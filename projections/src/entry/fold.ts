@@ -20,7 +20,7 @@ const entryChange = (
 };
 
 /** Who hears of what happens to it. */
-export const entryChanges: Rules = {
+export const entryChanges = {
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
@@ -28,7 +28,7 @@ export const entryChanges: Rules = {
     ...entryChange('eventDeleted', event, (groupId, id) => messageDeleted(event, groupId, id, true)),
     ...chatNotice(event),
   ],
-};
+} satisfies Rules;
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
 

@@ -15,7 +15,7 @@ const roleChanged = (groupId: string, userId: string): readonly ThinChange[] => 
 ];
 
 /** Who hears of what happens to it. */
-export const groupChanges: Rules = {
+export const groupChanges = {
   GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
   GroupDetailsChanged: ({ data }) => [
     toGroup('groupUpdated', data.groupId),
@@ -51,7 +51,7 @@ export const groupChanges: Rules = {
     ...chatNotice(event),
   ],
   GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
-};
+} satisfies Rules;
 
 /** What a person's group hears when the person's name, picture or role changes. */
 export const memberUpdated = (groupId: string, userId: string): ThinChange =>

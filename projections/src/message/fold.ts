@@ -29,7 +29,7 @@ const reaction = ({ data, position }: EventOf<'ReactionAdded' | 'ReactionRemoved
 };
 
 /** Who hears of what happens to it. */
-export const messageChanges: Rules = {
+export const messageChanges = {
   MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
   MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
   LinkPreviewsResolved: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
@@ -37,7 +37,7 @@ export const messageChanges: Rules = {
   MessageRemoved: (event) => [messageDeleted(event, event.data.groupId, event.data.messageId)],
   ReactionAdded: (event) => reaction(event, 'add'),
   ReactionRemoved: (event) => reaction(event, 'remove'),
-};
+} satisfies Rules;
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);

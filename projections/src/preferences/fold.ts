@@ -3,7 +3,7 @@ import { type Rules, toUser } from '../audience.ts';
 import { type Model, put, remove, removeWhere } from '../model.ts';
 
 /** Who hears of what happens to it. */
-export const preferencesChanges: Rules = {
+export const preferencesChanges = {
   GroupColorChosen: ({ data }) => [
     toUser('colorPreferencesUpdated', data.userId, { groupId: data.groupId, colorIndex: data.colorIndex }),
   ],
@@ -12,7 +12,7 @@ export const preferencesChanges: Rules = {
     toUser('pinPreferencesUpdated', data.userId, { groupId: data.groupId, isPinned: false }),
   ],
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
-};
+} satisfies Rules;
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);

@@ -12,7 +12,7 @@ export const sessionEnded = (userId: string, data: Data): ThinChange => ({
 const sessionsUpdated = (userId: string): ThinChange => toUser('sessionsUpdated', userId, { userId });
 
 /** Who hears of what happens to it. */
-export const sessionChanges: Rules = {
+export const sessionChanges = {
   SessionStarted: ({ data }) => [sessionsUpdated(data.userId)],
   /** Without `sessionId`: every session of the person except `except`. */
   SessionsRevoked: ({ data }) => [
@@ -23,7 +23,7 @@ export const sessionChanges: Rules = {
     sessionsUpdated(data.userId),
     sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason }),
   ],
-};
+} satisfies Rules;
 
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
 

@@ -1,4 +1,6 @@
-import type { AuditLine, Named } from '@quorum/contracts/audit/wire.ts';
+import { actorName } from '@quorum/contracts/audit/actor-name.ts';
+import type { AuditLine, Named, SentencePart } from '@quorum/contracts/audit/wire.ts';
+import { eventDefinition } from '@quorum/domain/event-catalogue.ts';
 import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
@@ -22,24 +24,57 @@ export const presentLines = async (
     return { _id, name: `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() };
   };
   const group = (_id: string): Named => ({ _id, name: groups.get(_id)?.name ?? '' });
-  return documents.map((document) => ({
-    _id: document.eventId,
-    at: new Date(document.at).toISOString(),
-    kind: document.kind,
-    type: document.type,
-    stream: document.stream,
-    revision: document.revision,
-    actor: document.actorId === undefined ? productItself(document) : person(document.actorId),
-    user: document.userId === undefined ? null : person(document.userId),
-    group: document.groupId === undefined ? null : group(document.groupId),
-    facts: document.facts,
-    notes: reports.get(reviewedReport(document) ?? '')?.notes ?? null,
-    correlationId: document.correlationId,
-    causedBy: document.causedBy ?? null,
-  }));
+  return documents.map((document) =>
+    withWords({
+      _id: document.eventId,
+      at: new Date(document.at).toISOString(),
+      kind: document.kind,
+      type: document.type,
+      stream: document.stream,
+      revision: document.revision,
+      actor: document.actorId === undefined ? productItself(document) : person(document.actorId),
+      user: document.userId === undefined ? null : person(document.userId),
+      group: document.groupId === undefined ? null : group(document.groupId),
+      facts: document.facts,
+      notes: reports.get(reviewedReport(document) ?? '')?.notes ?? null,
+      correlationId: document.correlationId,
+      causedBy: document.causedBy ?? null,
+    }),
+  );
 };
 
 const reviewedReport = ({ type, facts }: AuditDocument): string | undefined =>
   type === 'ReportReviewed' && typeof facts.reportId === 'string' ? facts.reportId : undefined;
 
 const productItself = ({ actor = '' }: AuditDocument): Named => ({ _id: actor, name: actor });
+
+type Wordless = Omit<AuditLine, 'sentence' | 'detail'>;
+
+const nameOf = (named: Named | null): string => (named === null ? 'somebody' : named.name || 'deleted account');
+
+const sayingOf = ({ type, facts }: Wordless): { readonly sentence: string; readonly detail: string } => {
+  const rule = eventDefinition(type)?.audit;
+  if (rule === undefined || rule === 'unlisted') return { sentence: `*{actor}*: ${type}`, detail: '' };
+  const said = typeof rule.say === 'function' ? rule.say(facts) : rule.say;
+  return typeof said === 'string' ? { sentence: said, detail: '' } : said;
+};
+
+/** Names are filled in after the sentence is cut into parts, so that nobody's name emphasizes anything. */
+const withWords = (line: Wordless): AuditLine => {
+  const { sentence, detail } = sayingOf(line);
+  const actor = actorName(line);
+  const values: { readonly [name: string]: string | number } = {
+    ...line.facts,
+    actor,
+    person: nameOf(line.user),
+    personOrActor: line.user === null ? actor : nameOf(line.user),
+    group: line.group?.name || 'a deleted group',
+  };
+  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const parts = sentence
+    .split('*')
+    .map((text, index): SentencePart => (index % 2 === 1 ? { strong: fill(text) } : fill(text)));
+  return { ...line, sentence: parts.filter((part) => part !== ''), detail: fill(detail) || underIt(line) };
+};
+
+const underIt = ({ group }: Wordless): string => (group === null ? '' : group.name || 'deleted group');

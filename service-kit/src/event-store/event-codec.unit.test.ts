@@ -173,11 +173,13 @@ describe('old versions (CQRS-07)', () => {
   const person = { subject: (data: { userId: string }) => personSubject(data.userId) };
   const v1 = defineEvent({
     type: 'NameChanged',
+    audit: 'unlisted',
     schema: z.object({ userId: z.string(), fullName: personal(z.string()) }),
     personal: [{ ...person, fields: ['fullName'] }],
   }) as unknown as EventDefinition;
   const v3 = defineEvent({
     type: 'NameChanged',
+    audit: 'unlisted',
     version: 3,
     schema: z.object({
       userId: z.string(),

@@ -2,7 +2,6 @@ import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { dayName, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
-import { wordsOf } from './audit-words.ts';
 import { Sentence } from './sentence.tsx';
 
 type Props = {
@@ -35,24 +34,21 @@ export function AuditList({ lines, loaded, chosen, onChoose }: Props) {
         <section key={day.name} aria-label={day.name}>
           <h2>{day.name}</h2>
           <ul>
-            {day.lines.map((line) => {
-              const words = wordsOf(line);
-              return (
-                <li key={line._id}>
-                  <button
-                    type="button"
-                    className="aitem"
-                    aria-current={line._id === chosen ? 'true' : undefined}
-                    onClick={() => onChoose(line)}
-                  >
-                    <AuditIcon line={line} />
-                    <Sentence words={words} />
-                    <time dateTime={line.at}>{timeOfDay(line.at)}</time>
-                    <small dir="auto">{words.detail}</small>
-                  </button>
-                </li>
-              );
-            })}
+            {day.lines.map((line) => (
+              <li key={line._id}>
+                <button
+                  type="button"
+                  className="aitem"
+                  aria-current={line._id === chosen ? 'true' : undefined}
+                  onClick={() => onChoose(line)}
+                >
+                  <AuditIcon line={line} />
+                  <Sentence parts={line.sentence} />
+                  <time dateTime={line.at}>{timeOfDay(line.at)}</time>
+                  <small dir="auto">{line.detail}</small>
+                </button>
+              </li>
+            ))}
           </ul>
         </section>
       ))}

@@ -25,6 +25,8 @@ const line = (id: string) => ({
   user: null,
   group: null,
   facts: {},
+  sentence: [{ strong: `Lars ${id}` }, ' created the group'],
+  detail: '',
 });
 
 /** Three pages of one line each. */

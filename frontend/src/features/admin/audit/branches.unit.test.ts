@@ -13,6 +13,8 @@ const line = (_id: string, causedBy: string | null): AuditLine => ({
   user: null,
   group: null,
   facts: {},
+  sentence: [],
+  detail: '',
   notes: null,
   correlationId: 'c',
   causedBy,

@@ -1,3 +1,4 @@
+import { actorName } from '@quorum/contracts/audit/actor-name.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -9,9 +10,9 @@ import { useAuditChainQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
-import { actorName, placeOf, wordsOf } from './audit-words.ts';
 import { BackToHistory } from './back-to-history.tsx';
 import { type Branch, branchesOf } from './branches.ts';
+import { placeOf } from './line-place.ts';
 import { Sentence } from './sentence.tsx';
 import { StateAtATime } from './state-at-a-time.tsx';
 
@@ -32,7 +33,7 @@ const howMany = (lines: readonly AuditLine[]): string => {
 export function Chain({ line, onBack, onFilter }: Props) {
   const { data, error } = useAuditChainQuery(line.correlationId);
   const lines = data?.lines ?? [line];
-  const title = wordsOf(line).sentence.map((part) => (typeof part === 'string' ? part : part.strong));
+  const title = line.sentence.map((part) => (typeof part === 'string' ? part : part.strong));
   const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
   return (
     <>
@@ -93,7 +94,7 @@ function Earlier({ lines }: { readonly lines: readonly AuditLine[] }) {
       {lines.map((line) => (
         <div key={line._id} className="before">
           <GitBranch className="i" aria-hidden="true" />
-          <Sentence words={wordsOf(line)} />
+          <Sentence parts={line.sentence} />
           <time dateTime={line.at}>{timeOfDay(line.at)}</time>
         </div>
       ))}
@@ -151,7 +152,7 @@ function ChainItem({ branch, at, onShow }: ItemProps) {
       <div className="chain__item" aria-current={isShown ? 'true' : undefined}>
         <AuditIcon line={line} />
         <button type="button" className="chain__pick" onClick={() => onShow(line)}>
-          <Sentence words={wordsOf(line)} />
+          <Sentence parts={line.sentence} />
         </button>
         <time dateTime={line.at}>{exactTime(line.at)}</time>
         <small>{placeOf(line)}</small>

@@ -1,10 +1,10 @@
+import type { SentencePart } from '@quorum/contracts/audit/wire.ts';
 import { Fragment } from 'react';
-import type { Words } from './audit-words.ts';
 
-export function Sentence({ words }: { readonly words: Words }) {
+export function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
   return (
     <p dir="auto">
-      {words.sentence.map((part, index) =>
+      {parts.map((part, index) =>
         typeof part === 'string' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
           <Fragment key={index}>{part}</Fragment>

@@ -7,7 +7,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useAuditStateQuery } from '../admin-api.ts';
 import { nearTime } from '../times.ts';
-import { shortStream } from './audit-words.ts';
+import { shortStream } from './line-place.ts';
 
 type Place = { readonly stream: string; readonly revision: number };
 type Props = { readonly at: Place; readonly onMove: (to: Place) => void };

@@ -1,0 +1,19 @@
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+
+/** How the audit history shows an event to administrators. */
+export type AuditRule<Data> = {
+  /** The filter that lists it. */
+  readonly kind: AuditKind;
+  /** The field that names the person affected. */
+  readonly person?: keyof Data & string;
+  /** Fields that are shown. None is user text, except configuration values. */
+  readonly facts?: readonly (keyof Data & string)[];
+  readonly say: Saying | ((facts: AuditFacts) => Saying);
+};
+
+/**
+ * A sentence, and what is written under it, by default the group. `{actor}`, `{person}`, `{group}` and the facts by their names stand
+ * for values; what is between asterisks is emphasized.
+ */
+export type Saying = string | { readonly sentence: string; readonly detail: string };
