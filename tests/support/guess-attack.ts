@@ -29,7 +29,8 @@ const everyKeyIn = (stored: Buffer): Buffer[] =>
 type Opened = { readonly subject: string; readonly key: Buffer };
 
 const storedKeys = (dataDir: string, masterKey: Uint8Array): readonly Opened[] => {
-  const db = openDataFile(join(dataDir, 'keys', 'keys.db'), { readonly: true });
+  const path = join(dataDir, 'keys', 'keys.db');
+  const db = openDataFile(path, { readonly: true }, Buffer.from(masterKey).toString('base64'));
   const read = keyReader(db);
   const subjects = db.prepare('SELECT subject FROM keys WHERE destroyed = 0').pluck().all() as string[];
   const opened = subjects.map((subject) => ({

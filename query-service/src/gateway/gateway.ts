@@ -15,7 +15,6 @@ import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
-import { framesOnce } from './frames-once.ts';
 import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
 import { allowOneSocket } from './one-socket.ts';
@@ -99,7 +98,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const failed = failureTo(log);
 
   // A browser knows the address it used, so only a fixed address has to be sent.
-  const framesOf = framesOnce(framesWith(context, publicEndpoint.publicOrigin ?? ''), clock);
+  const framesOf = framesWith(context, publicEndpoint.publicOrigin ?? '');
   const recheck = rechecking(context, authenticate);
   const feed = new AudienceFeed(
     reads,

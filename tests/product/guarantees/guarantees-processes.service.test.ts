@@ -43,6 +43,7 @@ class Process {
         PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'data'),
+        MESSAGE_RATE: '100000',
         TRUST_PROXY: 'true',
         PAGES_DIR: join(folder, 'no-pages'),
         ...environment,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
+import { fileKeyOf } from '../../support/data-file.ts';
 import { derivedSecrets } from '../../support/guess-attack.ts';
 import { logOf } from '../../support/log-of.ts';
 import { Client, freshPhone, lastCode, movableClock, signUp } from '../../support/product.ts';
@@ -16,6 +17,8 @@ const SAFARI =
 const MASTER_KEY = randomBytes(32);
 const clock = movableClock();
 const product = sharedProduct({ MASTER_KEY: MASTER_KEY.toString('base64') }, clock);
+
+const storedEvents = () => logOf(product.dataDir, '', fileKeyOf(product.dataDir, MASTER_KEY.toString('base64')));
 
 /** One person in three browsers. */
 const threeBrowsers = async () => {
@@ -61,7 +64,7 @@ describe('the sessions of a person', () => {
     await person.must('checkIn');
     expect((await currentOf(person)).lastUsedAt).toBe(createdAt);
     clock.moveOn(HOUR);
-    const uses = async () => (await logOf(product.dataDir)).filter(({ type }) => type === 'SessionUsed').length;
+    const uses = async () => (await storedEvents()).filter(({ type }) => type === 'SessionUsed').length;
     const before = await uses();
     for (let n = 0; n < 5; n++) await person.must('checkIn');
     expect(await uses()).toBe(before + 1);
@@ -70,7 +73,7 @@ describe('the sessions of a person', () => {
 
   it('have their device stored encrypted (SAFE-01, SAFE-09)', async () => {
     await threeBrowsers();
-    const stored = (await logOf(product.dataDir)).filter(({ type }) => type === 'SessionStarted');
+    const stored = (await storedEvents()).filter(({ type }) => type === 'SessionStarted');
     expect(stored.length).toBeGreaterThanOrEqual(3);
     expect(stored.map(({ data }) => data).join()).not.toMatch(/Firefox|Safari|iPhone/);
   });
@@ -137,7 +140,7 @@ describe('the token of a session', () => {
     const person = await signUp(product, { phone });
     const { first } = await signInWith(randomUUID(), phone);
     const live = new Set([person.token, (first.body as { token: string }).token]);
-    const seeds = (await logOf(product.dataDir)).flatMap(({ id, data, metadata }) => {
+    const seeds = (await storedEvents()).flatMap(({ id, data, metadata }) => {
       const { commandId } = JSON.parse(metadata) as { commandId: string };
       return [id, commandId, `${person.userId} ${commandId}`, ...Object.values(JSON.parse(data) as object).map(String)];
     });
