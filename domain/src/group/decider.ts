@@ -152,5 +152,5 @@ export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {
   initial: noGroup,
   decide,
   evolve: evolveGroup,
-  snapshot: { fold: 'a1a28f3a2030ccf7', pack: packGroup, unpack: unpackGroup },
+  snapshot: { fold: 'e331d91ff73ed086', pack: packGroup, unpack: unpackGroup },
 };
