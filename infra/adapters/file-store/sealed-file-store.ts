@@ -124,7 +124,6 @@ const sealBlock = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffe
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-// eslint-disable-next-line max-params -- one caller; the last parameter hears what passes
 async function* sealed(
   source: Readable,
   header: Buffer,
