@@ -102,7 +102,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
           readOnly={holdsText}
           onChange={(event) => writeInto(event.target, writing.write)}
           aria-autocomplete="list"
-          aria-controls={emoji.listId}
+          aria-controls={emoji.activeOption && emoji.listId}
           aria-activedescendant={emoji.activeOption}
           onKeyDown={onKeyDown}
           onSelect={emoji.onSelect}
