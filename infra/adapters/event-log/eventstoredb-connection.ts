@@ -13,8 +13,8 @@ import type { ServerEvent } from './eventstoredb-format.ts';
 /** Milliseconds of silence after which a call is ended and, if nothing else was heard, the connection with it. */
 const SILENCE = 2_500;
 
-/** A dead connection is noticed within 5 s, and the search for the leader waits a second for each node. */
-const DEFAULTS = 'keepAliveInterval=2000&keepAliveTimeout=3000&gossipTimeout=1';
+/** An idle dead connection is noticed within 13 s; one that is asked, by the silence above. A node is waited for one second. */
+const DEFAULTS = 'keepAliveInterval=10000&keepAliveTimeout=3000&gossipTimeout=1';
 
 /** The client takes the last of several values: the operator overrides the defaults, but cannot have conflicts hidden. */
 const completed = (uri: string): string => {

@@ -152,6 +152,8 @@ const removeAbandonedChunks = async (db: Db, limit: Date): Promise<void> => {
   const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER));
   const files = db.collection(`${BUCKET}.files`);
   const chunks = db.collection<{ readonly files_id: ObjectId; readonly n: number }>(`${BUCKET}.chunks`);
+  // The index of every GridFS. The driver makes it with the first upload only, and without it the hint is refused.
+  await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
   const first = { n: 0, files_id: { $lt: ObjectId.createFromTime(before.getTime() / 1_000) } };
   const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 } } as const;
   for await (const { files_id: version } of chunks.find(first, covered)) {
