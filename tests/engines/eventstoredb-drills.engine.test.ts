@@ -75,7 +75,7 @@ describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }
   it('answers every call over a slow connection', async () => {
     const { seen, stop } = following();
     await log.current();
-    proxy.delay(250);
+    proxy.delay(120);
     const ids: string[] = [];
     for (let revision = 0; revision < 3; revision++) {
       const one = event();

@@ -63,7 +63,9 @@ const seenBy = async (reader: Client, groupId: string) => {
   const { messages } = await reader.must('messages', { params: { groupId }, query: { limit: '200' } });
   const fileUrl = messages.find((message) => message.fileUrl !== undefined)?.fileUrl;
   const file = await (await fetch(`${product?.origin}${fileUrl}`)).text();
-  const kept = messages.map(({ fileUrl: _file, previewUrl: _preview, order: _order, ...message }) => message);
+  const kept = messages.map(
+    ({ fileUrl: _file, previewUrl: _preview, order: _order, revision: _revision, ...message }) => message,
+  );
   return { file, messages: kept };
 };
 

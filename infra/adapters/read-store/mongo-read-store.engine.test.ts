@@ -103,7 +103,7 @@ describe('an unreachable MongoDB', () => {
     };
     let faults = 0;
     for (let round = 0, reached = 0; reached < total; round += 1) {
-      line.requestsLeft = round % 20;
+      line.requestsLeft = round % 40;
       try {
         reached = await step();
       } catch {
