@@ -259,7 +259,7 @@ export const tellStory = async (origin: string, clock: StoryClock): Promise<void
     ['nora', trail, 2],
     ['nora', studio, 0],
     ['nora', book, 4],
-    ['idris', trail, 1],
+    ['idris', trail, 2],
     ['priya', studio, 3],
   ];
   for (const [name, { id: groupId }, colorIndex] of looks)
