@@ -21,7 +21,6 @@ import { groupCommands } from './group/commands.ts';
 import { groupHandlers } from './group/handlers.ts';
 import { Aggregates } from './handling/aggregates.ts';
 import type { Context } from './handling/context.ts';
-import type { Snapshots } from './handling/snapshots.ts';
 import { releaseRenewedCodes } from './invite/release-codes.ts';
 import { messageCommands } from './message/commands.ts';
 import { resolveLinks } from './message/resolve-links.ts';
@@ -51,8 +50,6 @@ export type CommandServiceParts = Omit<
 > & {
   /** Bytes of folded streams to keep in memory. */
   readonly streamCache: number;
-  /** Undefined if long streams are read whole. */
-  readonly snapshots: Snapshots | undefined;
   /** Maximum bytes of files per person. */
   readonly filesPerPerson: number;
   /** Not cached, because another process may have forgotten a name a moment ago. */
@@ -75,8 +72,8 @@ export type CommandService = {
   stop(): Promise<void>;
 };
 
-const aggregatesOf = ({ events, uuidFrom, snapshots, streamCache }: CommandServiceParts): Aggregates =>
-  new Aggregates(events, { uuidFrom, snapshots, cached: { messages: streamCache / 8, others: streamCache } });
+const aggregatesOf = ({ events, uuidFrom, streamCache }: CommandServiceParts): Aggregates =>
+  new Aggregates(events, { uuidFrom, cached: { messages: streamCache / 8, others: streamCache } });
 
 const handlersOf = (context: Context): Handlers<'command'> => ({
   ...authHandlers(context),
@@ -157,7 +154,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   };
   const stop = async (): Promise<void> => {
     const parallel = [prompt, previews, orphanedFiles, phoneChanges, addressKeys];
-    await Promise.all([...parallel.map((work) => work.stop()), parts.snapshots?.stop()]);
+    await Promise.all(parallel.map((work) => work.stop()));
   };
   return { app, processManagers: { status, stop }, stop };
 };

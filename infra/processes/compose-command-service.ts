@@ -1,4 +1,3 @@
-import { Snapshots } from '@quorum/command-service/handling/snapshots.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
@@ -6,12 +5,9 @@ import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
-import { observeSmsBudget, observeSnapshots } from './observe/observe-commands.ts';
+import { observeSmsBudget } from './observe/observe-commands.ts';
 import { observeAppends, observeLogCalls } from './observe/observe-log.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
-
-const snapshotsOf = ({ engines: { snapshots: store, keys }, metrics, log }: ServiceParts): Snapshots | undefined =>
-  store && new Snapshots({ store, keys, ids: systemIds, onOutcome: observeSnapshots(metrics.registry, log) });
 
 /** @param print shows a line on the terminal. */
 export const composeCommandService = (
@@ -33,7 +29,6 @@ export const composeCommandService = (
     sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
     outbox,
     streamCache: settings.streamCache,
-    snapshots: snapshotsOf(parts),
     clock,
     ids: systemIds,
     log,

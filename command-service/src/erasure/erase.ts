@@ -32,7 +32,6 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
     await removeFile(context, image.id, causedBy(ERASE, event, image.id));
   }
   await keys.destroy(groupSubject(groupId));
-  await aggregates.dropSnapshot(groupStream(groupId));
   aggregates.clear();
   await reads.scrub();
 };

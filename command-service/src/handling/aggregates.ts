@@ -6,7 +6,6 @@ import { LogUnavailableError, type Position, type Revision } from '@quorum/servi
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import type { Snapshots } from './snapshots.ts';
 import { type CacheLimits, StreamCache } from './stream-cache.ts';
 
 export type Accepted<S> = {
@@ -25,8 +24,6 @@ export type AggregatesOptions = {
   readonly uuidFrom: (seed: string) => string;
   /** Waits before retrying after a lost race. */
   readonly pause?: (attempt: number) => Promise<void>;
-  /** Without it, every stream is read from its beginning. */
-  readonly snapshots?: Snapshots | undefined;
 };
 
 /** One command on one stream. `F` are the decider's facts; `G` are those and the permission's. */
@@ -68,7 +65,6 @@ export class Aggregates {
   readonly #pause: (attempt: number) => Promise<void>;
   readonly #cache: StreamCache;
   readonly #queue = new KeyedQueue();
-  readonly #snapshots: Snapshots | undefined;
   /** How many commands found the log unavailable. */
   #outages = 0;
 
@@ -77,7 +73,6 @@ export class Aggregates {
     this.#cache = new StreamCache(options.cached);
     this.#uuidFrom = options.uuidFrom;
     this.#pause = options.pause ?? pauseWithJitter;
-    this.#snapshots = options.snapshots;
   }
 
   /**
@@ -133,11 +128,6 @@ export class Aggregates {
     this.#cache.clear();
   }
 
-  /** Drops what is kept outside memory of a stream whose texts were erased. @throws SnapshotsUnavailableError */
-  async dropSnapshot(stream: string): Promise<void> {
-    await this.#snapshots?.drop(stream);
-  }
-
   async #decideUntilAppended<C, S, F, G extends F = F>(
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
@@ -184,7 +174,7 @@ export class Aggregates {
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;
     foldInto(decider, loaded, outcome.events);
-    this.#keep(decider, stream, loaded);
+    this.#cache.set(stream, loaded);
     return { state: loaded.state, position: outcome.position, events: outcome.events, repeated: false };
   }
 
@@ -208,21 +198,10 @@ export class Aggregates {
   }
 
   async #cold<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
-    const known = this.#events.known(stream, 0);
-    const loaded = known === undefined ? await this.#read(aggregate, stream) : begun(aggregate);
-    if (known !== undefined) foldInto(aggregate, loaded, await known);
-    // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
-    if (loaded.revision !== 'none') this.#keep(aggregate, stream, loaded);
-    return loaded;
-  }
-
-  async #read<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
-    const from = async (revision: Revision) =>
-      this.#events.known(stream, revision) ?? this.#events.read(stream, revision);
-    const shortened = await this.#snapshots?.load(aggregate, stream, from);
-    if (shortened !== undefined) return shortened;
     const loaded = begun(aggregate);
-    foldInto(aggregate, loaded, await this.#events.read(stream));
+    foldInto(aggregate, loaded, await (this.#events.known(stream, 0) ?? this.#events.read(stream)));
+    // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
+    if (loaded.revision !== 'none') this.#cache.set(stream, loaded);
     return loaded;
   }
 
@@ -234,13 +213,8 @@ export class Aggregates {
     if (isEmpty(known)) return cached;
     foldInto(aggregate, cached, await (known ?? this.#events.read(stream, from)));
     // Delete first: setting an existing entry would not update its size.
-    if (this.#cache.delete(stream)) this.#keep(aggregate, stream, cached);
+    if (this.#cache.delete(stream)) this.#cache.set(stream, cached);
     return cached;
-  }
-
-  #keep<S>(aggregate: Fold<S>, stream: string, loaded: FoldedStream<S>): void {
-    this.#cache.set(stream, loaded);
-    this.#snapshots?.offer(aggregate, stream, loaded);
   }
 }
 

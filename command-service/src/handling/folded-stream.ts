@@ -17,8 +17,6 @@ export type FoldedStream<S> = {
   readonly subjects: Set<string>;
   /** Approximate bytes of all events, since a fold may keep any part of them. */
   size: number;
-  /** Revision of the newest snapshot that this process read or offered; -1 if there is none. */
-  snapshotAt: number;
 };
 
 /** Bytes assumed for a stream without events, and for each event besides its data. */
@@ -34,7 +32,6 @@ export const begun = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
   commands: new RecentCommands(),
   subjects: new Set(),
   size: BEGUN,
-  snapshotAt: -1,
 });
 
 /**

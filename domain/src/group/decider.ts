@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { evolveGroup, type Group, noGroup } from './group.ts';
-import { packGroup, unpackGroup } from './packed-group.ts';
 
 export type Invitation = { readonly kind: 'code' | 'link'; readonly value: string };
 type Codes = Pick<DataOf<'GroupCreated'>, 'inviteCode' | 'sixDigitCode'>;
@@ -152,5 +151,4 @@ export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {
   initial: noGroup,
   decide,
   evolve: evolveGroup,
-  snapshot: { fold: 'e331d91ff73ed086', pack: packGroup, unpack: unpackGroup },
 };

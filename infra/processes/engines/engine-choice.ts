@@ -7,7 +7,6 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
@@ -29,8 +28,6 @@ const mongoKeys = () => import('../../adapters/key-store/mongo-key-store.ts');
 const mongoErased = () => import('../../adapters/mongo-erased-list.ts');
 
 const mongoReads = () => import('../../adapters/read-store/mongo-read-store.ts');
-
-const mongoSnapshots = () => import('../../adapters/snapshot-store/mongo-snapshot-store.ts');
 
 const gridFs = () => import('../../adapters/file-store/gridfs-file-store.ts');
 
@@ -136,9 +133,3 @@ export const erasedListOf = async ({ dataDir, mongodbUri }: Settings) =>
   mongodbUri === undefined
     ? new ErasedList(dataFolder(dataDir).erased)
     : new (await mongoErased()).MongoErasedList(mongodbUri);
-
-/** A SQLite log reads long streams fast enough, see decision 23. */
-export const snapshotStoreOf = async ({ eventstoreUri, mongodbUri }: Settings): Promise<SnapshotStore | undefined> =>
-  eventstoreUri === undefined || mongodbUri === undefined
-    ? undefined
-    : new (await mongoSnapshots()).MongoSnapshotStore(mongodbUri);

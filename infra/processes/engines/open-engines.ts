@@ -9,7 +9,6 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
@@ -21,15 +20,7 @@ import { publicLinkFetcher } from '../../adapters/link-fetcher/public-link-fetch
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
-import {
-  busOf,
-  erasedListOf,
-  eventLogOf,
-  fileStoreOf,
-  keyStoreOf,
-  readStoreOf,
-  snapshotStoreOf,
-} from './engine-choice.ts';
+import { busOf, erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, readStoreOf } from './engine-choice.ts';
 import { openRoot } from './open-root.ts';
 import { tightenFolder } from './private-folder.ts';
 
@@ -49,8 +40,6 @@ export type Engines = {
   /** Whether no other process uses them. */
   readonly embeddedKeys: boolean;
   readonly files: FileStore;
-  /** Undefined if long streams are read whole. */
-  readonly snapshots: SnapshotStore | undefined;
   readonly links: LinkFetcher;
   readonly bus: Bus;
   readonly masterKey: MasterKey;
@@ -129,8 +118,6 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
   const files = opened.keep(await opened.opening(fileStoreOf(settings)));
   const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
   const erased = opened.keep(await erasedListOf(settings));
-  const snapshots = await snapshotStoreOf(settings);
-  if (snapshots !== undefined) opened.keep(snapshots);
   return {
     ...logAndKeys,
     reads,
@@ -139,7 +126,6 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
     erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),
-    snapshots,
     links: publicLinkFetcher(),
     bus,
     deriveSecret: (purpose) => secretOf(root, purpose),

@@ -17,7 +17,6 @@ import { type Measurement, median, perSecond } from '../measure.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { silentBus } from '../support/silent-bus.ts';
 import { until } from '../support/until.ts';
-import { coldFigures } from './cold-figures.ts';
 
 const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
 const FOREIGN = Number(process.env.BENCH_FOREIGN_EVENTS ?? 100_000);
@@ -227,7 +226,6 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
         0.8,
       ),
       foreign,
-      ...(await coldFigures(uri, prefix)),
     ];
   } finally {
     await models?.stop();
