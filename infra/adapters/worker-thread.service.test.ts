@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workerEntries } from './worker-thread.ts';
+import { workerEntries } from './worker-channel.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 /** Inside the repository, so that the bundle finds the installed packages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './commands.ts';
 
 const BASE = 'Mozilla/5.0';
 

@@ -1,6 +1,36 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import sharp, { type Metadata, type Sharp } from 'sharp';
-import { FairQueue } from './fair-queue.ts';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
+
+/** Runs one task at a time. Each person has their own queue, and the queues take turns. */
+export class FairQueue {
+  /** The person served last comes last. Contains only non-empty queues. */
+  readonly #lines = new Map<string, (() => Promise<void>)[]>();
+  #isRunning = false;
+
+  /** @param most tasks that may wait in one queue. @returns `undefined` if that queue is full. */
+  run<T>(line: string, most: number, task: () => Promise<T>): Promise<T> | undefined {
+    const waiting = this.#lines.get(line) ?? [];
+    if (waiting.length >= most) return undefined;
+    this.#lines.set(line, waiting);
+    const result = new Promise<T>((resolve, reject) => {
+      waiting.push(() => task().then(resolve, reject));
+    });
+    if (!this.#isRunning) void this.#serve();
+    return result;
+  }
+
+  async #serve(): Promise<void> {
+    this.#isRunning = true;
+    for (let [next] = this.#lines; next !== undefined; [next] = this.#lines) {
+      const [line, [task, ...others]] = next;
+      this.#lines.delete(line);
+      if (others.length > 0) this.#lines.set(line, others);
+      await task?.();
+    }
+    this.#isRunning = false;
+  }
+}
 
 export type EncodedImage = {
   readonly bytes: Buffer;
@@ -12,14 +42,21 @@ export type EncodedImage = {
 
 /** Pixels. Above what phones take (50 million), below what would need hundreds of megabytes to decode. */
 const MOST_PIXELS = 52_000_000;
+
 /** Pixels in all frames together. A longer animation becomes a still image. */
 const MOST_ANIMATED_PIXELS = 12_000_000;
+
 const PICTURE_SIDE = 512;
+
 const LONGEST_SIDE = 4096;
+
 const PREVIEW_SIDE = 720;
+
 /** Bytes. An image small in both pixels and bytes is its own preview. */
 const PREVIEW_BYTES = 150_000;
+
 const SECONDS = 20;
+
 /** Seconds until someone with too many queued images may retry. */
 const RETRY_AFTER = 5;
 
@@ -36,13 +73,17 @@ export const uploadsOf = (personId: string): Line => ({ name: `uploads of ${pers
 export const copiesFor = (personId: string): Line => ({ name: `copies for ${personId}`, most: 12 });
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
+
 type Format = (typeof formats)[number];
 
 // One image at a time per thread and no cache, so that memory is bounded by the current image. Formats other than plain images
 // (SVG, PDF, TIFF, …) cannot be loaded at all, whatever their content pretends.
 sharp.concurrency(1);
+
 sharp.cache(false);
+
 sharp.block({ operation: ['VipsForeignLoad'] });
+
 sharp.unblock({
   operation: [
     'VipsForeignLoadJpegBuffer',

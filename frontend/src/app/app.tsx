@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
-import { ToastProvider } from '../shared/ui/toast.tsx';
+import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { isLateFontHere } from './late-font.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store/make-store.ts';

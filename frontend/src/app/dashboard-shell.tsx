@@ -7,7 +7,7 @@ import { useUnreadTitle } from '../data/message/use-unread-title.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
-import { AccentScope } from '../shared/ui/accent-scope.tsx';
+import { AccentScope } from '../shared/ui/feedback/accent-scope.tsx';
 import { useDialogs } from './dashboard/dialogs.ts';
 import { useGroupGone } from './dashboard/use-group-gone.ts';
 

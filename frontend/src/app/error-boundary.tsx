@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../shared/ui/button.tsx';
-import { FullPageMessage } from '../shared/ui/full-page-message.tsx';
+import { Button } from '../shared/ui/controls/button.tsx';
+import { FullPageMessage } from '../shared/ui/page/full-page-message.tsx';
 
 type Props = { readonly place: string; readonly children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useToast } from '../shared/ui/toast.tsx';
+import { useToast } from '../shared/ui/overlays/toast.tsx';
 
 export const NO_PAGE = 'That page doesn’t exist';
 export const NO_GROUP = 'That group doesn’t exist, or you’re not in it';

@@ -1,11 +1,25 @@
-import { type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
+import { type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { setPageTitle } from '../data/page/page-title.ts';
 import { documentTitle } from '../data/page/use-document-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { isGated, useNarrowWindow } from './mobile-gate.ts';
+import { isNarrow } from './narrow-window.ts';
 import { AppDownloadScreen } from './screens.tsx';
 import { Waiting } from './waiting.tsx';
+
+const OPEN_PATHS = new Set(['/terms', '/privacy', '/support', '/admin', '/app-download']);
+
+/** Whether this path is closed on narrow windows. Public pages and invitations stay open. */
+export const isGated = (pathname: string): boolean =>
+  !OPEN_PATHS.has(pathname.toLowerCase().replace(/\/+$/, '')) && !isInvitePath(pathname);
+
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+};
+
+export const useNarrowWindow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
 
 /** Wraps every screen: the gate for narrow windows, the page's title, and the message when a screen breaks. */
 export function RootLayout({ title, children }: { title: string | undefined; children: ReactNode }) {

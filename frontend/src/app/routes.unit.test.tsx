@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { storageKeys } from '../data/services/storage-keys.ts';
 import { checkPostponed } from '../data/session/session-slice.ts';
-import { ToastProvider } from '../shared/ui/toast.tsx';
+import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { ada, fakeServices, json, signInAs } from '../testing/fakes.ts';
-import { isGated } from './mobile-gate.ts';
+import { isGated } from './root-layout.tsx';
 import { AppRoutes } from './routes.tsx';
 import { makeStore } from './store/make-store.ts';
 

@@ -6,7 +6,7 @@ import { storageKeys } from '../data/services/storage-keys.ts';
 import { type NewSession, storeSession } from '../data/session/store-session.ts';
 import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
 import type { HistoryEntry } from '../features/auth/use-mode.ts';
-import { ToastProvider } from '../shared/ui/toast.tsx';
+import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isNarrow } from './narrow-window.ts';

@@ -1,5 +1,5 @@
 import { useDelayedFlag } from '../shared/hooks/use-delayed-flag.ts';
-import { Spinner } from '../shared/ui/spinner.tsx';
+import { Spinner } from '../shared/ui/feedback/spinner.tsx';
 import './waiting.css';
 
 /** Stands in for a page that is loading. Shows something only when that takes long. */

@@ -1,6 +1,6 @@
 import { addressOf, call } from '../data/api/call.ts';
-import { appConfigApi } from '../data/app-config/app-config-api.ts';
 import type { AppDispatch } from '../data/store/state.ts';
+import { appConfigApi } from '../features/app-download/app-download-screen.tsx';
 import type { Sent } from './fakes.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { TickerContext } from '../shared/hooks/use-now.ts';
 import type { Ticker } from '../shared/lib/ticker.ts';
-import { ToastProvider } from '../shared/ui/toast.tsx';
+import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 
 /** Renders a screen as the app does, at a path, with the clock of the services. */
 export const renderScreen = (screen: ReactNode, services: Services, at: string | object = '/') => {

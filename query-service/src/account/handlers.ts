@@ -4,11 +4,25 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { type Context, ownLink } from '../reading/context.ts';
+import { MOST_GROUPS } from '../group/membership.ts';
+import { type Context, ownLink, type Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
-import { chosenColors, pinnedGroups } from './preferences.ts';
 import { runningSessions } from './sessions.ts';
+
+/** The person's chosen colors, by group. */
+export const chosenColors = async ({ reads }: Reading, userId: string): Promise<Record<string, number>> => {
+  const asked = { where: { userId }, limit: MOST_GROUPS };
+  const colors = await reads.active.query('colors', asked);
+  return Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex]));
+};
+
+/** The person's pinned groups. */
+export const pinnedGroups = async ({ reads }: Reading, userId: string): Promise<Record<string, true>> => {
+  const asked = { where: { userId }, limit: MOST_GROUPS };
+  const pins = await reads.active.query('pins', asked);
+  return Object.fromEntries(pins.map(({ groupId }) => [groupId, true]));
+};
 
 type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byteRange } from './byte-range.ts';
-import { type ServedFile, serveFile } from './serve-file.ts';
+import { byteRange, type ServedFile, serveFile } from './serve-file.ts';
 
 const video: ServedFile = { id: 'f1', size: 1000, name: 'clip.mp4', mimeType: 'video/mp4' };
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
@@ -17,12 +18,29 @@ import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
 import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
-import { allowOneSocket } from './one-socket.ts';
 import { PacketLimit } from './packet-limit.ts';
 import { type Line, PendingConnections } from './pending-connections.ts';
 import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
 import { welcoming } from './welcome.ts';
+
+/** Prefix of a packet that asks for a socket. */
+const CONNECT = '0';
+
+/**
+ * A browser opens one socket per connection, but the engine allows any number. A client that asks for another is disconnected
+ * first, because each would be admitted separately.
+ */
+export const allowOneSocket = (engine: EventEmitter): void => {
+  engine.on('connection', (line: Line) => {
+    let asked = false;
+    line.prependListener('data', (packet: unknown) => {
+      if (typeof packet !== 'string' || !packet.startsWith(CONNECT)) return;
+      if (asked) line.close(true);
+      asked = true;
+    });
+  });
+};
 
 const PACE = { checkBusEvery: 5_000, reconcileEvery: 60_000, recheckEvery: 60_000 };
 
@@ -45,6 +63,7 @@ export type Gateway = {
 
 /** Milliseconds from a handshake to an admitted socket. */
 const ADMITTED_WITHIN = 10_000;
+
 /** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
 

@@ -9,16 +9,42 @@ import { lookAgain } from '../reading/look-again.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { ReplayParts } from './replay.ts';
 import { resume } from './resume.ts';
-import { TypingNotices } from './typing-notices.ts';
+
+/** Milliseconds for which an identical notice is not passed on. */
+const SAME_WITHIN = 1000;
+
+/** The last notice per person and place. */
+export class TypingNotices {
+  /** In chronological order. */
+  readonly #last = new Map<string, { readonly isTyping: boolean; readonly at: number }>();
+
+  /** @param now milliseconds. @returns whether to pass it on. */
+  isNews(who: string, isTyping: boolean, now: number): boolean {
+    this.#forget(now);
+    if (this.#last.get(who)?.isTyping === isTyping) return false;
+    this.#last.delete(who);
+    this.#last.set(who, { isTyping, at: now });
+    return true;
+  }
+
+  #forget(now: number): void {
+    for (const [who, { at }] of this.#last) {
+      if (now - at < SAME_WITHIN) return;
+      this.#last.delete(who);
+    }
+  }
+}
 
 /** Messages over the limit after which a client is disconnected. */
 const MOST_IGNORED = 500;
 
 const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
 const groupIdOf = (notice: unknown): string | undefined => {
   const groupId = (notice as { readonly groupId?: unknown } | null | undefined)?.groupId;
   return isGroupId(groupId) ? groupId : undefined;
 };
+
 /** A client that passes no function wants no ack. */
 const answerer = (answer: unknown): ((result: object) => void) =>
   typeof answer === 'function' ? (answer as (result: object) => void) : () => {};

@@ -11,7 +11,7 @@ import { MembersDialog } from '../../features/groups/members/members-dialog.tsx'
 import { GroupSettingsDialog } from '../../features/groups/settings/group-settings-dialog.tsx';
 import { useInvitingWithdrawn } from '../../features/groups/use-inviting-withdrawn.ts';
 import { JoinDialog } from '../../features/invites/join-dialog.tsx';
-import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import type { DashboardDialog, OpenDialog } from './dialogs.ts';
 
 export interface GroupDialogsProps {

@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
+import { RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
@@ -14,11 +15,29 @@ import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { Lost, NO_GROUP } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
-import { GroupFailed } from './group-failed.tsx';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout } from './slots.tsx';
+
+/** In place of a group that cannot be shown, because the list of groups did not load. */
+export function GroupFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="stage">
+      <div className="empty">
+        <span className="tl__icon empty__icon">
+          <Users className="i i--lg" aria-hidden="true" />
+        </span>
+        <h2>This group didn’t load</h2>
+        <p>It opens here once your groups have loaded.</p>
+        <Button icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of the selected group. */
 export function GroupScreen() {

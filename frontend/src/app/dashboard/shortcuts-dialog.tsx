@@ -1,4 +1,4 @@
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './shortcuts.css';
 
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
 import { onPageEvent, type PageEvents } from '../../data/page/page-events.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 type Reason = PageEvents['groupDeleted']['reason'];
 

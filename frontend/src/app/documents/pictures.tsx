@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PhoneForm } from '../../features/auth/phone-form.tsx';
 import { InvitePaper, Processing } from '../../features/invites/invite-paper.tsx';
-import { EntryPage } from '../../shared/ui/entry-page.tsx';
+import { EntryPage } from '../../shared/ui/page/entry-page.tsx';
 
 /**
  * Shown until the app has rendered; before-paint.ts chooses the picture. It is inert, so nothing can be typed into what

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { type ApiError, errorText, isApiError } from '../api/api-error.ts';
 
 type Answer = { readonly error?: unknown };

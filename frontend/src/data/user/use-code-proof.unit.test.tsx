@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { ToastProvider } from '../../shared/ui/toast.tsx';
+import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { useCodeProof } from './use-code-proof.ts';
 
 afterEach(cleanup);

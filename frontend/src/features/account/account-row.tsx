@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface AccountRowProps {
   label: string;

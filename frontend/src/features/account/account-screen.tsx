@@ -7,7 +7,7 @@ import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { logOut } from '../../data/user/session.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { HelpTab } from './help-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { downloadMyData } from '../../data/user/download-my-data.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { HelpCard } from './help-card.tsx';
 
 type Running = { readonly fileName: string; readonly bytes: number };

@@ -4,12 +4,12 @@ import { errorText } from '../../data/api/api-error.ts';
 import { sessionEnded } from '../../data/session/session-slice.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useDeleteAccountMutation } from '../../data/user/user-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 export const REDIRECT_MS = 2000;
 const CONFIRMATION = 'delete my account';

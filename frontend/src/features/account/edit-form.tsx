@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface EditFormProps {
   children: ReactNode;

@@ -3,9 +3,9 @@ import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { EditForm } from './edit-form.tsx';
 

@@ -1,7 +1,7 @@
 import { ExternalLink, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { SUPPORT_EMAIL } from '../../shared/lib/support-contact.ts';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/controls/button.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { HelpCard } from './help-card.tsx';

@@ -3,9 +3,9 @@ import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { EditForm } from './edit-form.tsx';
 

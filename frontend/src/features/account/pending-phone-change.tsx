@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../data/user/user-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 export interface PendingPhoneChangeProps {
   user: UserView;

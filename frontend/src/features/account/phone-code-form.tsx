@@ -5,9 +5,9 @@ import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useCodeProof } from '../../data/user/use-code-proof.ts';
 import { useUpdatePhoneMutation } from '../../data/user/user-api.ts';
 import { type CodeDigits, EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { CodeField } from '../../shared/ui/code-field.tsx';
-import { ResendCode } from '../../shared/ui/resend-code.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { CodeField } from '../../shared/ui/controls/code-field.tsx';
+import { ResendCode } from '../../shared/ui/controls/resend-code.tsx';
 
 export interface PhoneCodeFormProps {
   /** As `+1` and ten digits. */

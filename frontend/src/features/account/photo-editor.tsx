@@ -7,11 +7,11 @@ import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
 import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { FileButton } from '../../shared/ui/file-button.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { FileButton } from '../../shared/ui/controls/file-button.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 /** The user's picture. Change Photo opens the file dialog; the chosen picture is shown before it is saved. */
 export function PhotoEditor({ user }: { user: UserView }) {

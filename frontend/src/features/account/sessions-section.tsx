@@ -6,12 +6,12 @@ import { errorText } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../data/user/sessions-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { Badge } from '../../shared/ui/people/badge.tsx';
 
 /** The session to end, or all others. */
 type Asked = SessionView | 'others';

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type CSSProperties, useId, useSyncExternalStore } from 'react';
 import { readTheme, setTheme, subscribeToTheme, type ThemeChoice as Theme } from '../../shared/lib/theme.ts';
-import { OptionTiles } from '../../shared/ui/option-tiles.tsx';
+import { OptionTiles } from '../../shared/ui/controls/option-tiles.tsx';
 
 const choices = [
   { value: 'system', name: 'System', Icon: Monitor },

@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Brand } from '../../shared/ui/brand.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Badge } from '../../shared/ui/people/badge.tsx';
+import { Brand } from '../../shared/ui/people/brand.tsx';
 import { callAs } from './admin-request.ts';
 import { type Credentials, storeCredentials } from './credentials.ts';
 

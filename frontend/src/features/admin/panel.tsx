@@ -1,8 +1,8 @@
 import { Flag, History, LogOut, SlidersHorizontal } from 'lucide-react';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Brand } from '../../shared/ui/brand.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Segmented } from '../../shared/ui/controls/segmented.tsx';
+import { Badge } from '../../shared/ui/people/badge.tsx';
+import { Brand } from '../../shared/ui/people/brand.tsx';
 import { AuditTab } from './audit/audit-tab.tsx';
 import type { ChosenFilter } from './chosen-filter.ts';
 import { ConfigurationTab } from './configuration/configuration-tab.tsx';

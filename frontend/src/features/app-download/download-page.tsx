@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
-import { AccentScope } from '../../shared/ui/accent-scope.tsx';
-import { Brand } from '../../shared/ui/brand.tsx';
-import { buttonClass } from '../../shared/ui/button.tsx';
-import { LegalLinks } from '../../shared/ui/legal-links.tsx';
+import { buttonClass } from '../../shared/ui/controls/button.tsx';
+import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
+import { LegalLinks } from '../../shared/ui/page/legal-links.tsx';
+import { Brand } from '../../shared/ui/people/brand.tsx';
 import { PhoneArt } from './phone-art.tsx';
 
 const SYSTEMS: readonly { system: MobileSystem; name: string }[] = [

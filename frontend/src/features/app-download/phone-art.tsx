@@ -1,6 +1,6 @@
 import { CalendarDays, MessageCircle, User } from 'lucide-react';
 import type { AccentName } from '../../shared/lib/accent.ts';
-import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
+import { PersonArt, type PersonLook } from '../../shared/ui/people/person-art.tsx';
 
 const RINGS = [560, 820];
 const PEOPLE: readonly { look: PersonLook; accent: AccentName; left: number; top: number }[] = [

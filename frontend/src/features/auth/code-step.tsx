@@ -6,9 +6,9 @@ import type { NewSession } from '../../data/session/store-session.ts';
 import { useCodeProof } from '../../data/user/use-code-proof.ts';
 import { useSignInCalls } from '../../data/user/use-sign-in-calls.ts';
 import { type CodeDigits, EMPTY_CODE, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { CodeField } from '../../shared/ui/code-field.tsx';
-import { ResendCode } from '../../shared/ui/resend-code.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { CodeField } from '../../shared/ui/controls/code-field.tsx';
+import { ResendCode } from '../../shared/ui/controls/resend-code.tsx';
 
 export interface CodeStepProps {
   mode: SignInMode;

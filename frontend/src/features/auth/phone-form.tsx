@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import type { FormEvent } from 'react';
 import type { SignInMode } from '../../data/session/saved-step.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { PhoneInput } from '../../shared/ui/phone-input.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { PhoneInput } from '../../shared/ui/controls/phone-input.tsx';
 import { texts } from './texts.ts';
 
 export interface PhoneFormProps {

@@ -2,7 +2,7 @@ import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectSession, signedIn } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { SignInScreen, type SignInScreenProps } from './sign-in-screen.tsx';
 
 /** The screen within the app, after a session ended there. Route guards remove it once another has begun. */

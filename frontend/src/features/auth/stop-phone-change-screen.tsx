@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../data/api/api-error.ts';
 import { useStopPhoneChangeMutation } from '../../data/user/user-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { FullPageMessage } from '../../shared/ui/full-page-message.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { FullPageMessage } from '../../shared/ui/page/full-page-message.tsx';
 
 /**
  * The target of the link in the warning. It needs no session: anyone who reads the texts of the current number may stop

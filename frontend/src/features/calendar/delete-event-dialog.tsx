@@ -2,8 +2,8 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isApiError } from '../../data/api/api-error.ts';
 import { useDeleteEventMutation } from '../../data/calendar-entry/event-api.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 const textOf = (error: unknown): string | undefined => {
   if (error === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon, KeyRound, Plus, Users } from 'lucide-react';
 import { accentProps } from '../../shared/lib/accent.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface EmptyScheduleProps {
   /** After a failed load the schedule may not be empty, so it offers no way to fill it. */

@@ -2,10 +2,10 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChangeEventMutation } from '../../data/calendar-entry/event-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { Textarea } from '../../shared/ui/textarea.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { Textarea } from '../../shared/ui/controls/textarea.tsx';
 import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
 

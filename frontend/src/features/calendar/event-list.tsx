@@ -1,17 +1,29 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import type { CardActions } from './card-actions.ts';
 import { EventCard } from './event-card.tsx';
 import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
-import { NowLine } from './now-line.tsx';
 import type { Calendar } from './use-calendar.ts';
 import type { Edits } from './use-edits.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+
+/** The current time, between past and future events. */
+export function NowLine({ timeZone }: { timeZone: string }) {
+  const label = timeLabel(useNow(), timeZone);
+  return (
+    <div className="nowline" role="note" aria-label={`Current time, ${label}`}>
+      <time>{label}</time>
+      <i />
+    </div>
+  );
+}
 
 export interface EventListProps {
   calendar: Calendar;
@@ -24,6 +36,7 @@ export interface EventListProps {
 }
 
 const CARD_HEIGHT = 66;
+
 /** Index of the header that stays at the top of the list. */
 const StickyContext = createContext(-1);
 

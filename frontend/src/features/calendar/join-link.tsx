@@ -1,6 +1,6 @@
 import { type MeetingLink, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { Video } from 'lucide-react';
-import { buttonClass } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/controls/button.tsx';
 
 export interface JoinLinkProps {
   meeting: MeetingLink;

@@ -1,5 +1,5 @@
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const NAMES = [168, 220, 132, 196];
 

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TickerContext } from '../../shared/hooks/use-now.ts';
 import { createTicker } from '../../shared/lib/ticker.ts';
-import { NowLine } from './now-line.tsx';
+import { NowLine } from './event-list.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { MonthGrid } from '../../shared/ui/month-grid.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { MonthGrid } from '../../shared/ui/dates/month-grid.tsx';
 import type { Calendar } from './use-calendar.ts';
 
 /** The month in the sidebar, with dots on days that have events. */

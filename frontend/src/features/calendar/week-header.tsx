@@ -3,9 +3,9 @@ import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { WeekStrip } from '../../shared/ui/week-strip.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { WeekStrip } from '../../shared/ui/dates/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
 
 export interface WeekHeaderProps {

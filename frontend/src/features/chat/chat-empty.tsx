@@ -3,9 +3,9 @@ import { UserPlus } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
+import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 
 const SEATS = 8;
 const SEAT_NUMBERS = Array.from({ length: SEATS }, (_, seat) => seat);

@@ -1,5 +1,5 @@
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const ROWS = [
   { name: 96, text: '58%' },

@@ -1,7 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Calendar, MessageCircle } from 'lucide-react';
 import { useGroup } from '../../data/group/use-group.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { GroupChat } from './group-chat.tsx';
 import './chat.css';

@@ -1,7 +1,7 @@
 import { messageTypeOf } from '@quorum/contracts/text/file-kinds.ts';
 import { useState } from 'react';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
-import { FileTypeBadge } from '../../shared/ui/file-type-badge.tsx';
+import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
 
 /** A file that is not sent yet: a picture or video is shown, anything else by its type. */
 export function FilePreview({ file }: { file: File }) {

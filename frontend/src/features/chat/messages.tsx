@@ -7,7 +7,7 @@ import type { useChat } from '../../data/message/use-chat.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
-import { QuietLine } from '../../shared/ui/quiet-line.tsx';
+import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import { useChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';

@@ -3,10 +3,10 @@ import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { CodeTarget } from '../../data/session/code-target.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { CopyButton } from '../../shared/ui/controls/copy-button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { Badge } from '../../shared/ui/people/badge.tsx';
 import { type OutboxLine, type OutboxMessage, outboxLines } from './outbox-lines.ts';
 
 /** The outbox, newest message first. It can be collapsed. */

@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon, Plus, Ticket } from 'lucide-react';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './groups.css';
 
 export interface AddGroupDialogProps {

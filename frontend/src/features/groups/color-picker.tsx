@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './groups.css';
 import { useColorChoice } from './use-color-choice.ts';
 

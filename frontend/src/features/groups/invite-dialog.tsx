@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './groups.css';
 import { InviteShare } from './invite-share.tsx';
 

@@ -1,6 +1,6 @@
 import { isDigitCode } from '@quorum/contracts/text/join-input.ts';
 import { useId } from 'react';
-import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { CopyButton } from '../../shared/ui/controls/copy-button.tsx';
 import './groups.css';
 
 const CODE_LENGTH = 6;

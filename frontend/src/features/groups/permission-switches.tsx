@@ -1,6 +1,6 @@
 import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { useId } from 'react';
-import { Switch } from '../../shared/ui/switch.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 
 const PERMISSIONS = [
   {

@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
-import { useWithdrawn } from '../../shared/ui/use-withdrawn.ts';
+import { useWithdrawn } from '../../shared/ui/overlays/use-withdrawn.ts';
 
 /** Closes an open invitation when the right to invite is lost, since its code is no longer available. */
 export const useInvitingWithdrawn = (group: GroupView | undefined, inviting: boolean, onClose: () => void): void => {

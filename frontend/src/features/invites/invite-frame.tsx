@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { InvitePaper } from './invite-paper.tsx';
 import type { AskedGroup } from './use-asked-group.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { AccentScope } from '../../shared/ui/accent-scope.tsx';
-import { Brand } from '../../shared/ui/brand.tsx';
-import { LegalLinks } from '../../shared/ui/legal-links.tsx';
-import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
+import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
+import { LegalLinks } from '../../shared/ui/page/legal-links.tsx';
+import { Brand } from '../../shared/ui/people/brand.tsx';
+import { PersonArt, type PersonLook } from '../../shared/ui/people/person-art.tsx';
 
 const RINGS = [620, 920, 1240, 1600];
 const PEOPLE: readonly { look: PersonLook; left: number; top: number }[] = [

@@ -3,7 +3,7 @@ import { parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { useInvitation } from '../../data/group/use-invitation.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { accentProps } from '../../shared/lib/accent.ts';
-import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './invited-to.css';
 
 /** The group that a visitor is invited to. Renders nothing while it is unknown, or when the link is invalid. */

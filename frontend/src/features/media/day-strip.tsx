@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { DayOptions } from '../../shared/ui/day-options.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
 
 export interface DayStripProps {

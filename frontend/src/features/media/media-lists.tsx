@@ -4,7 +4,7 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';
-import { FileTypeBadge } from '../../shared/ui/file-type-badge.tsx';
+import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
 
 type Sender = MediaItemView['sender'];
 const shortName = (sender: Sender): string => sender.firstName || personName(sender);

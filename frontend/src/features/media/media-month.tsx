@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { monthCells, monthOf } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
-import { MonthGrid } from '../../shared/ui/month-grid.tsx';
+import { MonthGrid } from '../../shared/ui/dates/month-grid.tsx';
 import type { MediaKind } from './media-kind.ts';
 import { useMedia } from './use-media.ts';
 

@@ -1,23 +1,50 @@
+import './media.css';
 import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Lightbox } from '../../shared/ui/lightbox.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { Lightbox } from '../../shared/ui/overlays/lightbox.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { stripEndingAt } from './days.ts';
 import { type MediaKind, mediaNames } from './media-kind.ts';
 import { MediaMonth } from './media-month.tsx';
 import { MediaOfDay } from './media-of-day.tsx';
-import { useDismiss } from './use-dismiss.ts';
 import { useMedia } from './use-media.ts';
-import './media.css';
+
+/** Escape and presses outside dismiss the panel, unless something that it opened covers it. */
+export const useDismiss = (
+  panel: RefObject<HTMLElement | null>,
+  isCovered: boolean,
+  onDismiss: (how: 'escape' | 'outside') => void,
+): void => {
+  const latest = useRef({ isCovered, onDismiss });
+  latest.current = { isCovered, onDismiss };
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (latest.current.isCovered || !(target instanceof Element) || panel.current?.contains(target)) return;
+      // The buttons that open the panel also close it. A press here would reopen it.
+      if (target.closest('[data-media], .toasts') !== null) return;
+      latest.current.onDismiss('outside');
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !latest.current.isCovered)
+        latest.current.onDismiss('escape');
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [panel]);
+};
 
 export interface MediaPopoutProps {
   groupId: string;

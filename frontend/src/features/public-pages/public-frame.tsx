@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../shared/ui/brand.tsx';
+import { Brand } from '../../shared/ui/people/brand.tsx';
 
 const PAGES = [
   { path: '/terms', label: 'Terms' },

@@ -1,6 +1,6 @@
 import { ChevronDown, Link, LogOut, type LucideIcon, Mail, RotateCw, Smartphone } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/lib/support-contact.ts';
-import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
+import { PersonArt, type PersonLook } from '../../shared/ui/people/person-art.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { questions } from './questions.tsx';
 

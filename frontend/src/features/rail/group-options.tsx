@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Droplet, Pin } from 'lucide-react';
 import { usePinGroupMutation } from '../../data/preferences/preferences-api.ts';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
 
 type GroupOptionsProps = {
   readonly group: GroupView;

@@ -7,7 +7,7 @@ import { useUnread } from '../../data/message/use-unread.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
-import { PictureOr } from '../../shared/ui/avatar.tsx';
+import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
 /** Needed on hover or focus at the earliest, so the rail does not wait for it. */
 export const GroupOptions = preloadable(() => import('./group-options.tsx'));

@@ -10,10 +10,10 @@ import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Mark } from '../../shared/ui/brand.tsx';
-import { ScrollShadow } from '../../shared/ui/scroll-shadow.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { ScrollShadow } from '../../shared/ui/page/scroll-shadow.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
+import { Mark } from '../../shared/ui/people/brand.tsx';
 import './rail.css';
 import { GroupOptions, RailGroup } from './rail-group.tsx';
 

@@ -2,9 +2,9 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
 import { useStepSaving } from './use-step-saving.ts';
 
 export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void }) {

@@ -1,10 +1,10 @@
 import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId } from 'react';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { useStepSaving } from './use-step-saving.ts';
 
 type Name = { readonly firstName: string; readonly lastName: string };

@@ -6,11 +6,11 @@ import { errorText } from '../../data/api/api-error.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
-import { FileButton } from '../../shared/ui/file-button.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { FileButton } from '../../shared/ui/controls/file-button.tsx';
+import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 export interface PhotoStepProps {
   user: UserView;

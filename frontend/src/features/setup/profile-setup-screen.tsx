@@ -6,13 +6,22 @@ import { useEffect, useRef, useState } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
-import { EntryPage } from '../../shared/ui/entry-page.tsx';
-import type { OwnSeat } from '../../shared/ui/seat-ring.tsx';
-import { Stepper } from '../../shared/ui/stepper.tsx';
+import { Stepper } from '../../shared/ui/controls/stepper.tsx';
+import { EntryPage } from '../../shared/ui/page/entry-page.tsx';
+import type { OwnSeat } from '../../shared/ui/people/seat-ring.tsx';
 import { EmailStep } from './email-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
-import { type SetupStep, setupSteps, startingStep } from './starting-step.ts';
+
+export type SetupStep = 0 | 1 | 2;
+
+export const setupSteps = ['Email', 'Name', 'Photo'] as const;
+
+/** The first incomplete step. */
+export const startingStep = (user: Pick<UserView, 'email' | 'firstName' | 'lastName'>): SetupStep => {
+  if (user.email === '') return 0;
+  return user.firstName === '' || user.lastName === '' ? 1 : 2;
+};
 
 /** Email, name, photo. Route guards lead people with an unfinished profile here, and others away. */
 export default function ProfileSetupScreen() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startingStep } from './starting-step.ts';
+import { startingStep } from './profile-setup-screen.tsx';
 
 const full = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Park' };
 

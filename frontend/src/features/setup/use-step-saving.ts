@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 const STEP_DELAY_MS = 1000;
 

@@ -3,10 +3,10 @@ import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { UserPlus } from 'lucide-react';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 const SHOWN = 5;
 const SKELETONS = [120, 92, 136];

@@ -4,7 +4,7 @@ import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import './sidebar.css';
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 
 /** Leads back to the list. With `kept`, it is shown even beside the list. */
 export function BackToHistory({ kept, onBack }: { readonly kept?: boolean; readonly onBack: () => void }) {

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { describe, expect, it } from 'vitest';
-import { type Branch, branchesOf } from './branches.ts';
+import { type Branch, branchesOf } from './chain.tsx';
 
 const line = (_id: string, causedBy: string | null): AuditLine => ({
   _id,

@@ -3,18 +3,31 @@ import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { useAuditChainQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { BackToHistory } from './back-to-history.tsx';
-import { type Branch, branchesOf } from './branches.ts';
 import { placeOf } from './line-place.ts';
 import { Sentence } from './sentence.tsx';
 import { StateAtATime } from './state-at-a-time.tsx';
+
+/** A line, and the lines it caused. */
+export type Branch = { readonly line: AuditLine; readonly caused: Branch[] };
+
+/** The lines as a tree of causes, in order. A line whose cause is missing is a root. */
+export const branchesOf = (lines: readonly AuditLine[]): readonly Branch[] => {
+  const byId = new Map(lines.map((line) => [line._id, { line, caused: [] } as Branch]));
+  const roots: Branch[] = [];
+  for (const branch of byId.values()) {
+    const cause = branch.line.causedBy === null ? undefined : byId.get(branch.line.causedBy);
+    (cause === undefined ? roots : cause.caused).push(branch);
+  }
+  return roots;
+};
 
 type Props = {
   readonly line: AuditLine;

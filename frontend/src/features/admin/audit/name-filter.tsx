@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Field } from '../../../shared/ui/field.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useAuditNamesQuery } from '../admin-api.ts';
 import type { Chosen } from '../chosen-filter.ts';
 

@@ -1,6 +1,6 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import { Hourglass } from 'lucide-react';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { useParkedEventsQuery } from '../admin-api.ts';
 import { shortMoment, timeOfDay } from '../times.ts';
 import { BackToHistory } from './back-to-history.tsx';

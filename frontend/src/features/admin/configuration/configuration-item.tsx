@@ -2,11 +2,11 @@ import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts'
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useFocusAfterEditing } from '../../../shared/hooks/use-focus-after-editing.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChangeConfigMutation } from '../admin-api.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { shortMoment } from '../times.ts';

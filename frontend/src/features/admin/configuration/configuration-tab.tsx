@@ -1,8 +1,8 @@
 import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useAdminConfigQuery } from '../admin-api.ts';
 import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';

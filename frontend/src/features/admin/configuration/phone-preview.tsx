@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { Brand } from '../../../shared/ui/brand.tsx';
-import { PersonArt, type PersonLook } from '../../../shared/ui/person-art.tsx';
+import { Brand } from '../../../shared/ui/people/brand.tsx';
+import { PersonArt, type PersonLook } from '../../../shared/ui/people/person-art.tsx';
 
 const RINGS = [170, 300, 440];
 const PEOPLE: readonly { look: PersonLook; left: string; top: number }[] = [

@@ -1,7 +1,7 @@
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import { errorText } from '../../../data/api/api-error.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useReviewReportMutation } from '../admin-api.ts';
 import { decisions } from '../decisions.ts';
 

@@ -1,6 +1,6 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { CalendarDays } from 'lucide-react';
-import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { useOpenReportQuery } from '../admin-api.ts';
 import { longMoment } from '../times.ts';
 import { kindLabel } from './said.ts';

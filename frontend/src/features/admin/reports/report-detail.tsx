@@ -4,11 +4,11 @@ import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
-import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { nameOf } from '../people.ts';

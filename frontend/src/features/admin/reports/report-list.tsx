@@ -1,8 +1,8 @@
 import type { Pagination, PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { PageTurner } from '../page-turner.tsx';
 import { nameOf } from '../people.ts';
 import { nearMoment } from '../times.ts';

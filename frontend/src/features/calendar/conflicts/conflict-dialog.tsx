@@ -8,8 +8,8 @@ import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { type Block, type Drawing, drawingOf } from './conflict-lanes.ts';
 import './conflicts.css';
 

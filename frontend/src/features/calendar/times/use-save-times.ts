@@ -5,7 +5,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { NO_CONNECTION, useConflictCheck, useIsOffline } from '../conflicts/use-conflict-check.ts';
 import type { newTimes, Viewer } from './new-times.ts';
 

@@ -1,8 +1,8 @@
 import { type CustomTime, twoDigits } from '@quorum/contracts/time/custom-time.ts';
 import { useId } from 'react';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import './when.css';
 
 export interface CustomTimeFieldsProps {

@@ -4,11 +4,11 @@ import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useEventMarks } from '../../../data/calendar-entry/event-marks.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { MonthGrid } from '../../../shared/ui/month-grid.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { WeekStrip } from '../../../shared/ui/week-strip.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { MonthGrid } from '../../../shared/ui/dates/month-grid.tsx';
+import { WeekStrip } from '../../../shared/ui/dates/week-strip.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import './when.css';
 
 export interface DayPickerProps {

@@ -3,8 +3,8 @@ import { checkCustomDuration } from '@quorum/contracts/time/custom-time.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { instantMs, parseTime, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { useId, useState } from 'react';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import './when.css';
 
 /** The two fields of a duration, as typed. */

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAddressAutocompleteQuery } from '../../../data/calendar-entry/event-api.ts';
 import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { useField } from '../../../shared/ui/field.tsx';
-import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { useField } from '../../../shared/ui/controls/field.tsx';
+import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { addressLines } from './ticket.tsx';
 
 export interface AddressFieldProps {

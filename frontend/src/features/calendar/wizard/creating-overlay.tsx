@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
-import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
+import { DateLeaf } from '../../../shared/ui/dates/date-leaf.tsx';
+import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
 import type { Creation } from './use-create-event.ts';
 
 /** Milliseconds. */

@@ -2,7 +2,7 @@ import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { useId } from 'react';
-import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
+import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
 import { spanOfChoice } from '../when/when.ts';
 import { DayRuler } from './day-ruler.tsx';

@@ -7,12 +7,12 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { WizardSteps } from '../../../shared/ui/stepper.tsx';
-import { WizardFoot } from '../../../shared/ui/wizard-foot.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type MeetingProvider, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { CircleHelp, MapPin, Video } from 'lucide-react';
-import { Field, useField } from '../../../shared/ui/field.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Field, useField } from '../../../shared/ui/controls/field.tsx';
+import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { AddressField } from './address-field.tsx';
 import { LOCATION_KINDS, type LocationKind, locationError, locationOf } from './draft.ts';
 import type { StepProps } from './step-props.ts';

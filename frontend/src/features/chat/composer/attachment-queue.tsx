@@ -1,7 +1,7 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { TriangleAlert, X } from 'lucide-react';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 import type { Attachment } from './attachments.ts';

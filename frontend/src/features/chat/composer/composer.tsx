@@ -15,10 +15,10 @@ import { indexOfMessage, type MessageList } from '../../../data/message/message-
 import { type Outgoing, selectOutbox } from '../../../data/message/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { FileInput } from '../../../shared/ui/file-input.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';

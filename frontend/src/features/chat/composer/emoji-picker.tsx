@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { EMOJI } from './emoji.ts';
 
 const COLUMNS = 8;

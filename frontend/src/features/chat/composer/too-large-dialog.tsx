@@ -4,8 +4,8 @@ import {
   filesTooLargeIntro,
   tooLargeLine,
 } from '@quorum/contracts/text/file-kinds.ts';
-import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx';
-import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 
 /** Names the files that were not queued, and why. */
 export function TooLargeDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {

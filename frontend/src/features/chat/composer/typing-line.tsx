@@ -1,6 +1,6 @@
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { useTypingOthers } from '../../../data/message/use-typing.ts';
-import { AvatarStack } from '../../../shared/ui/avatar-stack.tsx';
+import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 
 const MOST_FACES = 3;
 

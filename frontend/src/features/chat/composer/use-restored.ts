@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { takeBack } from '../../../data/message/outbox.ts';
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';
 
 const aboutTarget: readonly RefusalCode[] = ['message/deleted', 'message/not-found', 'message/reply-target-unknown'];

@@ -1,7 +1,7 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 
 export const DELETE_FAILED = 'Failed to delete message. Please try again.';
 

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useUnread } from '../../../data/message/use-unread.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback } from 'react';
 import { jumpTo, showNewest } from '../../../data/message/message-pages.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { MessageListHandle } from './message-list.tsx';
 
 /** Jumps to messages that may have to be loaded first: the target of a reply, and the newest ones. */

@@ -5,8 +5,8 @@ import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { AnnouncedEvent } from '../../../data/message/event-of-message.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
-import { PlaceText } from '../../../shared/ui/place-text.tsx';
+import { DateLeaf } from '../../../shared/ui/dates/date-leaf.tsx';
+import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { JoinLink } from './join-link.tsx';
 

@@ -1,6 +1,6 @@
 import type { MeetingLink } from '@quorum/contracts/text/meeting-links.ts';
 import { Video } from 'lucide-react';
-import { buttonClass } from '../../../shared/ui/button.tsx';
+import { buttonClass } from '../../../shared/ui/controls/button.tsx';
 
 export function JoinLink({ meeting, className }: { meeting: MeetingLink; className?: string }) {
   return (

@@ -9,7 +9,7 @@ import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Avatar, inHue } from '../../../shared/ui/avatar.tsx';
+import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { type ChatRow, momentOf } from '../chat-rows.ts';
 import { joinedText, noticeText } from '../notice-text.ts';

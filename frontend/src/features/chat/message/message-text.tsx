@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { LinkedText } from '../../../shared/ui/linked-text.tsx';
+import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 
 const MAX_LARGE = 3;
 /** Characters and lines from which a message is folded: well above the twelve lines shown when folded. */

@@ -7,10 +7,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { toggleReaction } from '../../../data/message/reactions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 

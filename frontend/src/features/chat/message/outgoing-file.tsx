@@ -4,8 +4,8 @@ import { discard } from '../../../data/message/outbox.ts';
 import type { OutgoingFile as About, Outgoing } from '../../../data/message/outbox-slice.ts';
 import { useWaitingFile } from '../../../data/message/use-waiting-file.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 

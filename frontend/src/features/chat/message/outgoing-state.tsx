@@ -4,7 +4,7 @@ import { discard, sendAgain } from '../../../data/message/outbox.ts';
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 
 export const SEND_FAILED = 'Failed to send message. Please try again.';
 

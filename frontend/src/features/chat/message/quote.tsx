@@ -5,7 +5,7 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ReactNode } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 

@@ -2,7 +2,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { useChatContext } from '../chat-context.ts';
 
 /** The file of a message: a picture to open, a video to play, anything else to download. */

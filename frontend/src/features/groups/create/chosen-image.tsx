@@ -1,8 +1,8 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Image } from 'lucide-react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { FileButton } from '../../../shared/ui/file-button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { FileButton } from '../../../shared/ui/controls/file-button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
 
 export interface ChosenImageProps {

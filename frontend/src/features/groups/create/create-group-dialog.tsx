@@ -1,21 +1,44 @@
+import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { type FormEvent, useId } from 'react';
 import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
+import { selectUser } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import { useFocusReturn } from '../../../shared/hooks/use-focus-return.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
-import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
-import { WizardSteps } from '../../../shared/ui/stepper.tsx';
-import { WizardFoot } from '../../../shared/ui/wizard-foot.tsx';
-import '../groups.css';
+import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
+import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
+import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
+import { GroupPreviewCard } from '../../../shared/ui/people/group-preview-card.tsx';
 import { CreateStep } from './create-step.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
-import { GroupPreview } from './group-preview.tsx';
-import { STEPS } from './new-group.ts';
+import { type NewGroup, STEPS } from './new-group.ts';
 import { useGroupWizard } from './use-group-wizard.ts';
+
+/** The group as others will see it, updated while it is described. */
+export function GroupPreview(props: { group: NewGroup; imageUrl: string | undefined; accent: AccentName }) {
+  const { group, imageUrl, accent } = props;
+  const user = useAppSelector(selectUser);
+  return (
+    <AccentScope accent={accent} className="cg__pv" role="complementary" aria-label="Preview">
+      <h3>What people see before they join</h3>
+      <GroupPreviewCard
+        name={group.name.trim()}
+        description={group.description.trim()}
+        imageUrl={imageUrl}
+        memberCount={1}
+        createdBy={user ? personName(user) : 'you'}
+        placeholder
+      />
+    </AccentScope>
+  );
+}
 
 export interface CreateGroupDialogProps {
   onClose: () => void;

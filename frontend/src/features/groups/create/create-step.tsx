@@ -1,12 +1,12 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { useEffect, useRef } from 'react';
 import type { AccentName } from '../../../shared/lib/accent.ts';
-import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
-import { DropZone } from '../../../shared/ui/drop-zone.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
-import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
-import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { DropZone } from '../../../shared/ui/controls/drop-zone.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
+import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { groupImageError, IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
 import { PermissionSwitches } from '../permission-switches.tsx';
 import { ChosenImage } from './chosen-image.tsx';

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Plus } from 'lucide-react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { InviteShare } from '../invite-share.tsx';
 import { Confetti } from './confetti.tsx';
 

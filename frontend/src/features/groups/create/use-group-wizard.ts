@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { createGroup, SESSION_REFUSED } from './create-group.ts';
 import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';
 

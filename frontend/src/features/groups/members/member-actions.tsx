@@ -2,8 +2,8 @@ import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 
 export interface MemberActionsProps {
   group: GroupView;

@@ -2,8 +2,8 @@ import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import { Badge } from '../../../shared/ui/people/badge.tsx';
 
 export interface MemberCardProps {
   member: MemberView;

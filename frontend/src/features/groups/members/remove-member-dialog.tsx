@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useRemoveMemberMutation } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { Checkbox } from '../../../shared/ui/checkbox.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
-import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
+import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { useRenewInvitation } from '../use-renew-invitation.ts';
 
 export const REMOVE_FAILED = 'Failed to remove member';

@@ -2,9 +2,9 @@ import type { GroupView, RemovedMemberView } from '@quorum/contracts/group/wire.
 import { errorText } from '../../../data/api/api-error.ts';
 import { useLetBackInMutation, useRemovedMembersQuery } from '../../../data/group/group-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 
 export const LET_BACK_IN_FAILED = 'Failed to let this person back in';
 

@@ -5,12 +5,12 @@ import { useTransferOwnershipMutation } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
-import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { MemberQuestionProps } from './remove-member-dialog.tsx';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';

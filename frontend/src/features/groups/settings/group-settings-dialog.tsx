@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { useGroupQuery } from '../../../data/group/group-api.ts';
-import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import '../groups.css';
 import { GroupSettingsForm } from './group-settings-form.tsx';
 

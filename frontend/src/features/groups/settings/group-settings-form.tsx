@@ -3,11 +3,11 @@ import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { PermissionSwitches } from '../permission-switches.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import {

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useId } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
-import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { CopyButton } from '../../../shared/ui/controls/copy-button.tsx';
 import { codeCharacters, inviteLinkOf, spokenLink } from '../invite-share.tsx';
 import { RenewInvitation } from './renew-invitation.tsx';
 

@@ -3,10 +3,10 @@ import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../data/group/group-api.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 
 export const NAME_MISMATCH = 'Group name does not match';
 export const DELETE_FAILED = 'Failed to delete group';

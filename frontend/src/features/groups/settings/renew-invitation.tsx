@@ -1,9 +1,9 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useRenewInvitation } from '../use-renew-invitation.ts';
 
 /** Asks first, because the current code and link stop working. */

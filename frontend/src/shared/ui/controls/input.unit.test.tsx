@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Textarea } from './textarea.tsx';
+
+// @vitest-environment happy-dom
+
+afterEach(cleanup);
+
+it('text runs in the direction of the script that is typed, in one line and in several', () => {
+  render(
+    <>
+      <Field label="Name">
+        <Input />
+      </Field>
+      <Field label="Description">
+        <Textarea />
+      </Field>
+    </>,
+  );
+  for (const label of ['Name', 'Description']) expect(screen.getByLabelText(label).getAttribute('dir')).toBe('auto');
+});

@@ -1,0 +1,114 @@
+import { type ChangeEvent, type ClipboardEvent, type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useField } from './field.tsx';
+
+type Taken = 'value' | 'onChange' | 'size' | 'type' | 'inputMode' | 'maxLength';
+
+export interface PhoneInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Taken> {
+  /** Up to ten digits. */
+  value: string;
+  onChange: (digits: string) => void;
+  size?: 'md' | 'lg';
+}
+
+/** A US number, shown as (123) 456-7890. Other characters are dropped. */
+export function PhoneInput({ value, onChange, size = 'md', className, ...rest }: PhoneInputProps) {
+  const { 'aria-invalid': invalid, ...field } = useField();
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const formatted = formatPhone(value);
+
+  // React moves the caret to the end when punctuation is added. Put it back behind the same digit.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    const position = caretAfterDigits(formatted, caret.current);
+    caret.current = null;
+    input.current?.setSelectionRange(position, position);
+  });
+
+  const take = (text: string, digitsBeforeCaret: number) => {
+    const digits = phoneDigits(text);
+    caret.current = Math.min(digitsBeforeCaret, digits.length);
+    onChange(digits);
+  };
+
+  const onInput = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    let before = digitCount(text.slice(0, event.target.selectionStart ?? text.length));
+    let digits = phoneDigits(text);
+    const deleting = (event.nativeEvent as InputEvent).inputType === 'deleteContentBackward';
+    // Backspace deleted only punctuation. The digit before it is meant.
+    if (deleting && digits === value && before > 0) {
+      digits = digits.slice(0, before - 1) + digits.slice(before);
+      before -= 1;
+    }
+    take(digits, before);
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // The maximum length would cut off the last digits of "+1 (415) 555-0132".
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = phoneDigits(event.clipboardData.getData('text'));
+    const head = formatted.slice(0, selectionStart ?? formatted.length);
+    const tail = formatted.slice(selectionEnd ?? formatted.length);
+    take(`${head}${pasted}${tail}`, digitCount(head) + pasted.length);
+  };
+
+  return (
+    <div className={classNames('input', size === 'lg' && 'input--lg', className)} data-invalid={invalid}>
+      <span className="input__prefix" aria-hidden="true">
+        🇺🇸 <span>+1</span>
+      </span>
+      <span className="input__rule" />
+      <input
+        placeholder="(123) 456-7890"
+        autoComplete="tel-national"
+        {...field}
+        aria-invalid={invalid}
+        {...rest}
+        ref={input}
+        className="tnum"
+        type="tel"
+        inputMode="numeric"
+        maxLength={14}
+        value={formatted}
+        onChange={onInput}
+        onPaste={onPaste}
+      />
+    </div>
+  );
+}
+
+function digitCount(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** The digits of a US number in typed or pasted text: at most ten, without the leading country code 1. */
+function phoneDigits(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const national = digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return national.slice(0, 10);
+}
+
+/**
+ * '(123) 456-7890', or as much of it as there are digits. It never ends in punctuation, so Backspace always deletes a
+ * digit.
+ */
+function formatPhone(digits: string): string {
+  if (digits.length === 0) return '';
+  if (digits.length <= 3) return `(${digits}`;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, 10)}`;
+}
+
+/** The caret position in the formatted text after this many digits. */
+function caretAfterDigits(formatted: string, digitCount: number): number {
+  if (digitCount === 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index++) {
+    if (/\d/.test(formatted[index] ?? '')) seen++;
+    if (seen === digitCount) return index + 1;
+  }
+  return formatted.length;
+}

@@ -1,0 +1,84 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Field } from './field.tsx';
+import { PhoneInput } from './phone-input.tsx';
+
+// @vitest-environment happy-dom
+
+afterEach(cleanup);
+
+interface HostProps {
+  initial: string;
+  error?: string;
+  onDigits: (digits: string) => void;
+}
+
+function Host({ initial, error, onDigits }: HostProps) {
+  const [value, setValue] = useState(initial);
+  const onChange = (digits: string) => {
+    setValue(digits);
+    onDigits(digits);
+  };
+  return (
+    <Field label="Phone number" error={error}>
+      <PhoneInput value={value} onChange={onChange} />
+    </Field>
+  );
+}
+
+function setUp(initial = '', error?: string) {
+  let last = initial;
+  render(
+    <Host
+      initial={initial}
+      error={error}
+      onDigits={(digits) => {
+        last = digits;
+      }}
+    />,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>('Phone number');
+  return { input, digits: () => last };
+}
+
+test('the number takes digits only and is shown as (123) 456-7890, 14 characters at most (AUTH-09, AUTH-10)', () => {
+  const { input, digits } = setUp();
+  expect(input.maxLength).toBe(14);
+  fireEvent.change(input, { target: { value: '4x1y5' } });
+  expect(input.value).toBe('(415');
+  fireEvent.change(input, { target: { value: '(4155' } });
+  expect(input.value).toBe('(415) 5');
+  fireEvent.change(input, { target: { value: '(415) 555-0132' } });
+  expect(input.value).toBe('(415) 555-0132');
+  expect(digits()).toBe('4155550132');
+});
+
+test('a pasted number loses its country code and keeps its last digits', () => {
+  const { input, digits } = setUp();
+  fireEvent.paste(input, { clipboardData: { getData: () => '+1 (415) 555-0132' } });
+  expect(digits()).toBe('4155550132');
+});
+
+test('Backspace right behind punctuation takes the digit before it', () => {
+  const { input, digits } = setUp('4155550132');
+  // The browser has removed the hyphen of (415) 555-0132 and left the caret where it was.
+  setDomValue(input, '(415) 5550132', 9);
+  fireEvent(input, new InputEvent('input', { bubbles: true, inputType: 'deleteContentBackward' }));
+  expect(digits()).toBe('415550132');
+  expect(input.value).toBe('(415) 550-132');
+  expect(input.selectionStart).toBe(8);
+});
+
+test('the error is tied to the input', () => {
+  const { input } = setUp('', 'Please enter a valid 10-digit phone number');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  const described = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('Please enter a valid 10-digit phone number');
+});
+
+/** Sets the value as the browser does, past the setter that React watches. */
+function setDomValue(input: HTMLInputElement, value: string, caret: number): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,72 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { rovingTarget } from '../../lib/roving.ts';
+
+export interface SegmentedOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** A number beside the label. Its meaning belongs in `describe`. */
+  readonly count?: number;
+  /** The whole accessible name, where the label is not enough: `Chat, 3 unread`. */
+  readonly describe?: string;
+  /** For tabs: the id of the tab's panel. */
+  readonly controls?: string;
+}
+
+export interface SegmentedProps<Value extends string> {
+  label: string;
+  options: readonly SegmentedOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** `tabs` to switch panels, `radio` to set a value. */
+  as?: 'radio' | 'tabs';
+}
+
+/** One tab stop; the arrows move and choose. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, as = 'radio' } = props;
+  const items = useRef<(HTMLButtonElement | null)[]>([]);
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = rovingTarget(event.key, index, options.length);
+    const option = target === undefined ? undefined : options[target];
+    if (target === undefined || !option) return;
+    event.preventDefault();
+    items.current[target]?.focus();
+    onChange(option.value);
+  };
+
+  const group = { role: as === 'tabs' ? 'tablist' : 'radiogroup', 'aria-label': label };
+  return (
+    <div className="seg" {...group}>
+      {options.map((option, index) => {
+        const chosen = option.value === value;
+        return (
+          <button
+            key={option.value}
+            ref={(item) => {
+              items.current[index] = item;
+            }}
+            type="button"
+            className="seg__item"
+            role={as === 'tabs' ? 'tab' : 'radio'}
+            {...(as === 'tabs'
+              ? { 'aria-selected': chosen, 'aria-controls': option.controls }
+              : { 'aria-checked': chosen })}
+            aria-label={option.describe}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            {/* Icon and label stand elsewhere beside a count. */}
+            <Fragment key={option.count ? 'counted' : 'plain'}>
+              {option.icon}
+              {option.label}
+              {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
+            </Fragment>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { accentProps } from '../../lib/accent.ts';
+import { type DayMarks, dotsOf } from '../../lib/day-marks.ts';
+
+/** Up to three dots under a day. The day's label gives the count in words. */
+export function DayDots({ marks, className }: { marks: DayMarks | undefined; className: string }) {
+  return (
+    <span className={className} aria-hidden="true">
+      {dotsOf(marks).map((dot) => (
+        <i key={dot.key} {...(dot.accent && accentProps(dot.accent))} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give.
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the cells take the focus, not the grid and its rows.
+
+import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
+import { fullMonthDay, monthTitle } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, addMonths, monthCells, monthOf, shiftMonth, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useDayFocus } from '../../hooks/use-day-focus.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { DayDots } from './day-dots.tsx';
+
+export interface MonthGridProps {
+  /** The month on show, 'YYYY-MM'. The caller owns it. */
+  month: CalendarMonth;
+  onMonthChange: (month: CalendarMonth) => void;
+  today: CalendarDate;
+  selected: CalendarDate | null;
+  onSelect: (date: CalendarDate) => void;
+  marksFor?: MarksFor;
+  /** Any date of the week to highlight. The selected one by default, null for none. */
+  week?: CalendarDate | null;
+  isDisabled?: (date: CalendarDate) => boolean;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/**
+ * A month in 42 cells, Sunday first. It is one tab stop; arrows, Home, End, Page Up and Page Down move within it, Enter
+ * selects.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled } = props;
+  const cells = monthCells(month);
+  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(cells, selected, today, `${month}-01`);
+  const bandStart = week ? startOfWeek(week) : null;
+
+  const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
+    const target = targets[event.key]?.(date, event.shiftKey);
+    if (!target) return;
+    event.preventDefault();
+    moveTo(target);
+    if (monthOf(target) !== month) onMonthChange(monthOf(target));
+  };
+
+  const title = monthTitle(month);
+  return (
+    <section className="cal" aria-label="Month calendar">
+      <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
+      <div className="cal__grid" role="grid" aria-label={title} ref={box}>
+        <div className="cal__row" role="row">
+          {WEEKDAYS.map((day) => (
+            <span key={day} className="cal__dow" role="columnheader" aria-label={day}>
+              {day[0]}
+            </span>
+          ))}
+        </div>
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="cal__row" role="row">
+            {cells.slice(row * 7, row * 7 + 7).map((date, column) => (
+              <Day
+                key={date}
+                date={date}
+                today={today}
+                selected={selected}
+                className={classNames(
+                  monthOf(date) !== month && 'is-out',
+                  bandStart !== null && startOfWeek(date) === bandStart && bandClasses(column),
+                )}
+                isTabStop={date === tabStop}
+                isDisabled={isDisabled?.(date) ?? false}
+                marks={marksFor?.(date)}
+                onKeyDown={onKeyDown}
+                onFocus={setFocused}
+                onSelect={onSelect}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Head({ title, onMove }: { title: string; onMove: (months: number) => void }) {
+  return (
+    <div className="cal__head">
+      <span className="cal__title" aria-live="polite">
+        {title}
+      </span>
+      <IconButton
+        size="sm"
+        label="Previous month"
+        icon={<ChevronLeft className="i i--sm" />}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton size="sm" label="Next month" icon={<ChevronRight className="i i--sm" />} onClick={() => onMove(1)} />
+    </div>
+  );
+}
+
+const bandClasses = (column: number): string =>
+  classNames('is-week', column === 0 && 'is-week-start', column === 6 && 'is-week-end');
+
+interface DayProps extends Pick<MonthGridProps, 'today' | 'selected' | 'onSelect'> {
+  date: CalendarDate;
+  className: string;
+  isTabStop: boolean;
+  isDisabled: boolean;
+  marks: DayMarks | undefined;
+  onKeyDown: (event: KeyboardEvent, date: CalendarDate) => void;
+  onFocus: (date: CalendarDate) => void;
+}
+
+function Day(props: DayProps) {
+  const { date, today, selected, className, isTabStop, isDisabled, marks, onKeyDown, onFocus, onSelect } = props;
+  return (
+    <button
+      type="button"
+      data-date={date}
+      role="gridcell"
+      className={classNames('cal__day', className)}
+      aria-label={`${fullMonthDay(date)}${countPhrase(marks)}`}
+      aria-current={date === today ? 'date' : undefined}
+      aria-selected={date === selected}
+      // Not `disabled`, because the arrows must pass over it.
+      aria-disabled={isDisabled || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={(event) => onKeyDown(event, date)}
+      onFocus={() => onFocus(date)}
+      onClick={() => !isDisabled && onSelect(date)}
+    >
+      <span className="cal__num">{Number(date.slice(8))}</span>
+      <DayDots marks={marks} className="cal__dots" />
+    </button>
+  );
+}
+
+/** Where each key leads from a date. With Shift, months become years. */
+const targets: Readonly<Record<string, (date: CalendarDate, shift: boolean) => CalendarDate>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => startOfWeek(date),
+  End: (date) => addDays(startOfWeek(date), 6),
+  PageUp: (date, shift) => addMonths(date, shift ? -12 : -1),
+  PageDown: (date, shift) => addMonths(date, shift ? 12 : 1),
+};

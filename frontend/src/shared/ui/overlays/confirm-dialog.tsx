@@ -1,0 +1,59 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../controls/button.tsx';
+import { ErrorLine } from '../feedback/error-line.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  /** One sentence, or a longer body, such as a list or a field. */
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Red, and the focus starts on Cancel. */
+  destructive?: boolean;
+  /** The label of the confirming button while the work runs. The dialog stays open, and Escape does nothing. */
+  busyLabel?: string | false | null;
+  confirmDisabled?: boolean;
+  error?: string | null | false;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel = 'Cancel', destructive } = props;
+  const { busyLabel, confirmDisabled, error } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const busy = Boolean(busyLabel);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      closeButton={false}
+      busy={busy}
+      initialFocus={destructive ? cancel : confirm}
+      foot={
+        <>
+          <Button ref={cancel} onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button
+            ref={confirm}
+            variant={destructive ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            busyLabel={busyLabel}
+            disabled={confirmDisabled}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog__text">{children}</div>
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </Dialog>
+  );
+}

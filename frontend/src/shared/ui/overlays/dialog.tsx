@@ -1,0 +1,106 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
+import { useFocusAfterWork } from '../../hooks/use-focus-after-work.ts';
+import { useFocusReturn } from '../../hooks/use-focus-return.ts';
+import { type AccentName, accentProps } from '../../lib/accent.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { AccentScope, useAccent } from '../feedback/accent-scope.tsx';
+
+const DepthContext = createContext(0);
+
+const FOCUSABLE =
+  ':is(input:not([type="hidden"], [hidden]), textarea, select, button, a[href], [tabindex]):not(:disabled, [tabindex="-1"])';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for Escape and the close button. Never called while busy. */
+  onClose: () => void;
+  title: ReactNode;
+  sub?: ReactNode;
+  /** Between head and body. Does not scroll: wizard steps, a search field. */
+  belowHead?: ReactNode;
+  children: ReactNode;
+  /** Buttons: Back left (class `spacer`), primary right. */
+  foot?: ReactNode;
+  width?: 'sm' | 'md' | 'lg' | 'xl';
+  role?: 'dialog' | 'alertdialog';
+  busy?: boolean;
+  /** Without a close button the title is part of the body, as in a question. */
+  closeButton?: boolean;
+  /** What gets the focus first. By default the first control of the body. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  accent?: AccentName;
+  className?: string;
+}
+
+/** A modal dialog. It traps the focus and returns it when closed. Escape closes it unless it is busy. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, width = 'sm', role = 'dialog', busy = false, initialFocus, className } = props;
+  const around = useAccent();
+  const accent = props.accent ?? around;
+  const depth = useContext(DepthContext);
+  const giveFocusBack = useFocusReturn(open);
+  useFocusAfterWork(busy);
+  const body = useRef<HTMLDivElement>(null);
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={classNames('scrim', depth > 0 && 'scrim--nested')} {...accentProps(accent)}>
+          <Radix.Content
+            role={role}
+            aria-modal="true"
+            aria-busy={busy || undefined}
+            aria-describedby={undefined}
+            className={classNames('dialog', width !== 'sm' && `dialog--${width}`, className)}
+            onOpenAutoFocus={(event) => {
+              // The close button comes first in the page, but nobody opens a dialog to close it.
+              const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(FOCUSABLE);
+              if (!first) return;
+              event.preventDefault();
+              first.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              giveFocusBack();
+            }}
+            // A click beside the dialog must not discard what was typed.
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <DepthContext value={depth + 1}>
+              <AccentScope accent={accent} className="dialog__frame">
+                <Frame {...props} busy={busy} body={body} />
+              </AccentScope>
+            </DepthContext>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type FrameProps = DialogProps & { busy: boolean; body: RefObject<HTMLDivElement | null> };
+
+function Frame({ onClose, title, sub, belowHead, children, foot, busy, closeButton = true, body }: FrameProps) {
+  return (
+    <>
+      {closeButton && (
+        <div className="dialog__head">
+          <div>
+            <Radix.Title className="dialog__title">{title}</Radix.Title>
+            {sub && <p className="dialog__sub">{sub}</p>}
+          </div>
+          <IconButton label="Close" icon={<X className="i" />} disabled={busy} onClick={onClose} />
+        </div>
+      )}
+      {belowHead}
+      <div ref={body} className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
+        {!closeButton && <Radix.Title className="dialog__title">{title}</Radix.Title>}
+        {children}
+      </div>
+      {foot && <footer className="dialog__foot">{foot}</footer>}
+    </>
+  );
+}

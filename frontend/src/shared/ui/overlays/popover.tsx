@@ -1,0 +1,40 @@
+import { Popover as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { accentProps } from '../../lib/accent.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { useAccent } from '../feedback/accent-scope.tsx';
+
+export interface PopoverProps {
+  trigger: ReactElement;
+  children: ReactNode;
+  label: string;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+}
+
+/** A small panel on a button: closes on Escape and on a click elsewhere. */
+export function Popover(props: PopoverProps) {
+  const { trigger, children, label, align = 'center', side = 'bottom', open, onOpenChange, className } = props;
+  const accent = useAccent();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          {...accentProps(accent)}
+          className={classNames('popover', className)}
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={8}
+          collisionPadding={8}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { scrollEdges } from '../../hooks/use-scroll-edges.ts';
+import { ScrollShadow } from './scroll-shadow.tsx';
+
+// @vitest-environment happy-dom
+
+afterEach(cleanup);
+
+test('an edge counts only when more than 5 px lie beyond it (SHELL-10, LIMIT-21)', () => {
+  const box = { scrollHeight: 300, clientHeight: 200 };
+  expect(scrollEdges({ ...box, scrollTop: 0 })).toEqual({ top: false, bottom: true });
+  expect(scrollEdges({ ...box, scrollTop: 5 })).toEqual({ top: false, bottom: true });
+  expect(scrollEdges({ ...box, scrollTop: 6 })).toEqual({ top: true, bottom: true });
+  expect(scrollEdges({ ...box, scrollTop: 94 })).toEqual({ top: true, bottom: true });
+  expect(scrollEdges({ ...box, scrollTop: 95 })).toEqual({ top: true, bottom: false });
+});
+
+test('the hints follow the scroll position', () => {
+  const { container } = render(<ScrollShadow>rows</ScrollShadow>);
+  const body = container.querySelector('.scrollshade__body') as HTMLElement;
+  const hints = () => [...container.querySelectorAll('.scrollshade__hint')].map((hint) => hint.hasAttribute('data-on'));
+  expect(hints()).toEqual([false, false]);
+  Object.defineProperties(body, { scrollHeight: { value: 300 }, clientHeight: { value: 200 } });
+  body.scrollTop = 20;
+  fireEvent.scroll(body);
+  expect(hints()).toEqual([true, true]);
+});

@@ -1,0 +1,36 @@
+import { personInitial } from '@quorum/contracts/text/initials.ts';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
+
+export interface AvatarProps {
+  photoUrl?: string | null;
+  name?: string | null;
+  /** The last two digits of the phone number, for a person without a name. */
+  phoneLast2?: string | null;
+  /** Pixels. */
+  size?: AvatarSize;
+  /** Degrees. The color of a person without a picture. */
+  hue?: number | undefined;
+}
+
+/** A person, as decoration beside a name: the photo, else the first letter, else the last two digits, else U. */
+export function Avatar({ photoUrl, name, phoneLast2, size = 32, hue }: AvatarProps) {
+  return (
+    <span className={classNames('av', size !== 32 && `av--${size}`, 'tnum')} style={inHue(hue)} aria-hidden="true">
+      <PictureOr src={photoUrl}>{personInitial(name, phoneLast2)}</PictureOr>
+    </span>
+  );
+}
+
+/** For what takes its color from a hue; neutral without one. */
+export const inHue = (hue: number | undefined): CSSProperties | undefined =>
+  hue === undefined ? undefined : ({ '--hue': hue } as CSSProperties);
+
+/** The picture, or its stand-in while there is none or it cannot be loaded. */
+export function PictureOr({ src, children }: { src: string | null | undefined; children: ReactNode }) {
+  const [failed, setFailed] = useState<string>();
+  if (!src || src === failed) return children;
+  return <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />;
+}
