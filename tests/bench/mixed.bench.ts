@@ -19,9 +19,9 @@ const UPLOADS = 1;
 const REPLACED_SOCKETS = 15;
 const UPLOAD_BYTES = 200_000;
 const MEGABYTE = 2 ** 20;
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 /** Growth from the middle third of the time to the last that still counts as level. */
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 
 const text = 'Shall we meet at the library on Thursday? Bring notes';
 
@@ -90,8 +90,8 @@ const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measur
       ours: most,
       unit: 'MB',
       ratio: most / (megabytes[0] ?? Number.NaN),
-      reach: `≤ ${MOST_MEGABYTES} MB`,
-      reached: most <= MOST_MEGABYTES,
+      reach: `≤ ${MAX_MEGABYTES} MB`,
+      reached: most <= MAX_MEGABYTES,
     },
     {
       what: `resident memory in the last third of ${load}`,
@@ -100,8 +100,8 @@ const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measur
       ours: last,
       unit: 'MB',
       ratio: last / middle,
-      reach: `≤ ${MOST_GROWTH} ×`,
-      reached: last / middle <= MOST_GROWTH,
+      reach: `≤ ${MAX_GROWTH} ×`,
+      reached: last / middle <= MAX_GROWTH,
     },
     {
       what: `calls and connections that failed in ${load}`,

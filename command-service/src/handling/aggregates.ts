@@ -49,7 +49,7 @@ type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readon
 type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
 
 /** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
-const MOST_ATTEMPTS = 40;
+const MAX_ATTEMPTS = 40;
 
 const pauseWithJitter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
@@ -132,7 +132,7 @@ export class Aggregates {
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
     const { stream, metadata } = request;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const loaded = await this.#loadedFor(request, attempt);
       const earlier = await this.#earlier(loaded, stream, metadata);
       if (earlier !== undefined) return earlier;

@@ -15,7 +15,7 @@ const SIGNS = `${LETTERS}0123456789`;
 const LINK_CODE_LENGTH = 8;
 
 /** Draws before giving up. With a million codes, half of them taken, one run in 2^60 needs more. */
-const MOST_DRAWS = 60;
+const MAX_DRAWS = 60;
 
 const drawLinkCode = (ids: Ids): string => {
   const code = Array.from({ length: LINK_CODE_LENGTH }, () => SIGNS[ids.integer(SIGNS.length)]).join('');
@@ -26,11 +26,11 @@ const drawLinkCode = (ids: Ids): string => {
  * Number of six-digit codes to hand out: just under a tenth, so that a guess rarely hits, and so low that a lag of the read
  * models does not matter.
  */
-const MOST_OF_SIX_DIGITS = 90_000;
+const MAX_SIX_DIGITS = 90_000;
 
 const digitsOfNewCodes = async ({ reads }: Pick<Context, 'reads'>): Promise<6 | 7> => {
   const six = await reads.active.get('joinCodeCounts', '6');
-  return (six?.taken ?? 0) < MOST_OF_SIX_DIGITS ? 6 : 7;
+  return (six?.taken ?? 0) < MAX_SIX_DIGITS ? 6 : 7;
 };
 
 const drawDigits =
@@ -45,7 +45,7 @@ const claim = async (
   cause: Cause,
   draw: (ids: Ids) => string,
 ): Promise<string | Refusal> => {
-  for (let drawn = 0; drawn < MOST_DRAWS; drawn++) {
+  for (let drawn = 0; drawn < MAX_DRAWS; drawn++) {
     const code = draw(ids);
     if (code === '') continue;
     const claimed = await handle(aggregates, {

@@ -16,15 +16,15 @@ type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log' | 'uuidF
 const NAME = 'resolve-links';
 
 /** Links per message that get a preview. */
-const MOST_PREVIEWS = 3;
+const MAX_PREVIEWS = 3;
 
 /** Pages fetched at once: each may take seconds and half a megabyte. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
 const FAILED = 'Unable to load preview';
 
-const turns = new Turns(MOST_AT_ONCE);
+const turns = new Turns(MAX_AT_ONCE);
 
 const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
   const domain = new URL(url).hostname;
@@ -67,7 +67,7 @@ const resolve = async (
   text: string,
 ): Promise<void> => {
   const { messageId, groupId, senderId } = event.data;
-  const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MOST_PREVIEWS);
+  const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
   const stream = messageStream(messageId);
   const cause = causedBy(NAME, event);

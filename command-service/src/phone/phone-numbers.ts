@@ -59,7 +59,7 @@ export const refuseProbe = (
 type Held = { readonly phone: string | null; readonly phoneKey: string; readonly userId: string };
 
 /** Maximum consecutive names that were released while being claimed. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * Reserves a number for a person.
@@ -71,7 +71,7 @@ export const claimPhone = async (
   userId: string,
   cause: Cause,
 ): Promise<NumberName | Refusal> => {
-  for (let tried = 0; tried < MOST_NAMES; tried++) {
+  for (let tried = 0; tried < MAX_NAMES; tried++) {
     const { phoneKey } = await context.numbers.obtain(phone);
     const claimed = await claimName(context, { phone, phoneKey, userId }, cause);
     if (claimed === undefined) continue;

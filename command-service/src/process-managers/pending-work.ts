@@ -6,9 +6,9 @@ import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
 /** Maximum concurrent reactions. Beyond that, the runner stops reading the log. */
-const MOST_UNDER_WAY = 256;
+const MAX_UNDER_WAY = 256;
 /** After this many consecutive failures an event is still retried, but nothing waits for it. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
 const LAST_WAIT = 3000;
 
@@ -41,7 +41,7 @@ export class PendingWork {
   }
 
   get isFull(): boolean {
-    return this.#undone.size - this.#failing >= MOST_UNDER_WAY && !this.#over;
+    return this.#undone.size - this.#failing >= MAX_UNDER_WAY && !this.#over;
   }
 
   /** Resolves when another event may start. */
@@ -99,7 +99,7 @@ export class PendingWork {
           { processManager: manager.name, position, type, failures, kind },
           'a process manager failed',
         );
-        if (failures === MOST_FAILURES) this.#letPass(item);
+        if (failures === MAX_FAILURES) this.#letPass(item);
         await this.#pause(pauseAfter(failures + 1));
       }
     }

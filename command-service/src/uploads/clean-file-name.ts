@@ -1,7 +1,7 @@
 import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
 
-const MOST_BYTES = 255;
-const MOST_EXTENSION_BYTES = 32;
+const MAX_BYTES = 255;
+const MAX_EXTENSION_BYTES = 32;
 const FALLBACK = 'file';
 
 /**
@@ -31,10 +31,10 @@ export const extensionOf = (name: string): string => {
 };
 
 const shortened = (name: string): string => {
-  if (Buffer.byteLength(name) <= MOST_BYTES) return name;
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const written = extensionOf(name);
-  const extension = Buffer.byteLength(written) <= MOST_EXTENSION_BYTES ? written : '';
-  let room = MOST_BYTES - Buffer.byteLength(extension);
+  const extension = Buffer.byteLength(written) <= MAX_EXTENSION_BYTES ? written : '';
+  let room = MAX_BYTES - Buffer.byteLength(extension);
   let stem = '';
   for (const { segment } of new Intl.Segmenter().segment(name.slice(0, name.length - extension.length))) {
     room -= Buffer.byteLength(segment);

@@ -41,14 +41,14 @@ export type EncodedImage = {
 };
 
 /** Pixels. Above what phones take (50 million), below what would need hundreds of megabytes to decode. */
-const MOST_PIXELS = 52_000_000;
+const MAX_PIXELS = 52_000_000;
 
 /** Pixels in all frames together. A longer animation becomes a still image. */
-const MOST_ANIMATED_PIXELS = 12_000_000;
+const MAX_ANIMATED_PIXELS = 12_000_000;
 
 const PICTURE_SIDE = 512;
 
-const LONGEST_SIDE = 4096;
+const MAX_SIDE = 4096;
 
 const PREVIEW_SIDE = 720;
 
@@ -112,7 +112,7 @@ export type MessageImage = { readonly image: EncodedImage; readonly preview: Enc
  */
 export const encodeMessageImage = (line: Line, load: LoadBytes): Promise<MessageImage | undefined | Refusal> =>
   decoding(line, load, async (bytes, { format, animated, orientation }) => {
-    const fitting = inside(open(bytes, animated), LONGEST_SIDE);
+    const fitting = inside(open(bytes, animated), MAX_SIDE);
     const turned = animated ? fitting : await upright(fitting, orientation);
     const image = await encoded(inFormat(turned, format), `image/${format}`);
     const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
@@ -166,12 +166,12 @@ const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefine
 };
 
 const open = (bytes: Uint8Array, animated: boolean): Sharp =>
-  sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
+  sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
     seconds: SECONDS,
   });
 
 const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
-  pages > 1 && pages * width * height <= MOST_ANIMATED_PIXELS;
+  pages > 1 && pages * width * height <= MAX_ANIMATED_PIXELS;
 
 const inFormat = (image: Sharp, format: Format): Sharp => {
   switch (format) {

@@ -33,13 +33,13 @@ export type Multipart = {
 const SILENCE = 20_000;
 const PATIENCE = 30_000;
 /** Bytes per second. A slower client is only holding on to a connection. */
-const LEAST_PACE = 1024;
+const MIN_PACE = 1024;
 /** Samples per window that decide whether the client or the store is the slow side. */
 const LOOKS = 30;
-const MOST_FIELDS = 20;
-const MOST_FIELD_BYTES = 32_768;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 32_768;
 /** After a refusal the rest of an honest upload is still read, so that the browser gets to see the response. */
-const MOST_DISCARDED = limits.video + 1_048_576;
+const MAX_DISCARDED = limits.video + 1_048_576;
 
 /** A promise settled from outside. Only the first settlement counts. */
 type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void };
@@ -118,7 +118,7 @@ const parserOf = (request: IncomingMessage): busboy.Busboy | undefined => {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: MOST_FIELDS, parts: MOST_FIELDS + 1, fieldSize: MOST_FIELD_BYTES, headerPairs: 32 },
+      limits: { files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES, headerPairs: 32 },
     });
   } catch {
     // The content type has no boundary.
@@ -148,7 +148,7 @@ const watchPace = (
   const slow = setInterval(() => {
     if (isClients()) looks += 1;
     if (looks < LOOKS) return;
-    if (bytes < (LEAST_PACE * window) / 1000) onStalled();
+    if (bytes < (MIN_PACE * window) / 1000) onStalled();
     looks = 0;
     bytes = 0;
   }, window / LOOKS);
@@ -174,7 +174,7 @@ const discard = (request: IncomingMessage, patience: Patience): void => {
     request.resume();
     return;
   }
-  let left = MOST_DISCARDED;
+  let left = MAX_DISCARDED;
   const watch = watchPace(request, patience, () => request.destroy());
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

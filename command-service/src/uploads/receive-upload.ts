@@ -50,13 +50,13 @@ export type UploadResult = Result<ReceivedFile>;
 export type FormResult = Result<ReceivedFile | undefined>;
 
 /** Bytes that a multipart body may have besides its file. */
-const MOST_OVERHEAD = 1_048_576;
+const MAX_OVERHEAD = 1_048_576;
 /** Concurrent uploads per person. */
-const MOST_RUNNING = 8;
+const MAX_RUNNING = 8;
 /** Seconds until someone with too many uploads may retry. */
 const RETRY_AFTER = 5;
 
-const running = new RunningStreams({ ofKey: MOST_RUNNING });
+const running = new RunningStreams({ ofKey: MAX_RUNNING });
 
 /**
  * Streams the one file of a multipart request into the store, in little memory, and returns what it is. A refused, failed or
@@ -118,7 +118,7 @@ const allowanceOf = async (
   const allowance = rule(recognised);
   if (isRefusal(allowance)) return allowance;
   const announced = announcedSize(request);
-  if (announced > allowance.limit + MOST_OVERHEAD) return allowance.tooLarge(announced);
+  if (announced > allowance.limit + MAX_OVERHEAD) return allowance.tooLarge(announced);
   const denied = await accept?.(fields);
   return denied ?? (await reserve?.(Math.min(announced || allowance.limit, allowance.limit))) ?? allowance;
 };

@@ -24,7 +24,7 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['}', '{'],
 ]);
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const MOST_DOMAIN = 253;
+const MAX_DOMAIN = 253;
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
@@ -47,7 +47,7 @@ const hostOf = (authority: string): string => authority.split(/[/?#:]/, 1)[0] ??
 
 const isKnownDomain = (candidate: string): boolean => {
   const host = hostOf(candidate);
-  if (host.length > MOST_DOMAIN) return false;
+  if (host.length > MAX_DOMAIN) return false;
   const labels = host.split('.');
   return (
     labels.length > 1 &&

@@ -4,7 +4,7 @@ import type { Decider, Decision } from '../decider.ts';
 import type { VerificationPurpose } from '../verification/events.ts';
 
 /** Wrong tries that invalidate a code. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const SENDS_PER_HOUR = 5;
@@ -12,7 +12,7 @@ const SENDS_PER_DAY = 10;
 /** Wrong tries per number across all codes, so that asking for new codes does not give unlimited tries. */
 const WRONG_TRIES_PER_HOUR = 10;
 /** Addresses where the owner of the number recently entered a right code. */
-const MOST_KNOWN = 8;
+const MAX_KNOWN = 8;
 
 /** An occurrence that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
 type Counted = { readonly at: number; readonly from: string | null };
@@ -121,7 +121,7 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   if (code === undefined || code.purpose !== purpose || code.requestedBy !== requestedBy) return refuse('code/none');
   if (Date.parse(code.expiresAt) <= now) return refuse('code/none');
   const shares = sharesLimits(state, addressKey);
-  if (code.wrongFrom.filter(shares).length >= MOST_TRIES) return refuse('code/too-many-tries');
+  if (code.wrongFrom.filter(shares).length >= MAX_TRIES) return refuse('code/too-many-tries');
   const wrong = state.wrong.filter((one) => shares(one.from));
   return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
 };
@@ -174,7 +174,7 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
           ...state,
           code: undefined,
           wrong: state.wrong.filter((earlier) => earlier.from !== from),
-          known: from === null ? others : [...others, from].slice(-MOST_KNOWN),
+          known: from === null ? others : [...others, from].slice(-MAX_KNOWN),
         };
       }
       default:

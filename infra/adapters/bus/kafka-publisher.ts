@@ -12,10 +12,10 @@ type Pending = {
 };
 
 /** Queue limits while a broker is away, in records and characters. More is dropped; gateways notice the gap. */
-const MOST_RECORDS = 20_000;
-const MOST_WAITING = 16_000_000;
+const MAX_RECORDS = 20_000;
+const MAX_WAITING = 16_000_000;
 /** Characters per batch: a broker refuses a whole batch larger than a megabyte (`message.max.bytes`). */
-const MOST_AT_ONCE = 250_000;
+const MAX_AT_ONCE = 250_000;
 
 const sizeOf = (records: readonly BusRecord[]): number =>
   records.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
@@ -47,7 +47,7 @@ export class KafkaPublisher {
     if (records.length === 0) return Promise.resolve();
     const size = sizeOf(records);
     return new Promise((resolve, reject) => {
-      if (this.#waitingRecords + records.length > MOST_RECORDS || this.#waitingSize + size > MOST_WAITING) {
+      if (this.#waitingRecords + records.length > MAX_RECORDS || this.#waitingSize + size > MAX_WAITING) {
         reject(new BusUnavailableError('Too many messages are waiting for Kafka.'));
         return;
       }
@@ -72,7 +72,7 @@ export class KafkaPublisher {
   #takeSome(): readonly Pending[] {
     let [count, size] = [0, 0];
     for (const pending of this.#waiting) {
-      if (count > 0 && size + pending.size > MOST_AT_ONCE) break;
+      if (count > 0 && size + pending.size > MAX_AT_ONCE) break;
       count += 1;
       size += pending.size;
     }

@@ -4,7 +4,7 @@ const PARTITIONS = 6;
 const MAX_COPIES = 3;
 /** Retention. Gateways that were away longer read what they missed from the read store. */
 const KEPT_MILLISECONDS = 3_600_000;
-const MOST_LOOKS = 40;
+const MAX_LOOKS = 40;
 const LOOK_AGAIN_AFTER = 250;
 
 export type PartitionEnds = { readonly partition: number; readonly low: string; readonly high: string };
@@ -43,7 +43,7 @@ export class KafkaTopic {
       try {
         return await this.#admin.fetchTopicOffsets(this.name);
       } catch (error) {
-        if ((error as { retriable?: boolean }).retriable !== true || attempt === MOST_LOOKS) throw error;
+        if ((error as { retriable?: boolean }).retriable !== true || attempt === MAX_LOOKS) throw error;
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
       }
     }

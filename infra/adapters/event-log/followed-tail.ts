@@ -29,7 +29,7 @@ const REMEMBERED_ABSENT = 2_000;
 /** Recently followed events that are kept as stored, still encrypted. */
 const REMEMBERED_EVENTS = 4_096;
 /** Longer streams are better read than gathered. */
-const MOST_GATHERED = 500;
+const MAX_GATHERED = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
 
@@ -68,7 +68,7 @@ export class FollowedTail {
     const end = this.#ends.get(stream);
     if (end === undefined) return this.#absent.get(stream) === true ? NOTHING : undefined;
     if (from > end) return NOTHING;
-    if (end - from >= MOST_GATHERED) return undefined;
+    if (end - from >= MAX_GATHERED) return undefined;
     const events: RecordedEvent[] = [];
     for (let revision = from; revision <= end; revision++) {
       const event = this.#recent.get(keyOf(stream, revision));

@@ -4,19 +4,19 @@ import type { FetchedPreview } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { Parser } from 'htmlparser2';
 import { publicUrl } from './public-url.ts';
 
-const MOST_TITLE = 300;
-const MOST_DESCRIPTION = 500;
-const MOST_SITE_NAME = 100;
+const MAX_TITLE = 300;
+const MAX_DESCRIPTION = 500;
+const MAX_SITE_NAME = 100;
 /** Characters parsed between checks whether the head is over. */
 const STEP = 4096;
 /** Characters parsed before yielding to other work. */
 const STRETCH = 65_536;
 /** Maximum open elements. The parser searches all of them for each tag. */
-const MOST_DEPTH = 256;
+const MAX_DEPTH = 256;
 /** Maximum characters of the page's title. */
-const MOST_TITLE_TEXT = 4096;
+const MAX_TITLE_TEXT = 4096;
 /** Maximum number of icons considered. */
-const MOST_ICONS = 50;
+const MAX_ICONS = 50;
 
 /** What an HTML page says about itself; `undefined` if nothing. `url` is where it was found. */
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
@@ -29,8 +29,8 @@ export const pagePreview = async (html: string, url: URL): Promise<FetchedPrevie
       .map((candidate) => (candidate === undefined ? undefined : publicUrl(candidate.trim(), base)?.href))
       .find((found) => found !== undefined);
 
-  const title = text(MOST_TITLE, 'og:title', 'twitter:title') ?? (shortened(head.title, MOST_TITLE) || undefined);
-  const description = text(MOST_DESCRIPTION, 'og:description', 'twitter:description', 'description');
+  const title = text(MAX_TITLE, 'og:title', 'twitter:title') ?? (shortened(head.title, MAX_TITLE) || undefined);
+  const description = text(MAX_DESCRIPTION, 'og:description', 'twitter:description', 'description');
   const image = address(
     ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'].map((name) =>
       head.meta.get(name),
@@ -38,7 +38,7 @@ export const pagePreview = async (html: string, url: URL): Promise<FetchedPrevie
   );
   if (title === undefined && description === undefined && image === undefined) return undefined;
 
-  const siteName = text(MOST_SITE_NAME, 'og:site_name', 'application-name');
+  const siteName = text(MAX_SITE_NAME, 'og:site_name', 'application-name');
   const favicon = address(head.icons.toSorted((a, b) => b.rank - a.rank).map(({ href }) => href));
   const found = Object.entries({ title, description, image, favicon, siteName });
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as FetchedPreview;
@@ -64,7 +64,7 @@ const headOf = async (html: string): Promise<Head> => {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth += 1;
-      if (depth > MOST_DEPTH) over = true;
+      if (depth > MAX_DEPTH) over = true;
       if (over) return;
       switch (name) {
         case 'body':
@@ -84,7 +84,7 @@ const headOf = async (html: string): Promise<Head> => {
       }
     },
     ontext: (text) => {
-      if (inTitle && title.length < MOST_TITLE_TEXT) title += text;
+      if (inTitle && title.length < MAX_TITLE_TEXT) title += text;
     },
     onclosetag: (name) => {
       depth -= 1;
@@ -116,7 +116,7 @@ const addMeta = (meta: Map<string, string>, { property, name, content }: Attribu
 const addIcon = (icons: Icon[], attributes: Attributes): void => {
   const { href } = attributes;
   const rank = href === undefined ? 0 : iconRank(attributes);
-  if (href !== undefined && rank > 0 && icons.length < MOST_ICONS) icons.push({ href, rank });
+  if (href !== undefined && rank > 0 && icons.length < MAX_ICONS) icons.push({ href, rank });
 };
 
 const isVector = ({ type = '', href = '' }: Attributes): boolean =>

@@ -17,7 +17,7 @@ export type GetOptions = {
   readonly timeout: number;
 };
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** One GET on the public web. Follows redirects itself, so that each new address is checked like the first. */
@@ -48,7 +48,7 @@ const follow = async (
   signal: AbortSignal,
 ): Promise<Fetched | GetFailure> => {
   let url = publicUrl(address);
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     if (url === undefined) return { error: 'address-refused' };
     try {
       const answer = await request(url, {

@@ -14,8 +14,8 @@ export type LinkFetcherOptions = {
 };
 
 const TIMEOUT = 5000;
-const MOST_PAGE = 524_288;
-const MOST_IMAGE = 2_097_152;
+const MAX_PAGE = 524_288;
+const MAX_IMAGE = 2_097_152;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
@@ -41,7 +41,7 @@ export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher
         timeout,
         accept: 'text/html, application/xhtml+xml;q=0.9',
         wanted: (type) => /^(text\/html|application\/xhtml\+xml)\s*(;|$)/.test(type),
-        most: MOST_PAGE,
+        most: MAX_PAGE,
         whole: false,
       });
       if ('error' in page) return { ok: false, error: page.error };
@@ -56,7 +56,7 @@ export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher
         accept: 'image/webp, image/png, image/jpeg, image/gif',
         // Servers mislabel images, so the bytes decide.
         wanted: () => true,
-        most: MOST_IMAGE,
+        most: MAX_IMAGE,
         whole: true,
       });
       if ('error' in image) return { ok: false, error: image.error };

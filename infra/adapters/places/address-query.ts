@@ -16,7 +16,7 @@ const STREET_WORDS = new Set(
     ' ',
   ),
 );
-const LONGEST_PLACE_WORDS = 4;
+const MAX_PLACE_WORDS = 4;
 
 const isStreetWord = (word: string): boolean => STREET_WORDS.has(word.toLowerCase().replace(/\.$/, ''));
 
@@ -33,7 +33,7 @@ const withState = (parts: readonly string[]): AddressReading | undefined => {
 const afterStreet = (text: string): AddressReading[] => {
   if (!HOUSE_NUMBER.test(text)) return [];
   const words = text.split(/\s+/);
-  const firstPlaceWord = Math.max(2, words.length - LONGEST_PLACE_WORDS);
+  const firstPlaceWord = Math.max(2, words.length - MAX_PLACE_WORDS);
   return words
     .map((word, at) => ({ word, at }))
     .filter(({ word, at }) => at >= firstPlaceWord && !isStreetWord(word))

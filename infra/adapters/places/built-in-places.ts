@@ -15,7 +15,7 @@ type Place = {
 const data = new URL('us-places.txt.br', import.meta.url);
 const decompress = promisify(brotliDecompress);
 
-const LONGEST_QUERY = 200;
+const MAX_QUERY = 200;
 
 /** Lower case, without accents, dots and apostrophes. The first test is a fast path for plain names. */
 const fold = (text: string): string => {
@@ -94,7 +94,7 @@ export const builtInPlaces = (): Places => {
   return {
     suggest: async (query, limit) => {
       loading ??= load();
-      return limit < 1 ? [] : suggestions(await loading, query.slice(0, LONGEST_QUERY), limit);
+      return limit < 1 ? [] : suggestions(await loading, query.slice(0, MAX_QUERY), limit);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Places } from '@quorum/service-kit/ports/places.ts';
 
 const DEFAULT_TIMEOUT_MS = 3_000;
-const LONGEST_QUERY = 200;
+const MAX_QUERY = 200;
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -44,7 +44,7 @@ export const photonPlaces = ({
   timeoutMs = DEFAULT_TIMEOUT_MS,
 }: PhotonOptions): Places => ({
   suggest: async (query, limit) => {
-    const q = query.trim().slice(0, LONGEST_QUERY);
+    const q = query.trim().slice(0, MAX_QUERY);
     if (q === '' || limit < 1) return [];
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api`);
     url.search = new URLSearchParams({ q, limit: String(limit) }).toString();

@@ -6,7 +6,7 @@ import { carryOut, type Step } from './mongo-steps.ts';
 
 /** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before the caller is told. */
 const REPEAT_FOR = 5_000;
-const LONGEST_PAUSE = 250;
+const MAX_PAUSE = 250;
 
 /** Commits as transactions. */
 export class MongoTransactions {
@@ -55,7 +55,7 @@ export class MongoTransactions {
 
   async #repeat(once: () => Promise<boolean>): Promise<boolean> {
     const until = performance.now() + REPEAT_FOR;
-    for (let pause = 5; ; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
+    for (let pause = 5; ; pause = Math.min(MAX_PAUSE, 2 * pause)) {
       try {
         return await once();
       } catch (error) {

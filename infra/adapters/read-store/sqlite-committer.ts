@@ -45,7 +45,7 @@ const REMEMBERED_STATEMENTS = 500;
  * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
  * every row written after it.
  */
-const MOST_SCANS = 8;
+const MAX_SCANS = 8;
 
 class Stale extends Error {}
 
@@ -158,9 +158,9 @@ export class SqliteCommitter {
   /** Creates the index for removals once there are many. An active model has all its indexes. */
   #prepareRemovals(index: string, count: number): void {
     const before = this.#removalsBy.get(index) ?? 0;
-    if (before > MOST_SCANS) return;
+    if (before > MAX_SCANS) return;
     this.#removalsBy.set(index, before + count);
-    if (before + count > MOST_SCANS) this.#db.exec(index);
+    if (before + count > MAX_SCANS) this.#db.exec(index);
   }
 
   #writeRows(head: string, width: number, tail: string, values: readonly unknown[]): void {

@@ -5,11 +5,11 @@ import type { CommitRequest } from './sqlite-commit-plan.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';
 
 /** Values in a commit that is small, and characters in them. A chat message has about 60 values, and is committed in 0.3 ms. */
-const MOST_VALUES = 200;
-const MOST_CHARACTERS = 64_000;
+const MAX_VALUES = 200;
+const MAX_CHARACTERS = 64_000;
 
 /** Small commits made in one turn of the event loop. Awaiting them lets nothing else run, so the worker makes further ones. */
-const MOST_IN_A_TURN = 8;
+const MAX_IN_A_TURN = 8;
 
 /**
  * Commits after which the worker copies the write-ahead log to the file. That syncs the file and takes milliseconds, so
@@ -27,7 +27,7 @@ const isSmall = ({ runs, changes, park, unpark }: CommitRequest): boolean => {
   if (runs.some(({ removal }) => removal !== undefined)) return false;
   const parts = [changes, park, unpark, ...runs.map(({ values }) => values)];
   const count = parts.reduce((sum, part) => sum + part.length, 0);
-  return count <= MOST_VALUES && parts.reduce((sum, part) => sum + charactersIn(part), 0) <= MOST_CHARACTERS;
+  return count <= MAX_VALUES && parts.reduce((sum, part) => sum + charactersIn(part), 0) <= MAX_CHARACTERS;
 };
 
 /**
@@ -73,7 +73,7 @@ export class SqliteWriter {
   }
 
   #carryOutHere(request: StoreRequest): StoreReply | undefined {
-    if (this.#here === undefined || this.#underWay > 0 || this.#inTurn >= MOST_IN_A_TURN) return undefined;
+    if (this.#here === undefined || this.#underWay > 0 || this.#inTurn >= MAX_IN_A_TURN) return undefined;
     if (request.kind !== 'commit' || !isSmall(request)) return undefined;
     this.#countTurn();
     const reply = this.#here.handle(request);

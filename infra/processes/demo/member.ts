@@ -9,7 +9,7 @@ type Options<N extends RouteName> = {
 };
 
 /** Attempts at a call while read models or engines are not ready. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /** A person using the product through its API, from an address of their own. */
 export class Member {
@@ -44,7 +44,7 @@ export class Member {
       if (position > this.#position) this.#position = position;
       const text = await answer.text();
       if (answer.ok) return JSON.parse(text) as AnswerOf<N>;
-      if (answer.status !== 503 || tries === MOST_TRIES) throw new Error(`${name} answered ${answer.status}: ${text}`);
+      if (answer.status !== 503 || tries === MAX_TRIES) throw new Error(`${name} answered ${answer.status}: ${text}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -6,7 +6,7 @@ import { shared } from '@quorum/service-kit/shared.ts';
 import type { Engines } from '../engines/open-engines.ts';
 
 /** Maximum age in seconds of an event not yet in the read models. A few events in flight are normal. */
-const MOST_SECONDS = 5;
+const MAX_SECONDS = 5;
 
 /**
  * Whether the read models are current enough for queries: they have caught up once and have not fallen behind since. A standby
@@ -15,7 +15,7 @@ const MOST_SECONDS = 5;
  */
 export const checkModels = async (models: Pick<Projections, 'status'>): Promise<void> => {
   const { leading, hadCaughtUp, lagSeconds } = await models.status();
-  if (leading ? hadCaughtUp && lagSeconds <= MOST_SECONDS : true) return;
+  if (leading ? hadCaughtUp && lagSeconds <= MAX_SECONDS : true) return;
   throw new NotReadyError(`${Math.ceil(lagSeconds)} s behind`);
 };
 

@@ -2,12 +2,12 @@ import type { NameDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type Model, onErasure, putAll, removeWhere } from '../model.ts';
 
 /** Searchable words of a name. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 const wordsOf = (kind: NameDocument['kind'], subject: string, parts: readonly (string | null)[]): NameDocument[] => {
   const name = parts.filter((part) => part !== null && part !== '').join(' ');
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.slice(0, MOST_WORDS).map((_, index) => ({
+  return words.slice(0, MAX_WORDS).map((_, index) => ({
     id: `${subject} ${index}`,
     kind,
     subject,

@@ -4,9 +4,9 @@ import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
 /** Changes per bus message: bus engines limit messages to a megabyte. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 /** Commits whose changes may wait for an unresponsive bus. Gateways detect dropped ones by the gap. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Publishes commits on the bus in order, in the background: the run does not wait for the bus. */
 export class ChangePublisher {
@@ -21,7 +21,7 @@ export class ChangePublisher {
   }
 
   publish({ to, changes }: Commit): void {
-    if (this.#waiting >= MOST_WAITING) {
+    if (this.#waiting >= MAX_WAITING) {
       this.#log.warn({ position: to }, 'the bus does not answer; a notice is given up');
       return;
     }
@@ -29,11 +29,11 @@ export class ChangePublisher {
     this.#publishing = this.#publishing
       .then(async () => {
         // A message without changes carries only the position.
-        for (let start = 0; start === 0 || start < changes.length; start += MOST_CHANGES)
+        for (let start = 0; start === 0 || start < changes.length; start += MAX_CHANGES)
           await this.#bus.publish({
             kind: 'changes',
             position: to,
-            changes: changes.slice(start, start + MOST_CHANGES),
+            changes: changes.slice(start, start + MAX_CHANGES),
           });
       })
       .catch((error: unknown) =>

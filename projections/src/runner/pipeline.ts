@@ -18,7 +18,7 @@ export type PipelineOptions = {
 };
 
 /** Folded events that may wait for a commit. Beyond that, folding waits too. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** Folded and not yet being committed. */
 type Waiting = { events: number; readonly changes: Change[]; readonly park: ParkedEvent[] };
@@ -73,7 +73,7 @@ export class Pipeline {
     this.#waiting.events += events.length;
     this.#waiting.changes.push(...changes);
     this.#waiting.park.push(...park);
-    if (this.#waiting.events >= MOST_WAITING) await this.#inFlight;
+    if (this.#waiting.events >= MAX_WAITING) await this.#inFlight;
     this.#isWhole = true;
     this.commitIfDue();
   }

@@ -11,7 +11,7 @@ import { parkedName } from './parked-streams.ts';
 type OnProgress = ((progress: BuildProgress) => void) | undefined;
 
 /** Differences reported per model. */
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
 /** Builds beside the active generations, which keep running. Whatever is not active afterwards is dropped in any case. */
 export class Rebuilds {
@@ -53,7 +53,7 @@ export class Rebuilds {
           for await (const difference of compareBuilds(this.#context.reads, active, rebuilt)) {
             found.push(difference);
             ofModel += 1;
-            if (ofModel >= MOST_DIFFERENCES) break;
+            if (ofModel >= MAX_DIFFERENCES) break;
           }
         }
         return found;

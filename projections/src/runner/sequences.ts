@@ -12,7 +12,7 @@ import { memberUpdated } from '../group/fold.ts';
 const REMEMBERED = 50_000;
 /** People whose newest groups are cached until those are stored. */
 const REMEMBERED_JOINERS = 10_000;
-const MOST_GROUPS = 1000;
+const MAX_GROUPS = 1000;
 
 /** The changes of an event, without numbers. @throws if they cannot be computed; `checkChanges` finds that out beforehand. */
 const heardOf = (event: StoredEvent) => ({
@@ -66,7 +66,7 @@ export class Sequences {
     const stored = await this.#reads.active.query('memberships', {
       where: { userId },
       order: { field: 'joinedPosition', direction: 'asc' },
-      limit: MOST_GROUPS,
+      limit: MAX_GROUPS,
     });
     const groupIds = new Set([...stored.map(({ groupId }) => groupId), ...(this.#joined.get(userId) ?? [])]);
     return [...groupIds].map((groupId) => memberUpdated(groupId, userId));

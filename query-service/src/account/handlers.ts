@@ -4,7 +4,7 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { MOST_GROUPS } from '../group/membership.ts';
+import { MAX_GROUPS } from '../group/membership.ts';
 import { type Context, ownLink, type Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
@@ -12,14 +12,14 @@ import { runningSessions } from './sessions.ts';
 
 /** The person's chosen colors, by group. */
 export const chosenColors = async ({ reads }: Reading, userId: string): Promise<Record<string, number>> => {
-  const asked = { where: { userId }, limit: MOST_GROUPS };
+  const asked = { where: { userId }, limit: MAX_GROUPS };
   const colors = await reads.active.query('colors', asked);
   return Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex]));
 };
 
 /** The person's pinned groups. */
 export const pinnedGroups = async ({ reads }: Reading, userId: string): Promise<Record<string, true>> => {
-  const asked = { where: { userId }, limit: MOST_GROUPS };
+  const asked = { where: { userId }, limit: MAX_GROUPS };
   const pins = await reads.active.query('pins', asked);
   return Object.fromEntries(pins.map(({ groupId }) => [groupId, true]));
 };
@@ -30,7 +30,7 @@ type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' |
 const EXPORTS_AN_HOUR = 10;
 
 /** Concurrent exports in total. */
-const MOST_EXPORTS = 20;
+const MAX_EXPORTS = 20;
 
 const endAfter =
   (end: () => void) =>
@@ -42,7 +42,7 @@ const endAfter =
 export const accountHandlers = (context: Context): Pick<Handlers<'query'>, AccountRoutes> => {
   const { reads, clock } = context;
   const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
-  const running = new RunningStreams({ ofKey: 1, inAll: MOST_EXPORTS });
+  const running = new RunningStreams({ ofKey: 1, inAll: MAX_EXPORTS });
   return {
     me: async ({ actor }) => {
       const user = await reads.active.get('users', actor.userId);

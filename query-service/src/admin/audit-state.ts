@@ -5,7 +5,7 @@ import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
 import { type Context, loadPeople, type Reading } from '../reading/context.ts';
 
 /** Maximum number of fields shown; a group of a thousand members has more. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -26,7 +26,7 @@ const flat = (state: unknown): Flat => new Map(state === undefined ? [] : flatte
 
 /** What exists after the event, and what it removed. */
 const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
-  [...new Set([...after.keys(), ...before.keys()])].slice(0, MOST_FIELDS).map((name) => {
+  [...new Set([...after.keys(), ...before.keys()])].slice(0, MAX_FIELDS).map((name) => {
     const [was = null, value = null] = [before.get(name), after.get(name)];
     return was === value ? { name, value } : { name, value, before: was };
   });

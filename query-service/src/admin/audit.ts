@@ -7,12 +7,12 @@ import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { presentLines } from './audit-lines.ts';
 
-const MOST_OF_A_CHAIN = 500;
+const MAX_OF_A_CHAIN = 500;
 
-const MOST_CHECKED = 100;
+const MAX_CHECKED = 100;
 
 /** Names in a response. If there are more, the administrator types further letters. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 const LAST_CHARACTER = '\uffff';
 
@@ -71,7 +71,7 @@ export const auditChain = async (
   const { active } = context.reads;
   const chain = await active.query('audit', {
     where: { correlationId },
-    limit: MOST_OF_A_CHAIN,
+    limit: MAX_OF_A_CHAIN,
   });
   const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
   const report = typeof reportId === 'string' ? await active.get('reports', reportId) : undefined;
@@ -89,7 +89,7 @@ export const auditChain = async (
 
 /** Whether the hash chain confirms every event; `null` if there are too many to check now. */
 const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly AuditDocument[]) => {
-  if (chain.length > MOST_CHECKED) return null;
+  if (chain.length > MAX_CHECKED) return null;
   for (const { id } of chain) if (!(await history.isIntact(id))) return false;
   return true;
 };
@@ -118,7 +118,7 @@ export const auditNames = async ({ reads }: Reading, text: string): Promise<Answ
       where: { kind },
       range: { field: 'words', from, to: `${from}${LAST_CHARACTER}` },
       order: { field: 'words', direction: 'asc' },
-      limit: MOST_NAMES,
+      limit: MAX_NAMES,
     });
     return [...new Map(documents.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
   };

@@ -8,7 +8,7 @@ import type { Context } from '../reading/context.ts';
 const MOST = 200;
 
 /** From this retry on, all pauses are equal. */
-const MOST_TRIES = 16;
+const MAX_TRIES = 16;
 
 /** What the active read models could not process, oldest first. */
 export const parkedEvents = async ({
@@ -29,8 +29,8 @@ const nameOf = (model: string): string => model.split('@', 1)[0] as string;
 /** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */
 const nextTryOf = ({ parkedAt, attempts }: ParkedEvent, now: number): string => {
   let due = Date.parse(parkedAt);
-  for (let tried = 0; tried <= Math.min(attempts, MOST_TRIES); tried++) due += retryPause(tried);
-  return new Date(Math.max(now, due + Math.max(0, attempts - MOST_TRIES) * retryPause(MOST_TRIES))).toISOString();
+  for (let tried = 0; tried <= Math.min(attempts, MAX_TRIES); tried++) due += retryPause(tried);
+  return new Date(Math.max(now, due + Math.max(0, attempts - MAX_TRIES) * retryPause(MAX_TRIES))).toISOString();
 };
 
 const viewOf = (event: ParkedEvent, all: readonly ParkedEvent[], now: number): ParkedEventView => {

@@ -5,7 +5,7 @@ import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
 /** Reports that are counted. Pages beyond are not listed. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const pending = { where: { status: 'pending' } } as const;
 
@@ -15,7 +15,7 @@ export const pendingReports = async (
   { page, limit }: QueryOf<'pendingReports'>,
 ): Promise<AnswerOf<'pendingReports'>> => {
   const { active } = context.reads;
-  const total = await active.count('reports', pending, MOST_COUNTED);
+  const total = await active.count('reports', pending, MAX_COUNTED);
   const totalPages = Math.max(1, Math.ceil(total / limit));
   const currentPage = Math.min(page, totalPages);
   const upTo = await active.query('reports', {

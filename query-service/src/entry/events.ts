@@ -22,10 +22,10 @@ import {
 
 type Paging = Presenting & Pick<Context, 'defaultTimeZone'>;
 
-const MOST_CONFLICTS = 50;
+const MAX_CONFLICTS = 50;
 
 /** More conflicts than anyone would look through. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** Index keys of a person's calendars: their own and each group's. */
 const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
@@ -146,9 +146,9 @@ export const findConflicts = async (
   const found = await overlapping(context, keys, {
     from: Date.parse(startsAt),
     to: Date.parse(endsAt),
-    limit: MOST_COUNTED,
+    limit: MAX_COUNTED,
   });
-  const entries = found.slice(0, MOST_CONFLICTS);
+  const entries = found.slice(0, MAX_CONFLICTS);
   const { groupName, people } = await loadNames(context, entries);
   const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
   const hasConflicts = conflicts.length > 0;

@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** Concurrent connections per person: more browsers and windows than anyone has. */
-const MOST_OF_ONE_PERSON = 250;
+const MAX_PER_PERSON = 250;
 
 const tokenOf = ({ handshake }: Connection): string | undefined => {
   const token: unknown = handshake.auth.token;
@@ -31,7 +31,7 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
   /** Takes a slot until the connection closes. @returns whether there was one. */
   const takePlace = (userId: string, { conn }: Connection): boolean => {
     const others = admitted.get(userId) ?? 0;
-    if (others >= MOST_OF_ONE_PERSON) return false;
+    if (others >= MAX_PER_PERSON) return false;
     admitted.set(userId, others + 1);
     conn.once('close', () => {
       const left = (admitted.get(userId) ?? 1) - 1;

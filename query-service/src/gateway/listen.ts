@@ -36,7 +36,7 @@ export class TypingNotices {
 }
 
 /** Messages over the limit after which a client is disconnected. */
-const MOST_IGNORED = 500;
+const MAX_IGNORED = 500;
 
 const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
@@ -126,7 +126,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
       connection.on(name, (...given: readonly unknown[]) => {
         if (messages.take(connection.data.actor.userId, context.clock.now()) > 0) {
           ignored += 1;
-          if (ignored > MOST_IGNORED) connection.disconnect(true);
+          if (ignored > MAX_IGNORED) connection.disconnect(true);
           else if (name === 'joinGroup') answerer(given[1])({ ok: false, error: textOf(refuse('request/too-many')) });
           else if (name === 'resume') answerer(given[1])({ sequences: {} });
           return;

@@ -7,7 +7,7 @@ import type { Recheck } from './recheck.ts';
 /** Sessions looked up at once. */
 const BATCH = 500;
 /** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
-export const MOST_WAITING = 2000;
+export const MAX_WAITING = 2000;
 
 type Parts = {
   readonly io: Sockets;
@@ -32,7 +32,7 @@ export const startMaintenance = (parts: Parts): (() => void) => {
   const { io, feed, tail, recheck, failed } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
   const bus = every(parts.checkBusEvery, failed, async () => {
-    for (const connection of connections()) if (waitingOf(connection) > MOST_WAITING) connection.disconnect(true);
+    for (const connection of connections()) if (waitingOf(connection) > MAX_WAITING) connection.disconnect(true);
     const missing = await tail.missing();
     if (missing === undefined) return;
     await feed.reconcile();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AudienceFeed } from './audience-feed.ts';
 import type { Connection, Sockets } from './connection.ts';
 import type { Frame } from './frames.ts';
-import { MOST_WAITING, startMaintenance } from './maintenance.ts';
+import { MAX_WAITING, startMaintenance } from './maintenance.ts';
 
 const connection = (waiting: number) => {
   const fake = { cut: false, conn: { writeBuffer: new Array(waiting).fill('packet') }, disconnect: () => {} };
@@ -39,7 +39,7 @@ describe('housekeeping', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('disconnects a connection with too long a queue, and no other', async () => {
-    const [slow, quick] = [connection(MOST_WAITING + 1), connection(MOST_WAITING)];
+    const [slow, quick] = [connection(MAX_WAITING + 1), connection(MAX_WAITING)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
     expect([slow.cut, quick.cut]).toEqual([true, false]);

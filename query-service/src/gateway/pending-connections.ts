@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export type Line = EventEmitter & { readonly request: IncomingMessage; close(discard?: boolean): void };
 
 /** Unadmitted connections per address. */
-const MOST_OF_ONE_ADDRESS = 1000;
+const MAX_PER_ADDRESS = 1000;
 
 /**
  * Limits unadmitted connections per address. One too many closes the oldest. A real session is admitted within moments, so a
@@ -15,7 +15,7 @@ export class PendingConnections {
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #most: number;
 
-  constructor(addressOf: (request: IncomingMessage) => string, most = MOST_OF_ONE_ADDRESS) {
+  constructor(addressOf: (request: IncomingMessage) => string, most = MAX_PER_ADDRESS) {
     this.#addressOf = addressOf;
     this.#most = most;
   }

@@ -8,7 +8,7 @@ import type { Rooms } from './rooms.ts';
 /** Changes read at once. */
 const PAGE = 200;
 /** A client that missed more reloads everything, which is quicker for both sides. */
-const MOST_REPLAYED = 2000;
+const MAX_REPLAYED = 2000;
 
 export type ReplayParts = {
   readonly context: Context;
@@ -83,7 +83,7 @@ const showMissed = async (parts: ReplayParts, listening: Listening, from: number
   for (let last = from; isHeld(); ) {
     const newest = delivered(last);
     if (last >= newest) return join(last);
-    if (newest - last > MOST_REPLAYED) return startAgain(newest);
+    if (newest - last > MAX_REPLAYED) return startAgain(newest);
     const frames = await missedFrames(parts, audience, last, newest);
     if (!isHeld()) return last;
     if (frames.length === 0) return startAgain(delivered(newest));

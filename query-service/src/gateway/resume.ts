@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
 /** Audiences in one `resume`: more than anyone has. */
-const MOST_RESUMED = 2000;
+const MAX_RESUMED = 2000;
 
 /**
  * Sends a connection what it missed of the audiences it asks for and may hear.
@@ -19,7 +19,7 @@ export const resume = async (
   const { held, actor } = connection.data;
   const internal = sessionsAudience(actor.userId);
   const allowed = Object.entries(typeof wanted === 'object' && wanted !== null ? wanted : {})
-    .slice(0, MOST_RESUMED)
+    .slice(0, MAX_RESUMED)
     .filter(
       (pair): pair is [string, number] =>
         held.has(pair[0]) && pair[0] !== internal && Number.isSafeInteger(pair[1]) && pair[1] >= 0,

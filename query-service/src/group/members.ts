@@ -23,14 +23,14 @@ export const firstMembers = ({ reads }: Reading, groupId: string, limit: number)
   reads.active.query('memberships', { ...inGroup(groupId), limit });
 
 /** Maximum shown; not a page size. */
-const MOST_REMOVED = 500;
+const MAX_REMOVED = 500;
 
 /** Removed members who were not let back in, most recent first. */
 export const removedMembers = async (context: Reading, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
   const removals = await context.reads.active.query('removals', {
     where: { groupId },
     order: { field: 'removedAt', direction: 'desc' },
-    limit: MOST_REMOVED,
+    limit: MAX_REMOVED,
   });
   const people = await loadPeople(
     context,

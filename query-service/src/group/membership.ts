@@ -4,7 +4,7 @@ import { type GroupDocument, type MembershipDocument, membershipId } from '@quor
 import type { Reading } from '../reading/context.ts';
 
 /** Maximum number of groups per person in lists and calendars. */
-export const MOST_GROUPS = 1000;
+export const MAX_GROUPS = 1000;
 
 export type Standing = { readonly group: GroupDocument; readonly facts: InGroup };
 
@@ -31,5 +31,5 @@ export const membershipsOf = ({ reads }: Reading, userId: string): Promise<reado
   reads.active.query('memberships', {
     where: { userId },
     order: { field: 'joinedPosition', direction: 'asc' },
-    limit: MOST_GROUPS,
+    limit: MAX_GROUPS,
   });

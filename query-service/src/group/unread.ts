@@ -5,13 +5,13 @@ import type { ReadMarkerDocument } from '@quorum/service-kit/reads/preferences.t
 import type { Reading } from '../reading/context.ts';
 
 /** Counting stops here; the client shows `99+`. */
-const MOST_UNREAD = 100;
+const MAX_UNREAD = 100;
 
 /**
  * Messages examined for the count. Only the reader's own and deleted messages are skipped, and people read a chat they write in,
  * so longer runs of those are unlikely.
  */
-const MOST_SEEN = 3_000;
+const MAX_SEEN = 3_000;
 
 type Unread = {
   /** At most 100. */
@@ -32,12 +32,12 @@ async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipD
   } satisfies PagedQuery;
   let seen = 0;
   let unread = 0;
-  for await (const page of pagesOf(reads.active, 'messages', oldestFirst, MOST_UNREAD)) {
+  for await (const page of pagesOf(reads.active, 'messages', oldestFirst, MAX_UNREAD)) {
     const news = page.filter(isUnread);
     yield { news, last: page.at(-1)?.order };
     seen += page.length;
     unread += news.length;
-    if (unread >= MOST_UNREAD || seen >= MOST_SEEN) return;
+    if (unread >= MAX_UNREAD || seen >= MAX_SEEN) return;
   }
 }
 
@@ -60,7 +60,7 @@ export const countUnread = async (
     countedUpTo = page.last ?? countedUpTo;
     news.push(...page.news);
   }
-  const unreadCount = Math.min(news.length, MOST_UNREAD);
+  const unreadCount = Math.min(news.length, MAX_UNREAD);
   return { unreadCount, countedUpTo, ...firstOf(news, marker) };
 };
 

@@ -7,7 +7,7 @@ import { fileView, groupKindOf, type MediaDocument, type MediaKind } from '@quor
 import { linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { loadPeople, memberLinks, type Presenting, type Reading } from '../reading/context.ts';
 
-const MOST_ITEMS = 5000;
+const MAX_ITEMS = 5000;
 
 type Item = {
   readonly media: MediaDocument;
@@ -28,7 +28,7 @@ const itemsBetween = async (
     where: { groupKind: groupKindOf(groupId, kind) },
     range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
     order: { field: 'postedAt', direction: 'desc' },
-    limit: MOST_ITEMS,
+    limit: MAX_ITEMS,
   });
   const messages = await active.getMany('messages', [...new Set(media.map((item) => item.messageId))]);
   const people = await loadPeople(

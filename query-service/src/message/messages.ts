@@ -20,7 +20,7 @@ const findAnchor = async (
 };
 
 /** More notices than anyone would read between two pages of messages. */
-const MOST_NOTICES = 200;
+const MAX_NOTICES = 200;
 
 type Page = {
   readonly anchor: MessageDocument | undefined;
@@ -43,7 +43,7 @@ const noticesOf = async (
     where: { groupId },
     range: { field: 'order', after: after?.order ?? BEFORE_FIRST, ...(to === undefined ? {} : { to: to.order }) },
     order: { field: 'order', direction: forward ? 'asc' : 'desc' },
-    limit: MOST_NOTICES,
+    limit: MAX_NOTICES,
   });
   return forward ? notices : [...notices].reverse();
 };

@@ -6,7 +6,7 @@ import { type MessageDocument, messageView, type ReactionDocument } from '@quoru
 import { type LinkIn, loadPeople, type Reading } from '../reading/context.ts';
 
 /** Maximum reactions per message: the palette's eight by every member. Not a page size. */
-const MOST_REACTIONS = 100_000;
+const MAX_REACTIONS = 100_000;
 
 type Messages = readonly MessageDocument[];
 
@@ -34,7 +34,7 @@ const reactionsTo = async ({ reads }: Reading, messages: Messages): Promise<Join
   const found = await reads.active.query('reactions', {
     where: { messageId: messages.map(({ id }) => id) },
     order: { field: 'at', direction: 'asc' },
-    limit: MOST_REACTIONS,
+    limit: MAX_REACTIONS,
   });
   const byMessage = new Map<string, ReactionDocument[]>();
   for (const reaction of found) {

@@ -28,7 +28,7 @@ const IV_BYTES = 12;
 const MASTER = 'master key';
 const KEY_STORE = 'key store';
 /** When several services start at once, one binds and the others see it within a few tries. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 
 const wrongMaster = () =>
   new WrongKeysError(
@@ -53,7 +53,7 @@ const foreignKeys = () =>
  * @throws WrongKeysError
  */
 export const bindKeys = async (parts: BoundParts): Promise<void> => {
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const binding = await bindingOf(parts.events);
     if (binding !== undefined) return verify(parts, binding);
     const refusal = await refuseToBind(parts);
@@ -148,7 +148,7 @@ const metadataOf = (commandId: string) => ({
 export const bindNewestMaster = async (parts: BoundParts): Promise<void> => {
   const { events, keys, masterSecrets, ids } = parts;
   const master = masterSecrets[0] as Uint8Array;
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const stored = await events.read(KEYS_STREAM);
     const binding = await bindingOf(events);
     const key = (await keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);

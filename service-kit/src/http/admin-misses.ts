@@ -7,7 +7,7 @@ import type { AddressNames } from './address-names.ts';
 
 const KIND = 'admin-misses-of-address';
 /** Retries for concurrent misses from one address, so that each is counted. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Counts wrong credentials by network address. */
 export interface AdminMisses {
@@ -40,7 +40,7 @@ export class LoggedAdminMisses implements AdminMisses {
     const stream = attemptsStream(KIND, current);
     const commandId = `admin-miss:${randomUUID()}`;
     const metadata = { actor: 'anonymous', commandId, correlationId: commandId, causationId: commandId };
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { length } = await this.#events.read(stream);
       const miss = { type: 'AttemptCounted', data: { kind: KIND, key: current } } as const;
       if ((await this.#events.append(stream, [miss], length === 0 ? 'none' : length - 1, metadata)).ok) return;

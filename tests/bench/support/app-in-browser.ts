@@ -69,7 +69,7 @@ const busyOf = async (session: CDPSession): Promise<Busy> => {
   };
 };
 
-const MOST_LINES = 25;
+const MAX_LINES = 25;
 
 const profile = async <T>(session: CDPSession, name: string, work: () => Promise<T>): Promise<T> => {
   await session.send('Profiler.enable');
@@ -85,7 +85,7 @@ const profile = async <T>(session: CDPSession, name: string, work: () => Promise
     const key = `${frame?.functionName || '(anonymous)'} ${file}:${frame?.lineNumber}:${frame?.columnNumber}`;
     own.set(key, (own.get(key) ?? 0) + (taken.timeDeltas?.[index] ?? 0) / 1000);
   }
-  const longest = [...own].sort(([, a], [, b]) => b - a).slice(0, MOST_LINES);
+  const longest = [...own].sort(([, a], [, b]) => b - a).slice(0, MAX_LINES);
   process.stdout.write(`${name}\n${longest.map(([key, ms]) => `  ${ms.toFixed(1)} ms  ${key}\n`).join('')}`);
   return result;
 };

@@ -1,7 +1,7 @@
 import { quantile } from './room.ts';
 
 /** Calls of one kind at once. More would open ever more connections while the machine is busy with other work, and measure only that. */
-const MOST_UNDER_WAY = 50;
+const MAX_UNDER_WAY = 50;
 
 /** With the cause, which tells why a fetch failed. */
 const reasonOf = (error: unknown): string => {
@@ -23,7 +23,7 @@ export class Tally {
   }
 
   run(call: () => Promise<unknown>): void {
-    if (this.#underWay.size >= MOST_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_UNDER_WAY) {
       this.#skipped += 1;
       return;
     }

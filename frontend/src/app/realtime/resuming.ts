@@ -15,7 +15,7 @@ export type ResumingOptions = {
 
 const PAUSE = 1_000;
 /** How often the changes of a gap are requested before everything is reloaded. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Asks the server for missed changes until none is missing or it is pointless. */
 export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: ResumingOptions) => {
@@ -33,7 +33,7 @@ export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: R
   /** `from`: the last known sequence of each audience with missed changes. */
   const resume = (from: Sequences): void => {
     if (running || isEmpty(from)) return;
-    if (tries >= MOST_TRIES) {
+    if (tries >= MAX_TRIES) {
       giveUp(from);
       return;
     }

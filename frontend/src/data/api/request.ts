@@ -10,9 +10,9 @@ type Answer = { readonly data: unknown; readonly sequence?: number };
 export type Outcome = Answer | { readonly error: ApiError };
 
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8_000;
+const MAX_PAUSE = 8_000;
 /** Milliseconds. When the server asks for a longer pause, the caller decides. */
-const MOST_PATIENCE = 30_000;
+const MAX_PATIENCE = 30_000;
 const ATTEMPTS = { mutation: 4, query: 3 } as const;
 
 /**
@@ -42,8 +42,8 @@ const askForPosition = (fields: Headers, position: string | undefined): void => 
 const pauseAfter = ({ outcome, repeatable }: Attempt, attempt: number): number | undefined => {
   if (!('error' in outcome) || !repeatable) return undefined;
   const asked = (outcome.error.retryAfter ?? 0) * 1000;
-  if (asked > MOST_PATIENCE) return undefined;
-  return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE));
+  if (asked > MAX_PATIENCE) return undefined;
+  return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** (attempt - 1), MAX_PAUSE));
 };
 
 const requestInit = (call: Call, services: RequestServices, token: string | null, mutation: boolean) => {

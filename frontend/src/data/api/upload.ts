@@ -27,12 +27,12 @@ export type Upload<T> = {
 };
 
 /** Milliseconds without progress after which the connection counts as lost. */
-const LONGEST_SILENCE = 30_000;
+const MAX_SILENCE = 30_000;
 /**
  * Milliseconds to wait for the answer after the last byte. The server examines the file, and others may be queued
  * before it.
  */
-const LONGEST_ANSWER = 120_000;
+const MAX_ANSWER = 120_000;
 
 /**
  * Sends one file and reports progress. There is no limit in total, since a large file on a slow line takes long. Only
@@ -75,10 +75,10 @@ const send = <T>(
       silence = setTimeout(() => xhr.abort(), milliseconds);
     };
     xhr.upload.onprogress = ({ loaded, total }) => {
-      waitFor(LONGEST_SILENCE);
+      waitFor(MAX_SILENCE);
       onProgress?.(loaded, total);
     };
-    xhr.upload.onload = () => waitFor(LONGEST_ANSWER);
+    xhr.upload.onload = () => waitFor(MAX_ANSWER);
     const unanswered = () => {
       clearTimeout(silence);
       reject({ status: 0, error: '' });
@@ -92,7 +92,7 @@ const send = <T>(
       if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) resolve(body as T);
       else reject(errorOf(xhr.status, body, xhr.getResponseHeader('retry-after')));
     };
-    waitFor(LONGEST_SILENCE);
+    waitFor(MAX_SILENCE);
     xhr.send(form);
   });
   return { promise, cancel: () => xhr.abort() };

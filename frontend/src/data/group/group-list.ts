@@ -89,13 +89,13 @@ export const withoutGroup = (groups: Groups, groupId: string): Groups =>
   groups.some(({ _id }) => _id === groupId) ? groups.filter(({ _id }) => _id !== groupId) : groups;
 
 /** The server stops counting here as well. */
-const MOST_UNREAD = 100;
+const MAX_UNREAD = 100;
 
 /** Counts a message, unless the count includes it already. */
 export const withOneMoreUnread = (group: GroupView, { _id, order }: Pick<MessageView, '_id' | 'order'>): GroupView => {
   const { countedUpTo = '', unreadCount = 0, firstUnreadMessageId = _id } = group;
   if (order <= countedUpTo) return group;
-  const counted = { unreadCount: Math.min(MOST_UNREAD, unreadCount + 1), countedUpTo: order };
+  const counted = { unreadCount: Math.min(MAX_UNREAD, unreadCount + 1), countedUpTo: order };
   return { ...group, ...counted, ...(group.lastReadMessageId ? {} : { firstUnreadMessageId }) };
 };
 

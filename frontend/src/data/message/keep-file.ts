@@ -5,7 +5,7 @@ import { selectOutgoingById, storedOutbox } from './outbox-slice.ts';
 import { storeOutgoing } from './store-outgoing.ts';
 
 /** Bytes that one account may keep over a reload: two of the largest videos, and documents besides. */
-const MOST_KEPT = 250 * 2 ** 20;
+const MAX_KEPT = 250 * 2 ** 20;
 
 const keptBytes = (storage: KeyValueStorage, userId: string): number =>
   storedOutbox(storage, userId).reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
@@ -17,7 +17,7 @@ export const keepFile =
     const userId = selectUserId(getState());
     if (userId === undefined) return;
     await exclusively(lockOf(userId), async () => {
-      if (keptBytes(storage, userId) + file.size > MOST_KEPT) return;
+      if (keptBytes(storage, userId) + file.size > MAX_KEPT) return;
       if (!(await keptFiles.put(userId, id, file))) return;
       const outgoing = selectOutgoingById(getState(), id);
       // The file may have been sent or removed by now, or the session may have ended.

@@ -108,7 +108,7 @@ export const loadOutbox =
   };
 
 const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 
 /** One lane per group: a group whose messages must wait holds up no other. */
 const sendLanes =
@@ -142,7 +142,7 @@ const sendLane =
         // Retry at once when the connection is back, unless the server named a time.
         if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
         else await sleep(failure.retryAfter * 1000);
-        pause = Math.min(pause * 2, LONGEST_PAUSE);
+        pause = Math.min(pause * 2, MAX_PAUSE);
       }
     }
   };

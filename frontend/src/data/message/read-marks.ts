@@ -6,7 +6,7 @@ import { markSettled, markWanted, selectWantedMark } from './reading-slice.ts';
 import { readUpTo } from './unread.ts';
 
 const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 
 /**
  * Marks a group's messages as read up to this one. The count in the sidebar follows at once. A mark that was not
@@ -19,7 +19,7 @@ export const markRead =
     const isWanted = () => selectWantedMark(getState(), groupId) === messageId && selectUserId(getState()) === userId;
     dispatch(markWanted({ groupId, messageId }));
     dispatch(readUpTo(groupId, messageId));
-    for (let pause = FIRST_PAUSE; isWanted(); pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = FIRST_PAUSE; isWanted(); pause = Math.min(pause * 2, MAX_PAUSE)) {
       const failure = await dispatch(sendMark(groupId, messageId));
       if (failure === undefined || !isTemporary(failure)) break;
       if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);

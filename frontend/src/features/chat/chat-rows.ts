@@ -15,7 +15,7 @@ export type ChatRow = ChatLine & {
 const MIN_JOINED = 3;
 
 /** A row is measured and drawn as a whole, so its size is limited. */
-const MOST_IMAGES = 12;
+const MAX_IMAGES = 12;
 
 const isImage = ({ message, outgoing }: ChatLine): boolean =>
   message.type === 'image' && !message.isDeleted && message.replyTo === null && outgoing === undefined;
@@ -34,7 +34,7 @@ const imagesRow = (images: readonly [MessageView, ...MessageView[]]): ChatRow =>
 /** Whether an image joins the images above it. */
 const joins = (run: readonly MessageView[], message: MessageView, firstNew: string | undefined, timeZone: string) => {
   const last = run.at(-1);
-  if (last === undefined || run.length === MOST_IMAGES || message._id === firstNew) return false;
+  if (last === undefined || run.length === MAX_IMAGES || message._id === firstNew) return false;
   return !chatBreak(momentOf(last), momentOf(message), timeZone).header;
 };
 

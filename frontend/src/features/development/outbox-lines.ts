@@ -12,7 +12,7 @@ export type OutboxLine = {
 
 type Waiting = { readonly phoneNumber: string | undefined; readonly sentAt: number | undefined };
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 /**
  * The server sends the code before its answer arrives. Shorter than the pause between two codes, so an earlier code
  * never fits.
@@ -26,7 +26,7 @@ export const outboxLines = (messages: readonly OutboxMessage[], waiting: Waiting
     waiting.sentAt !== undefined &&
     Date.parse(sentAt) > waiting.sentAt - SENT_BEFORE_ANSWER_MS;
   const numbersWithCode = new Set<string>();
-  return messages.slice(0, MOST_LINES).map((message, index) => {
+  return messages.slice(0, MAX_LINES).map((message, index) => {
     const { to, body, sentAt } = message;
     const parts = partsOf(body);
     const hasCode = parts.code !== undefined;

@@ -102,12 +102,12 @@ function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof un
 
 const tileIn = (place: HTMLElement | null) => place?.querySelector('a');
 
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 
 /** The badge's text, at most `99+`. Undefined for zero. */
 const unreadBadge = (count: number): string | undefined =>
-  count <= 0 ? undefined : count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+  count <= 0 ? undefined : count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 
 /** The group's name with its unread count in words. */
 const groupLabel = (name: string, count: number): string =>
-  count <= 0 ? name : count > MOST_COUNTED ? `${name}, ${MOST_COUNTED} or more unread` : `${name}, ${count} unread`;
+  count <= 0 ? name : count > MAX_COUNTED ? `${name}, ${MAX_COUNTED} or more unread` : `${name}, ${count} unread`;

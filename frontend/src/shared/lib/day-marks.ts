@@ -15,12 +15,12 @@ export interface Dot {
   readonly accent: AccentName | undefined;
 }
 
-const MOST_DOTS = 3;
+const MAX_DOTS = 3;
 
 /** At most three dots, in the given colors. */
 export function dotsOf(marks: DayMarks | undefined): Dot[] {
   if (!marks) return [];
-  const dots = Math.min(MOST_DOTS, marks.count);
+  const dots = Math.min(MAX_DOTS, marks.count);
   return Array.from({ length: dots }, (_, index) => ({ key: `dot-${index}`, accent: marks.accents?.[index] }));
 }
 

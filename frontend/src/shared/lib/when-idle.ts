@@ -1,6 +1,6 @@
 /** For browsers that cannot report idle time: long enough to draw a frame first. */
 const PAUSE_MS = 50;
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /** Runs the work once the page is idle. Returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
@@ -8,6 +8,6 @@ export const whenIdle = (work: () => void): (() => void) => {
     const timer = setTimeout(work, PAUSE_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
+  const handle = requestIdleCallback(work, { timeout: MAX_WAIT_MS });
   return () => cancelIdleCallback(handle);
 };

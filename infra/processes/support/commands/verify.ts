@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';
 
 /** Maximum number of faults reported. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 const faultLine = ({ stream, revision, position, reason }: IntegrityFault): string =>
   `FAULT: event ${revision < 0 ? 'unknown' : revision} of ${stream === '' ? 'an unknown stream' : stream} (position ${position}) is ${reason}`;
@@ -41,7 +41,7 @@ export const verify: Command = {
       onProgress({ what: 'events checked', done, total, elapsedMs: performance.now() - began });
     for await (const fault of eventLog.verify(onChecked)) {
       faults.push(fault);
-      if (faults.length >= MOST_FAULTS) break;
+      if (faults.length >= MAX_FAULTS) break;
     }
     const found = await context.models().verify(undefined, {
       onProgress: ({ handled, total, elapsedMs }) =>

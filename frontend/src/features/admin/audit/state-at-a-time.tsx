@@ -13,7 +13,7 @@ type Place = { readonly stream: string; readonly revision: number };
 type Props = { readonly at: Place; readonly onMove: (to: Place) => void };
 
 /** The most revisions shown. The buttons beside them reach all others. */
-const MOST_SHOWN = 9;
+const MAX_SHOWN = 9;
 
 /** The state of a stream after each of its events, and what that event changed. */
 export function StateAtATime({ at, onMove }: Props) {
@@ -56,7 +56,7 @@ function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove:
 }
 
 const shownRevisions = ({ revision, last }: AuditState): readonly number[] => {
-  const count = Math.min(MOST_SHOWN, last + 1);
+  const count = Math.min(MAX_SHOWN, last + 1);
   const first = Math.max(0, Math.min(revision - Math.floor(count / 2), last + 1 - count));
   return Array.from({ length: count }, (_, index) => first + index);
 };

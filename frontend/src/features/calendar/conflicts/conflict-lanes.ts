@@ -19,9 +19,9 @@ const PIXELS_PER_MINUTE = 2.2;
 /** Pixels. */
 const BELOW = 10;
 /** Four lines of text. */
-const LEAST_BLOCK = 88;
-const MOST_HEIGHT = 620;
-const LEAST_MARK = 44;
+const MIN_BLOCK = 88;
+const MAX_HEIGHT = 620;
+const MIN_MARK = 44;
 const MARK_MINUTES = [15, 30, 60, 120, 180, 360, 720, 1440];
 
 /**
@@ -37,11 +37,11 @@ export const drawingOf = <B extends Block>(
   const from = Math.min(...all.map(({ startsAt }) => startsAt)) - AROUND;
   const to = Math.max(...all.map(({ endsAt }) => endsAt));
   const shortest = Math.min(...all.map(({ startsAt, endsAt }) => endsAt - startsAt)) / MINUTE_MS;
-  const scale = Math.max(PIXELS_PER_MINUTE, LEAST_BLOCK / shortest);
+  const scale = Math.max(PIXELS_PER_MINUTE, MIN_BLOCK / shortest);
   const minutes = (to - from) / MINUTE_MS;
   const { lanes, count } = intoLanes(conflicts);
-  if (minutes * scale > MOST_HEIGHT || count > 2) return undefined;
-  const step = MARK_MINUTES.find((one) => one * scale >= LEAST_MARK) ?? 1440;
+  if (minutes * scale > MAX_HEIGHT || count > 2) return undefined;
+  const step = MARK_MINUTES.find((one) => one * scale >= MIN_MARK) ?? 1440;
   const top = (ms: number) => ((ms - from) / MINUTE_MS) * scale;
   const day = Date.parse(startOfDay(localDate(from, timeZone), timeZone));
   const first = day + Math.ceil((from - day) / (step * MINUTE_MS)) * step * MINUTE_MS;

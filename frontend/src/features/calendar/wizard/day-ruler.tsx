@@ -18,7 +18,7 @@ export interface DayRulerProps {
   timeZone: string;
 }
 
-const LEAST_HOURS = 3;
+const MIN_HOURS = 3;
 /** On the narrowest ruler they are 64 pixels apart. */
 const MAX_MARKS = 6;
 const LANE_TOP = 78;
@@ -26,7 +26,7 @@ const LANE_TOP = 78;
 const LANES_HEIGHT = 40;
 const LANE_HEIGHT = 20;
 /** Further simultaneous events are counted, not drawn. */
-const MOST_LANES = 5;
+const MAX_LANES = 5;
 const FOOT = 10;
 /** Percent of the ruler. A shorter block has its label beside it. */
 const MIN_LABELLED = 32;
@@ -40,7 +40,7 @@ type Scale = { readonly from: number; readonly to: number; readonly marks: reado
 const hoursOf = (start: number, end: number, timeZone: string): Scale => {
   const day = Date.parse(startOfDay(localDate(start, timeZone), timeZone));
   const from = day + Math.floor((start - day) / HOUR_MS) * HOUR_MS;
-  const hours = Math.max(LEAST_HOURS, Math.ceil((end - from) / HOUR_MS));
+  const hours = Math.max(MIN_HOURS, Math.ceil((end - from) / HOUR_MS));
   const step = Math.ceil(hours / MAX_MARKS);
   const marks = Array.from({ length: Math.ceil(hours / step) }, (_, index) => from + index * step * HOUR_MS);
   return {
@@ -110,13 +110,13 @@ const useTaken = ({ from, to, isLong }: Scale, timeZone: string) => {
   const { lanes, count } = intoLanes(events);
   const laneOf = (event: TimedEvent) => lanes.get(event) ?? 0;
   const blocks = events
-    .filter((event) => laneOf(event) < MOST_LANES)
+    .filter((event) => laneOf(event) < MAX_LANES)
     .map((event) => ({
       ...event,
       accent: accentOf(event.event.groupId),
       style: boxOf(laneOf(event), count),
     }));
-  const height = count > 2 ? LANE_HEIGHT * Math.min(count, MOST_LANES) : LANES_HEIGHT;
+  const height = count > 2 ? LANE_HEIGHT * Math.min(count, MAX_LANES) : LANES_HEIGHT;
   return { names, blocks, undrawn: events.length - blocks.length, height };
 };
 

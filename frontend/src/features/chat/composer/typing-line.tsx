@@ -2,7 +2,7 @@ import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { useTypingOthers } from '../../../data/message/use-typing.ts';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 
-const MOST_FACES = 3;
+const MAX_FACES = 3;
 
 export const typingText = (names: readonly string[]): string => {
   const [first = ''] = names;
@@ -19,7 +19,7 @@ export function TypingLine({ groupId }: { groupId: string }) {
         <>
           <AvatarStack
             size={20}
-            people={others.slice(0, MOST_FACES).map(({ userId, userName, profilePictureUrl }) => ({
+            people={others.slice(0, MAX_FACES).map(({ userId, userName, profilePictureUrl }) => ({
               id: userId,
               name: userName,
               photoUrl: profilePictureUrl,

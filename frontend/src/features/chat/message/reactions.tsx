@@ -37,7 +37,7 @@ export function Reactions({ message }: { message: MessageView }) {
   );
 }
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /** `You, Maya, and 3 others` */
 const whoReacted = (users: readonly string[], userId: string, { members }: GroupView): string => {
@@ -46,7 +46,7 @@ const whoReacted = (users: readonly string[], userId: string, { members }: Group
     const person = members.find((member) => member.userId._id === id)?.userId;
     return person === undefined ? [] : [personName(person)];
   });
-  const known = names.slice(0, MOST_NAMED);
+  const known = names.slice(0, MAX_NAMED);
   const rest = users.length - known.length;
   const parts = rest > 0 ? [...known, rest === 1 ? '1 other' : `${rest} others`] : known;
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);

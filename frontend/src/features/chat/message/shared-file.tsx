@@ -44,8 +44,8 @@ type Size = { readonly width: number; readonly height: number };
 
 /** For a picture among others, or one of unknown size. */
 const TILE: Size = { width: 172, height: 104 };
-const MOST_WIDTH = 280;
-const MOST_HEIGHT = 156;
+const MAX_WIDTH = 280;
+const MAX_HEIGHT = 156;
 
 const ALBUM_HEIGHT = 120;
 const MAX_ALBUM_WIDTH = 240;
@@ -60,9 +60,9 @@ export const albumRoomFor = (width: number | undefined, height: number | undefin
 /** The space reserved before it loads, so nothing moves. */
 export const roomFor = (width: number | undefined, height: number | undefined): Size => {
   if (!width || !height) return TILE;
-  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   const clamp = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)));
-  return { width: clamp(width * scale, 64, MOST_WIDTH), height: clamp(height * scale, 48, MOST_HEIGHT) };
+  return { width: clamp(width * scale, 64, MAX_WIDTH), height: clamp(height * scale, 48, MAX_HEIGHT) };
 };
 
 export function SharedImage({ message, size }: { message: MessageView; size: Size }) {

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts';
 
 export const TOAST_MS = 3000;
 
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 
 /** `notice`: news that is neither the user's doing nor an error. */
 export type ToastTone = 'success' | 'notice' | 'error';
@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>((text, tone = 'success') => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((old) => [...old, { id, text, tone }].slice(-MOST_TOASTS));
+    setToasts((old) => [...old, { id, text, tone }].slice(-MAX_TOASTS));
     const dismiss = () => {
       clearTimeout(timer);
       timers.current.delete(timer);
