@@ -1,7 +1,7 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { linkOf } from '../handling/answers.ts';
+import { linkTo } from '@quorum/service-kit/reads/links.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf } from '../handling/handle.ts';
 import { replyDone } from '../handling/respond.ts';
@@ -38,7 +38,7 @@ export const adminHandlers = (context: Context): Pick<Handlers<'command'>, Admin
       const opened = await openReport(context, reportId, administrator(call));
       if (isRefusal(opened)) return opened;
       const file = opened.state.facts?.file;
-      const fileUrl = file == null ? null : linkOf(context, { kind: 'admin' })(file.fileId);
+      const fileUrl = file == null ? null : linkTo(context, { kind: 'admin' })(file.fileId);
       return { body: { evidence: { fileUrl } }, position: opened.position };
     }),
   reviewReport: async (call) => {

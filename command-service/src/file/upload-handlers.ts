@@ -1,6 +1,7 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { answerGroup, answerUser, linkOf } from '../handling/answers.ts';
+import { ownLink } from '@quorum/service-kit/reads/links.ts';
+import { answerGroup, answerUser } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
@@ -38,7 +39,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     return onceReceived(context, call, received, async (cause) => {
       const kept = await keepImageOfNewGroup(context, received.file, cause);
       if (isRefusal(kept)) return kept;
-      const link = linkOf(context, { kind: 'own', viewerId: cause.actorId });
+      const link = ownLink(context, cause.actorId);
       return { body: { groupImageUrl: link(kept.fileId) } };
     });
   },

@@ -7,6 +7,7 @@ import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
+import type { Fold } from '@quorum/domain/decider.ts';
 import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
@@ -18,17 +19,15 @@ import type { Report } from '@quorum/domain/report/decider.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
-import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
-import { type Link, type People, userView } from '@quorum/service-kit/reads/account.ts';
-import { type EntryDocument, eventView, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import { userView } from '@quorum/service-kit/reads/account.ts';
+import { type EntryDocument, ownerKeyOf, presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
 import { groupPreview } from '@quorum/service-kit/reads/invite.ts';
-import { type MessageDocument, messageView } from '@quorum/service-kit/reads/message.ts';
+import { linkTo, memberLinks, ownLink, type Signing } from '@quorum/service-kit/reads/links.ts';
+import { type MessageDocument, type MessageJoins, presentMessages } from '@quorum/service-kit/reads/message.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
-
-type Signing = Pick<Context, 'fileLinks' | 'clock'>;
 
 /** What a response's view takes. */
 export type Presenting = Signing & Pick<Context, 'aggregates'>;
@@ -38,26 +37,40 @@ const NOBODY = 'nobody';
 
 /** Views for command responses, built from the aggregates so that they never wait for a projection. */
 
-export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>, scope: FileScope): Link => {
-  const now = clock.now();
-  return (fileId) => fileLinks.sign(fileId, scope, now);
+/** The aggregates of several ids, without those that never existed. */
+const loadAll = async <S extends { readonly status: string }>(
+  { aggregates }: Pick<Context, 'aggregates'>,
+  aggregate: Fold<S>,
+  ids: readonly string[],
+  streamOf: (id: string) => string,
+): Promise<ReadonlyMap<string, S>> => {
+  const loaded = await Promise.all(
+    ids.map(async (id) => [id, await aggregates.load(aggregate, streamOf(id))] as const),
+  );
+  return new Map(loaded.filter(([, { status }]) => status !== 'none'));
 };
 
-/** File addresses for what a person sees in a group or in My Schedule. */
-const memberLink = (context: Signing, viewerId: string, groupId: string): Link =>
-  linkOf(context, groupId === MY_SCHEDULE ? { kind: 'own', viewerId } : { kind: 'member', viewerId, groupId });
+/** What views join, from the aggregates. */
+const joinsOf = (context: Pick<Context, 'aggregates'>) =>
+  ({
+    people: async (ids) => {
+      const users = await loadAll(context, userDecider, ids, userStream);
+      return new Map([...users].filter(([, { status }]) => status === 'active'));
+    },
+    groups: (ids) => loadAll(context, groupDecider, ids, groupStream),
+    messages: async (ids) => mapped(await loadAll(context, messageDecider, ids, messageStream), messageDocument),
+    entries: async (ids) => {
+      const entries = await loadAll(context, entryDecider, ids, entryStream);
+      return mapped(new Map([...entries].filter(([, { status }]) => status === 'scheduled')), entryDocument);
+    },
+  }) satisfies Omit<MessageJoins, 'reactions'>;
 
-/** @returns undefined for a deleted person. */
-const loadPerson = async ({ aggregates }: Pick<Context, 'aggregates'>, userId: string): Promise<User | undefined> => {
-  const user = await aggregates.load(userDecider, userStream(userId));
-  return user.status === 'active' ? user : undefined;
-};
+const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
 
-/** Names and pictures of people, for command responses. */
-const loadPeople = async (context: Pick<Context, 'aggregates'>, userIds: Iterable<string>): Promise<People> => {
-  const users = await Promise.all([...new Set(userIds)].map((userId) => loadPerson(context, userId)));
-  return new Map(users.filter((user) => user !== undefined).map((user) => [user.id, user]));
-};
+const entryDocument = (entry: Entry): EntryDocument => ({ ...entry, ownerKey: ownerKeyOf(entry) });
+
+const messageDocument = (message: Message): MessageDocument => ({ ...message, deleted: message.status === 'deleted' });
 
 /**
  * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
@@ -81,10 +94,10 @@ export const answerGroup = async (
   const refusal = await refuseRepeat(context, accepted, group.id, viewerId);
   if (refusal !== undefined) return refusal;
   const members = firstMembers(group);
-  const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
+  const people = await joinsOf(context).people(members.map(({ userId }) => userId));
   const document: GroupDocument = { ...group, memberCount: group.members.size, departures: 0 };
   const role = group.members.get(viewerId)?.role ?? 'member';
-  const link = memberLink(context, viewerId, group.id);
+  const link = memberLinks(context, viewerId)(group.id);
   return groupView(document, { userId: viewerId, role }, members, { people, link, origin });
 };
 
@@ -100,6 +113,9 @@ const firstMembers = (group: Group) => {
   return members;
 };
 
+/** The view of the one document that was presented. */
+const only = <V>([view]: readonly V[]): V => view as V;
+
 /** The entry view for the sender of a command. */
 export const answerEntry = async (
   context: Presenting,
@@ -109,16 +125,9 @@ export const answerEntry = async (
   const { state: entry } = accepted;
   const refusal =
     entry.groupId === MY_SCHEDULE ? undefined : await refuseRepeat(context, accepted, entry.groupId, viewerId);
-  return refusal ?? { event: await viewOfEntry(context, entry, viewerId) };
-};
-
-const viewOfEntry = async (context: Presenting, entry: Entry, viewerId: string): Promise<EventView> => {
-  const { aggregates } = context;
-  const creator = await loadPerson(context, entry.creatorId);
-  const groupName =
-    entry.groupId === MY_SCHEDULE ? '' : ((await aggregates.load(groupDecider, groupStream(entry.groupId))).name ?? '');
-  const document: EntryDocument = { ...entry, ownerKey: ownerKeyOf(entry) };
-  return eventView(document, groupName, creator, memberLink(context, viewerId, entry.groupId));
+  if (refusal !== undefined) return refusal;
+  const document = entryDocument(entry);
+  return { event: only(await presentEntries(joinsOf(context), [document], memberLinks(context, viewerId))) };
 };
 
 /** The message view for the sender of a command. */
@@ -126,36 +135,21 @@ export const answerMessage = async (
   context: Presenting,
   accepted: Accepted<Message>,
   viewerId: string,
-): Promise<{ readonly message: MessageView } | Refusal> =>
-  (await refuseRepeat(context, accepted, accepted.state.groupId, viewerId)) ?? {
-    message: await viewOfMessage(context, accepted.state, viewerId),
-  };
-
-const documentOf = (message: Message): MessageDocument => ({ ...message, deleted: message.status === 'deleted' });
-
-const viewOfMessage = async (context: Presenting, message: Message, viewerId: string): Promise<MessageView> => {
-  const { aggregates } = context;
-  const entry = message.kind === 'entry' ? await aggregates.load(entryDecider, entryStream(message.id)) : undefined;
-  const joins = {
-    sender: await loadPerson(context, message.senderId),
-    reactions: [...message.reactions.values()],
-    entry: entry?.status === 'scheduled' ? await viewOfEntry(context, entry, viewerId) : undefined,
-    replyTo: message.replyTo === null ? null : await viewOfReplied(context, message.replyTo, viewerId),
-  };
-  return messageView(documentOf(message), joins, memberLink(context, viewerId, message.groupId));
-};
-
-/** A reply shows the message it replies to, but not that message's own reply. */
-const viewOfReplied = async (context: Presenting, messageId: string, viewerId: string): Promise<MessageView | null> => {
-  const replied = await context.aggregates.load(messageDecider, messageStream(messageId));
-  return replied.status === 'none' ? null : viewOfMessage(context, { ...replied, replyTo: null }, viewerId);
+): Promise<{ readonly message: MessageView } | Refusal> => {
+  const { state: posted } = accepted;
+  const refusal = await refuseRepeat(context, accepted, posted.groupId, viewerId);
+  if (refusal !== undefined) return refusal;
+  const reactions = new Map([[posted.id, [...posted.reactions.values()]]]);
+  const joins = { ...joinsOf(context), reactions: async () => reactions };
+  const document = messageDocument(posted);
+  return { message: only(await presentMessages(joins, [document], memberLinks(context, viewerId))) };
 };
 
 /** A group as an invited person sees it. */
 export const answerPreview = async (context: Presenting, group: Group, viewerId: string): Promise<GroupPreview> => {
-  const owner = (await loadPeople(context, [group.ownerId])).get(group.ownerId);
+  const owner = (await joinsOf(context).people([group.ownerId])).get(group.ownerId);
   const facts = { ...group, memberCount: group.members.size, departures: 0 };
-  const link = linkOf(context, { kind: 'guest', viewerId, groupId: group.id });
+  const link = linkTo(context, { kind: 'guest', viewerId, groupId: group.id });
   return groupPreview(facts, owner, group.members.has(viewerId), link);
 };
 
@@ -167,7 +161,7 @@ export const answerInvitation = async (context: Presenting, group: Group): Promi
 
 /** The person's own account after a command. */
 export const answerUser = (context: Signing, { state }: Pick<Accepted<User>, 'state'>): UserView =>
-  userView(state, linkOf(context, { kind: 'own', viewerId: state.id }));
+  userView(state, ownLink(context, state.id));
 
 /** A report as its reporter sees it. */
 export const answerReport = ({

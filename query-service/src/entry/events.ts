@@ -1,24 +1,17 @@
 import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
-import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { ConflictsView, ConflictView, EventsView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { type EntryDocument, eventView, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import { type EntryDocument, entryNames, personalOwnerKey, presentEntries } from '@quorum/service-kit/reads/entry.ts';
+import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { membershipsOf } from '../group/membership.ts';
-import {
-  type Context,
-  type LinkIn,
-  loadPeople,
-  memberLinks,
-  ownLink,
-  type Presenting,
-  type Reading,
-} from '../reading/context.ts';
+import { type Context, joinsOf, type Presenting, type Reading } from '../reading/context.ts';
 
 type Paging = Presenting & Pick<Context, 'defaultTimeZone'>;
 
@@ -61,34 +54,6 @@ const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, t
     limit,
   });
 
-/** Everything that entries refer to by id, fetched with one look-up per kind. */
-const loadNames = async (context: Reading, entries: readonly EntryDocument[]) => {
-  const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
-  const [groups, people] = await Promise.all([
-    context.reads.active.getMany('groups', ids),
-    loadPeople(
-      context,
-      entries.map((entry) => entry.creatorId),
-    ),
-  ]);
-  return { people, groupName: (groupId: string): string => groups.get(groupId)?.name ?? '' };
-};
-
-/** Entries as clients see them, with groups and creators joined. */
-export const presentEntries = async (
-  context: Presenting,
-  entries: readonly EntryDocument[],
-  linkIn: LinkIn,
-): Promise<EventView[]> => {
-  const { groupName, people } = await loadNames(context, entries);
-  return entries.map((entry) => {
-    const { groupId, creatorId } = entry;
-    // Only its creator sees a personal entry.
-    const link = groupId === MY_SCHEDULE ? ownLink(context, creatorId) : linkIn(groupId);
-    return eventView(entry, groupName(groupId), people.get(creatorId), link);
-  });
-};
-
 /** The start of a day in a zone, `daysLater` days later, or an instant. In milliseconds. */
 const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): number =>
   isCalendarDate(dayOrInstant)
@@ -114,7 +79,7 @@ const pageOf = async (
   const found = await overlapping(context, ownerKeys, { from, to, limit: limit + 1, after });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const events = await presentEntries(context, page, memberLinks(context, viewerId));
+  const events = await presentEntries(joinsOf(context), page, memberLinks(context, viewerId));
   return found.length > limit && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
@@ -149,7 +114,7 @@ export const findConflicts = async (
     limit: MAX_COUNTED,
   });
   const entries = found.slice(0, MAX_CONFLICTS);
-  const { groupName, people } = await loadNames(context, entries);
+  const { groupName, people } = await entryNames(joinsOf(context), entries);
   const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
   const hasConflicts = conflicts.length > 0;
   return found.length > entries.length ? { hasConflicts, conflicts, total: found.length } : { hasConflicts, conflicts };

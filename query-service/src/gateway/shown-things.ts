@@ -5,13 +5,14 @@ import { type FrameName, userAudience } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
+import { presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
-import { presentEntries } from '../entry/events.ts';
+import type { LinkIn } from '@quorum/service-kit/reads/links.ts';
+import { groupLinks, ownLink } from '@quorum/service-kit/reads/links.ts';
+import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
-import { presentMessages } from '../message/present-messages.ts';
-import { presentNotices } from '../message/present-notices.ts';
-import { groupLinks, type LinkIn, loadPeople, ownLink, type Presenting, type Reading } from '../reading/context.ts';
+import { joinsOf, loadPeople, type Presenting, type Reading } from '../reading/context.ts';
 
 /** What every loader starts from. */
 export type Loading = {
@@ -67,7 +68,7 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     idOf: named('messageId'),
     load: async ({ context, linkIn }, changes) => {
       const found = await find(context, 'messages', changes.map(loaders.message.idOf));
-      return byId(await presentMessages(context, [...found.values()], linkIn));
+      return byId(await presentMessages(joinsOf(context), [...found.values()], linkIn));
     },
     into: (_, view) => view as object,
     gone: 'messageDeleted',
@@ -77,7 +78,7 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     idOf: named('noticeId'),
     load: async ({ context, linkIn }, changes) => {
       const found = await find(context, 'notices', changes.map(loaders.notice.idOf));
-      return byId(await presentNotices(context, [...found.values()], linkIn));
+      return byId(await presentNotices(joinsOf(context), [...found.values()], linkIn));
     },
     into: inField('notice'),
   },
@@ -85,7 +86,7 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     idOf: named('eventId'),
     load: async ({ context, linkIn }, changes) => {
       const found = await find(context, 'entries', changes.map(loaders.event.idOf));
-      return byId(await presentEntries(context, [...found.values()], linkIn));
+      return byId(await presentEntries(joinsOf(context), [...found.values()], linkIn));
     },
     into: inField('event'),
     gone: 'eventDeleted',

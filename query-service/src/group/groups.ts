@@ -1,8 +1,9 @@
 import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { groupView } from '@quorum/service-kit/reads/group.ts';
+import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
-import { loadPeople, memberLinks, type Presenting, type Reading } from '../reading/context.ts';
+import { loadPeople, type Presenting, type Reading } from '../reading/context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';

@@ -1,6 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { memberLinks, type Presenting } from '../reading/context.ts';
+import { memberLinks } from '@quorum/service-kit/reads/links.ts';
+import type { Presenting } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myGroups, oneGroup } from './groups.ts';
 import { inGroup } from './in-group.ts';

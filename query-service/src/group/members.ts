@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { MemberView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { type Link, personView, type UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { personView, type UserDocument } from '@quorum/service-kit/reads/account.ts';
 import {
   type GroupDocument,
   type MembershipDocument,
   membershipId,
   memberView,
 } from '@quorum/service-kit/reads/group.ts';
+import type { Link } from '@quorum/service-kit/reads/links.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 

@@ -3,10 +3,10 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
+import type { LinkIn } from '@quorum/service-kit/reads/links.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
-import type { LinkIn, Reading } from '../reading/context.ts';
-import { presentMessages } from './present-messages.ts';
-import { presentNotices } from './present-notices.ts';
+import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
 
 /** The message that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
@@ -77,8 +77,8 @@ export const messagePage = async (
   const found = page.slice(0, limit);
   const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
   const [messages, notices] = await Promise.all([
-    presentMessages(context, forward ? found : [...found].reverse(), linkIn),
-    presentNotices(context, noted, linkIn),
+    presentMessages(joinsOf(context), forward ? found : [...found].reverse(), linkIn),
+    presentNotices(joinsOf(context), noted, linkIn),
   ]);
   return { messages, notices, hasMore };
 };

@@ -1,6 +1,7 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import type { Collections } from '../ports/read-store.ts';
+import type { Link } from './links.ts';
 
 /**
  * The documents of the read models. Only projections write them; the query service and process managers read them. Instants are
@@ -40,9 +41,6 @@ export type AccountDocuments = {
  * Turns documents into views. Queries, the gateway and commands (which first bring aggregate state into document form) share it,
  * so that a thing looks the same wherever it comes from. Pure; the caller joins names and pictures.
  */
-
-/** Turns a file id into an address that a browser can load. */
-export type Link = (fileId: string) => string;
 
 type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
 

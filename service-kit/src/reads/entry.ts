@@ -2,7 +2,9 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
 import type { Collections } from '../ports/read-store.ts';
-import { type Link, type PersonFacts, personView } from './account.ts';
+import { type PersonFacts, personView } from './account.ts';
+import { distinct, type Joins } from './joins.ts';
+import type { Link, LinkIn } from './links.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
@@ -23,7 +25,7 @@ export type EntryDocuments = {
 };
 
 /** @param groupName empty for personal entries. */
-export const eventView = (
+const eventView = (
   entry: EntryDocument,
   groupName: string,
   creator: PersonFacts | undefined,
@@ -47,6 +49,30 @@ export const eventView = (
   creator: personView(entry.creatorId, creator, link),
   revision: entry.revision,
 });
+
+/** The people and the names of groups that entries refer to, with one look-up per kind. */
+export const entryNames = async (joins: Joins, entries: readonly Pick<EntryDocument, 'groupId' | 'creatorId'>[]) => {
+  const groupIds = distinct(entries.map(({ groupId }) => groupId)).filter((id) => id !== MY_SCHEDULE);
+  const [groups, people] = await Promise.all([
+    joins.groups(groupIds),
+    joins.people(distinct(entries.map(({ creatorId }) => creatorId))),
+  ]);
+  return { people, groupName: (groupId: string): string => groups.get(groupId)?.name ?? '' };
+};
+
+/** Entries as clients see them, with groups and creators joined. */
+export const presentEntries = async (
+  joins: Joins,
+  entries: readonly EntryDocument[],
+  linkIn: LinkIn,
+): Promise<EventView[]> => {
+  if (entries.length === 0) return [];
+  const { groupName, people } = await entryNames(joins, entries);
+  return entries.map((entry) => {
+    const { groupId, creatorId } = entry;
+    return eventView(entry, groupName(groupId), people.get(creatorId), linkIn(groupId, creatorId));
+  });
+};
 
 /** Owner key of personal entries. */
 export const personalOwnerKey = (userId: string): string => `user-${userId}`;

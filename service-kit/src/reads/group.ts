@@ -2,7 +2,8 @@ import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/g
 import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { Collections } from '../ports/read-store.ts';
-import { type Link, type People, personView } from './account.ts';
+import { type People, personView } from './account.ts';
+import type { Link } from './links.ts';
 
 /** `revision` includes events about members. */
 export type GroupDocument = Omit<Group, 'status' | 'members' | 'removed'> & {

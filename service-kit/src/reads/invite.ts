@@ -1,7 +1,8 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import type { Collections } from '../ports/read-store.ts';
-import { type Link, nameOf, type PersonFacts } from './account.ts';
+import { nameOf, type PersonFacts } from './account.ts';
 import type { GroupDocument } from './group.ts';
+import type { Link } from './links.ts';
 
 /** Id: the length of the counted codes. */
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };

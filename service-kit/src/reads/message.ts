@@ -12,7 +12,10 @@ import type {
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { Message } from '@quorum/domain/message/decider.ts';
 import type { Collections } from '../ports/read-store.ts';
-import { type Link, type PersonFacts, personView } from './account.ts';
+import { type PersonFacts, personView } from './account.ts';
+import { type EntryDocument, presentEntries } from './entry.ts';
+import { distinct, type Joins } from './joins.ts';
+import type { Link, LinkIn } from './links.ts';
 import { fileView } from './media.ts';
 
 /**
@@ -61,6 +64,8 @@ export const messageCollections = {
   },
 } as const satisfies Collections;
 
+export type ReactionFacts = Pick<ReactionDocument, 'emoji' | 'userId'>;
+
 export type MessageDocuments = {
   readonly messages: MessageDocument;
   readonly notices: NoticeDocument;
@@ -68,9 +73,7 @@ export type MessageDocuments = {
 };
 
 /** Reactions to one message: each emoji once, in order of first use. */
-export const reactionViews = (
-  reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[],
-): readonly ReactionView[] => {
+export const reactionViews = (reactions: readonly ReactionFacts[]): readonly ReactionView[] => {
   const users = new Map<string, string[]>();
   for (const { emoji, userId } of reactions) {
     const known = users.get(emoji);
@@ -80,9 +83,9 @@ export const reactionViews = (
   return [...users].map(([emoji, ids]) => ({ emoji, users: ids, count: ids.length }));
 };
 
-export type MessageJoins = {
+type Joined = {
   readonly sender: PersonFacts | undefined;
-  readonly reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[];
+  readonly reactions: readonly ReactionFacts[];
   /** The entry that a message of kind `entry` announces; absent once it is deleted. */
   readonly entry?: EventView | undefined;
   readonly replyTo: MessageView | null;
@@ -96,7 +99,7 @@ export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: 
 });
 
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, link: Link) => ({
+const saidView = (message: MessageDocument, { entry, reactions }: Joined, link: Link) => ({
   content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
   ...(message.file === null ? {} : fileView(message.file, message.fileName, link)),
   isEdited: message.edited,
@@ -105,7 +108,7 @@ const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, 
 });
 
 /** A deleted message, or one whose entry was deleted, shows only that it existed. */
-export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
+const messageView = (message: MessageDocument, joins: Joined, link: Link): MessageView => {
   const isEvent = message.kind === 'entry';
   const shown = {
     _id: message.id,
@@ -123,8 +126,82 @@ export const messageView = (message: MessageDocument, joins: MessageJoins, link:
   return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins, link) };
 };
 
+export type MessageJoins = Joins & {
+  readonly messages: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageDocument>>;
+  readonly entries: (ids: readonly string[]) => Promise<ReadonlyMap<string, EntryDocument>>;
+  /** By message, in chronological order. */
+  readonly reactions: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, readonly ReactionFacts[]>>;
+};
+
+/** With the messages that these reply to. */
+const withReplied = async (joins: MessageJoins, messages: readonly MessageDocument[]) => {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const replied = messages.flatMap(({ replyTo }) => (replyTo === null || known.has(replyTo) ? [] : [replyTo]));
+  return replied.length === 0 ? known : new Map([...known, ...(await joins.messages(distinct(replied)))]);
+};
+
+/** Messages as clients see them, with senders, reactions, announced entries and replied-to messages joined. */
+export const presentMessages = async (
+  joins: MessageJoins,
+  shown: readonly MessageDocument[],
+  linkIn: LinkIn,
+): Promise<MessageView[]> => {
+  if (shown.length === 0) return [];
+  const messages = await withReplied(joins, shown);
+  const all = [...messages.values()];
+  const announced = all.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
+  const [people, reactions, events] = await Promise.all([
+    joins.people(distinct(all.map(({ senderId }) => senderId))),
+    joins.reactions(shown.map(({ id }) => id)),
+    joins.entries(announced).then((entries) => presentEntries(joins, [...entries.values()], linkIn)),
+  ]);
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+
+  const view = (message: MessageDocument, replyTo: MessageView | null): MessageView => {
+    const joined = {
+      sender: people.get(message.senderId),
+      reactions: reactions.get(message.id) ?? [],
+      entry: eventOf.get(message.id),
+      replyTo,
+    };
+    return messageView(message, joined, linkIn(message.groupId));
+  };
+  // A reply shows the message it replies to, but not that message's own reply, and to an erased one still that it was a reply.
+  const replyView = (message: MessageDocument): MessageView | null => {
+    const { replyTo } = message;
+    return replyTo === null ? null : view(messages.get(replyTo) ?? erased(message, replyTo), null);
+  };
+  return shown.map((message) => view(message, replyView(message)));
+};
+
+const erased = (reply: MessageDocument, id: string): MessageDocument => ({
+  ...reply,
+  id,
+  revision: '',
+  senderId: '',
+  kind: 'text',
+  text: null,
+  file: null,
+  fileName: null,
+  replyTo: null,
+  previews: null,
+  edited: false,
+  deleted: true,
+});
+
+/** Notices as clients see them, with the people joined. */
+export const presentNotices = async (
+  joins: Joins,
+  notices: readonly NoticeDocument[],
+  linkIn: LinkIn,
+): Promise<NoticeView[]> => {
+  if (notices.length === 0) return [];
+  const people = await joins.people(distinct(notices.map(({ userId }) => userId)));
+  return notices.map((notice) => noticeView(notice, people.get(notice.userId), linkIn(notice.groupId)));
+};
+
 /** @param person absent if deleted. */
-export const noticeView = (
+const noticeView = (
   { id, groupId, kind, userId, entry, at, order }: NoticeDocument,
   person: PersonFacts | undefined,
   link: Link,
