@@ -1,3 +1,4 @@
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import { users } from './account/fold.ts';
 import { audit } from './audit/fold.ts';
 import { names } from './audit/names.ts';
@@ -7,13 +8,13 @@ import { files } from './file/fold.ts';
 import { groups } from './group/fold.ts';
 import { joinCodes } from './invite/fold.ts';
 import { chat } from './message/fold.ts';
-import type { Model } from './model.ts';
+import type { EventsOf, Model } from './model.ts';
 import { preferences } from './preferences/fold.ts';
 import { reports } from './report/fold.ts';
 import { sessions } from './session/fold.ts';
 
-/** Every read model, in the order in which an event is folded into them. */
-export const allModels: readonly Model[] = [
+/** The models that show what events changed, in the order in which an event is folded into them. */
+const things = [
   users,
   sessions,
   groups,
@@ -24,6 +25,29 @@ export const allModels: readonly Model[] = [
   files,
   reports,
   configuration,
-  audit,
-  names,
-];
+] as const;
+
+type Folded = EventsOf<(typeof things)[number]['on']>;
+
+/** Events that change no document. A new event is listed here, or folded; otherwise this does not compile. */
+type Unfolded =
+  | 'PhoneChangeRequested'
+  | 'FormerNumberTold'
+  | 'CodeSent'
+  | 'CodeRejected'
+  | 'CodeAccepted'
+  | 'PhoneClaimed'
+  | 'PhoneReleased'
+  | 'PhoneBanned'
+  | 'AttemptCounted'
+  | 'ReportOpened'
+  | 'SmsCounted'
+  | 'AdminSignedIn'
+  | 'AdminSignedOut'
+  | 'KeysBound'
+  | 'PersonalDataRevealed';
+
+const complete = <_Missing extends never>(models: readonly Model[]): readonly Model[] => models;
+
+/** Every read model. The audit takes all events. */
+export const allModels = complete<Exclude<EventType, Folded | Unfolded>>([...things, audit, names]);

@@ -88,8 +88,11 @@ export const onErasure = (
   AccountErased: steps,
 });
 
+/** The events that handlers, or any of several, fold. */
+export type EventsOf<H> = H extends unknown ? Extract<keyof H, EventType> : never;
+
 /** Several parts of one model. An event that several of them fold goes through their steps in this order. */
-export const together = (...parts: readonly Handlers[]): Handlers => {
+export const together = <P extends readonly Handlers[]>(...parts: P): Pick<Handlers, EventsOf<P[number]>> => {
   const steps: Record<string, Step<never>[]> = {};
   for (const part of parts)
     for (const [type, own] of Object.entries(part))

@@ -242,7 +242,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
       const world = new World();
       const projections = world.start(
         'one',
-        [chat, sessions].map((model) => ({ ...model, on: { MessagePosted: model.on.MessagePosted ?? [] } })),
+        [chat, sessions].map((model) => ({ ...model, on: { MessagePosted: (model as Model).on.MessagePosted ?? [] } })),
       );
       world.events.add('elsewhere-1', happens(type, undefined as never));
       world.add(posted(hello));

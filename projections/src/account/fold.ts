@@ -41,7 +41,7 @@ export const changedPerson = (event: StoredEvent): string | undefined => {
 const userId = (event: { readonly data: { readonly userId: string } }): string => event.data.userId;
 
 /** Accounts. */
-export const users: Model = {
+export const users = {
   name: 'users',
   version: 3,
   collections: ['users', 'phoneChanges'],
@@ -95,4 +95,4 @@ export const users: Model = {
     ],
     AccountDeleted: [remove('users', userId), remove('phoneChanges', userId)],
   },
-};
+} satisfies Model;

@@ -51,9 +51,9 @@ const handlers = Object.fromEntries(
 ) as Handlers;
 
 /** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
-export const audit: Model = {
+export const audit = {
   name: 'audit',
   version: 4,
   collections: ['audit'],
   on: handlers,
-};
+} satisfies Model;

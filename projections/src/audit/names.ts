@@ -29,7 +29,7 @@ const forgetGroup = removeWhere('names', ({ data }: OfGroup) => ({ subject: data
 const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.groupId, [data.name]));
 
 /** People and groups by the words of their names, for the administrators' search. */
-export const names: Model = {
+export const names = {
   name: 'names',
   version: 1,
   collections: ['names'],
@@ -43,4 +43,4 @@ export const names: Model = {
     GroupDetailsChanged: [forgetGroup, nameGroup],
     GroupDeleted: [forgetGroup],
   },
-};
+} satisfies Model;

@@ -1,7 +1,7 @@
 import { type Model, put } from '../model.ts';
 
 /** Settings of the product that have been set. */
-export const configuration: Model = {
+export const configuration = {
   name: 'configuration',
   version: 1,
   collections: ['configuration'],
@@ -10,4 +10,4 @@ export const configuration: Model = {
       put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
     ],
   },
-};
+} satisfies Model;

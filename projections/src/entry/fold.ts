@@ -38,7 +38,7 @@ const changed = (
 ): EntryDocument => ({ ...entry, ...entryFacts(data), revision });
 
 /** Calendar entries of groups and people. */
-const entryDocuments: Handlers = {
+const entryDocuments = {
   EntryScheduled: [
     put('entries', ({ data, recordedAt, revision }) => {
       const { id, ...said } = entryFacts(data);
@@ -50,15 +50,15 @@ const entryDocuments: Handlers = {
   EntryCancelled: [remove('entries', entryId)],
   GroupDeleted: [removeWhere('entries', ({ data }) => ({ ownerKey: data.groupId }))],
   ...onErasure(removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))),
-};
+} satisfies Handlers;
 
 /**
  * Calendar entries and the notices in the chats. They form one model because a notice needs the previous name and time of its
  * entry, and a fold only reads documents of its own model.
  */
-export const calendar: Model = {
+export const calendar = {
   name: 'calendar',
   version: 3,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
-};
+} satisfies Model;

@@ -10,7 +10,7 @@ const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-im
  * Stored uploads. A document stays until the bytes are removed, so that they can be found; the name becomes unreadable with its
  * key.
  */
-export const files: Model = {
+export const files = {
   name: 'files',
   version: 2,
   collections: ['files'],
@@ -45,4 +45,4 @@ export const files: Model = {
       ),
     ),
   },
-};
+} satisfies Model;

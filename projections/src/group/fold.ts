@@ -111,7 +111,7 @@ const memberGone = changeMembers(({ memberCount, departures }, isMember) =>
 );
 
 /** Groups, their members and roles, and removed members. */
-export const groups: Model = {
+export const groups = {
   name: 'groups',
   version: 4,
   collections: ['groups', 'memberships', 'removals'],
@@ -184,4 +184,4 @@ export const groups: Model = {
       removeWhere('removals', ({ data }) => ({ groupId: data.groupId })),
     ],
   },
-};
+} satisfies Model;

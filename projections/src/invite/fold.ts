@@ -10,9 +10,9 @@ const count = (by: 1 | -1): Step<OfCode> =>
   );
 
 /** How many join codes of each length are in use, so that new ones are long enough to be hard to guess. */
-export const joinCodes: Model = {
+export const joinCodes = {
   name: 'join-codes',
   version: 1,
   collections: ['joinCodeCounts'],
   on: { JoinCodeClaimed: [count(1)], JoinCodeReleased: [count(-1)] },
-};
+} satisfies Model;

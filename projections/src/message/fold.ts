@@ -43,7 +43,7 @@ const pairId = ({ data }: { readonly data: { readonly userId: string; readonly g
   ownGroupId(data.userId, data.groupId);
 
 /** How far each member has read each chat. A marker only moves forward. */
-const readMarkers: Handlers = {
+const readMarkers = {
   GroupRead: [
     fold(
       'readMarkers',
@@ -62,15 +62,15 @@ const readMarkers: Handlers = {
   MemberRemoved: [remove('readMarkers', pairId)],
   GroupDeleted: [removeWhere('readMarkers', ({ data }) => ({ groupId: data.groupId }))],
   AccountDeleted: [removeWhere('readMarkers', ({ data }) => ({ userId: data.userId }))],
-};
+} satisfies Handlers;
 
 /**
  * Messages, reactions, media by date and read markers. They form one model because media and markers need the place and time of
  * their message, and a fold only reads documents of its own model.
  */
-export const chat: Model = {
+export const chat = {
   name: 'chat',
   version: 6,
   collections: ['messages', 'reactions', 'media', 'readMarkers'],
   on: together(messageDocuments, mediaDocuments, readMarkers),
-};
+} satisfies Model;

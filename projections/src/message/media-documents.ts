@@ -41,7 +41,7 @@ const mediaOf = (
 };
 
 /** Files, images and links of the chats, by the day they were posted. */
-export const mediaDocuments: Handlers = {
+export const mediaDocuments = {
   MessagePosted: [
     putAll('media', ({ data, recordedAt, position }) => {
       if (data.kind === 'entry') return NONE;
@@ -65,4 +65,4 @@ export const mediaDocuments: Handlers = {
   MessageRemoved: [removeWhere('media', ({ data }) => ({ messageId: data.messageId }))],
   GroupDeleted: [removeWhere('media', ({ data }) => ({ groupId: data.groupId }))],
   ...onErasure(removeWhere('media', ({ data }) => ({ senderId: data.userId }))),
-};
+} satisfies Handlers;

@@ -34,7 +34,7 @@ const shownAnew = <E extends At>(id: (event: E) => string): Step<E> =>
   );
 
 /** Messages and the reactions to them. */
-export const messageDocuments: Handlers = {
+export const messageDocuments = {
   MessagePosted: [
     put('messages', ({ data, position, recordedAt }) => ({
       id: data.messageId,
@@ -123,4 +123,4 @@ export const messageDocuments: Handlers = {
     removeWhere('reactions', ({ data }) => ({ senderId: data.userId })),
     removeWhere('reactions', ({ data }) => ({ userId: data.userId })),
   ),
-};
+} satisfies Handlers;

@@ -32,7 +32,7 @@ const isSame = (a: EventSpan, b: EventSpan): boolean => a.startsAt === b.startsA
 const isBySystem = ({ metadata }: StoredEvent): boolean => metadata.actor.startsWith('system:');
 
 /** Notices in a group's chat about its entries and members. */
-export const notices: Handlers = {
+export const notices = {
   EntryRescheduled: [
     putAll(
       'notices',
@@ -72,4 +72,4 @@ export const notices: Handlers = {
     removeWhere('notices', ({ data }) => ({ userId: data.userId, kind: 'moved' })),
     removeWhere('notices', ({ data }) => ({ userId: data.userId, kind: 'cancelled' })),
   ),
-};
+} satisfies Handlers;

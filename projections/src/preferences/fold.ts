@@ -18,7 +18,7 @@ const pairId = ({ data }: { readonly data: { readonly userId: string; readonly g
   ownGroupId(data.userId, data.groupId);
 
 /** Each person's colors and pins for their groups. */
-export const preferences: Model = {
+export const preferences = {
   name: 'preferences',
   version: 1,
   collections: ['colors', 'pins'],
@@ -46,4 +46,4 @@ export const preferences: Model = {
       removeWhere('pins', ({ data }) => ({ userId: data.userId })),
     ],
   },
-};
+} satisfies Model;

@@ -21,7 +21,7 @@ const shredOfMessage = changeWhere(
 );
 
 /** Reports of messages. They outlive the message and its group. The words of an erased person are removed. */
-export const reports: Model = {
+export const reports = {
   name: 'reports',
   version: 3,
   collections: ['reports'],
@@ -60,4 +60,4 @@ export const reports: Model = {
       changeWhere('reports', ({ data }) => ({ reportedUserId: data.userId }), shredded),
     ),
   },
-};
+} satisfies Model;

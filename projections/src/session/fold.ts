@@ -28,7 +28,7 @@ export const sessionChanges = {
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
 
 /** Browsers that are signed in. */
-export const sessions: Model = {
+export const sessions = {
   name: 'sessions',
   version: 2,
   collections: ['sessions'],
@@ -54,4 +54,4 @@ export const sessions: Model = {
     ],
     ...onErasure(removeWhere('sessions', ({ data }) => ({ userId: data.userId }))),
   },
-};
+} satisfies Model;
