@@ -16,13 +16,13 @@ const needing =
   async (commands: readonly Command[]) =>
     needed.every((n) => numbers(commands).includes(n)) ? 'differs' : undefined;
 
-it('finds the only commands that a difference needs', async () => {
+it('shrinking finds the only commands that a difference needs', async () => {
   const found = await shrink({ history, why: 'differs' }, needing(3, 77, 150), () => true);
 
   expect(numbers(found.history)).toEqual([3, 77, 150]);
 });
 
-it('keeps what still fails when the time is over', async () => {
+it('shrinking keeps what still fails when the time is up', async () => {
   let attempts = 0;
   const found = await shrink({ history, why: 'differs' }, needing(3, 5, 7), () => {
     attempts += 1;

@@ -146,7 +146,7 @@ test('two administrators work at once: one decides, the other sees it immediatel
   await expect(reports(two).getByText(content)).toBeHidden();
 });
 
-test('a chosen report is brought into view where it stands below the list, at 200 % zoom (UX-01)', async ({
+test('a chosen report below the list is scrolled into view at 200 % zoom (UX-01)', async ({
   browser,
   baseURL,
   page,

@@ -51,7 +51,7 @@ test('a newcomer signs up with the code from the outbox panel (AUTH-12, AUTH-26,
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('someone who signed in while the app could not be fetched is signed in on the next load (AUTH-25)', async ({
+test('a person who signed in while the app could not be fetched is signed in on the next load (AUTH-25)', async ({
   page,
 }) => {
   let loads = 0;

@@ -12,7 +12,7 @@ const dateIn = (days: number): string => {
 const moments = { night: '08:00', day: '18:00' };
 
 for (const [name, utc] of Object.entries(moments))
-  test(`what is read in the schedule by ${name} stays in its place while events above it come, go and are moved past it`, async ({
+  test(`the schedule that is read by ${name} keeps its place while events above it come, go and move past it`, async ({
     browser,
     baseURL,
   }) => {

@@ -76,7 +76,7 @@ test('an event is created in five steps and appears in the list (EVENT-01, EVENT
   await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
 });
 
-test('an event is created on the chosen day, and its card is shown there, also from the chat', async ({
+test('an event is created on the chosen day, and its card is shown there, even if created from the chat', async ({
   browser,
   baseURL,
 }) => {

@@ -14,7 +14,7 @@ const limitUpload = async ({ context, page }: Pick<Awaited<ReturnType<typeof sig
     });
 };
 
-test('sends files with progress, then the text; refuses files that are too large (MEDIA-04, MEDIA-08, MEDIA-10)', async ({
+test('files are sent with progress, then the text; files that are too large are refused (MEDIA-04, MEDIA-08, MEDIA-10)', async ({
   browser,
   server,
 }, testInfo) => {

@@ -72,7 +72,7 @@ test('a reader who turns the wheel during a jump goes where the wheel leads (UX-
   await expect(row(ada.page, 'The first word.').first()).not.toBeInViewport();
 });
 
-test('the newest message stays in view during quick exchanges, also when the wheel was touched (UX-05)', async ({
+test('the newest message stays in view during quick exchanges, even after the wheel was touched (UX-05)', async ({
   browser,
   server,
 }) => {

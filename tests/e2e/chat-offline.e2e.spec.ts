@@ -12,7 +12,7 @@ import {
 } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('without a connection texts queue visibly and are sent once, in order; the draft survives a reload (UX-04)', async ({
+test('texts queue visibly without a connection and are sent once, in order; the draft survives a reload (UX-04)', async ({
   browser,
   server,
 }) => {

@@ -43,7 +43,7 @@ for (const [count, place] of [
   [40, 'all of which are loaded'],
   [70, 'the first of which are not loaded'],
 ] as const)
-  test(`leads up to the first of many new messages, ${place} (UX-03)`, async ({ browser, server }) => {
+  test(`a chat opens at the first of many new messages, ${place} (UX-03)`, async ({ browser, server }) => {
     const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
     await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
     await enter(ada);
@@ -64,7 +64,7 @@ for (const [count, place] of [
     await expect(lead).toHaveCount(0);
   });
 
-test('leads a member who has read nothing yet up to the first message since they joined (UX-03)', async ({
+test('a chat that a member has never read opens at the first message since they joined (UX-03)', async ({
   browser,
   server,
 }) => {
@@ -142,7 +142,7 @@ test('a reader at the end stays there when others answer at once (UX-05)', async
   }
 });
 
-test('a chat reopens where it was left, even if something new came meanwhile (UX-05)', async ({ browser, server }) => {
+test('a chat reopens where it was left, even if new messages came meanwhile (UX-05)', async ({ browser, server }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   // Of several heights: the rows are measured anew when the chat is opened again.
   await postMany(ben, groupId, 40, (number) => `Line ${number}. ${'More words. '.repeat((number * 7) % 50)}`);
@@ -180,7 +180,7 @@ const upwards = [
   ['to the first loaded one', -3_000],
 ] as const;
 for (const [how, turn] of upwards)
-  test(`older messages load while scrolling ${how}, without moving what is being read (OPEN-072, UX-05)`, async ({
+  test(`older messages load while scrolling ${how}, and the message being read does not move (OPEN-072, UX-05)`, async ({
     browser,
     server,
   }) => {
@@ -231,7 +231,7 @@ for (const [how, turn] of upwards)
     await expect(row(ada.page, 'Message 160.')).toBeInViewport();
   });
 
-test('a place far back in a chat is found again after a visit to another group, until the end is seen (UX-05)', async ({
+test('a chat reopens at a place far back after a visit to another group, until its end is seen (UX-05)', async ({
   browser,
   server,
 }) => {
@@ -283,7 +283,7 @@ test('a place far back in a chat is found again after a visit to another group, 
   await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
 });
 
-test('keyboard readers keep the focus on a message, however far a key leads, and back at the newest', async ({
+test('the keyboard focus stays on a message, no matter how far a key leads, and back at the newest', async ({
   browser,
   server,
 }) => {

@@ -37,7 +37,7 @@ test('two members write, reply, react, edit and delete, live (CHAT-14, CHAT-19, 
   await expect(ben.page.getByRole('article').first()).toContainText('This message has been deleted');
 });
 
-test('shows others that someone is typing, until it is sent (CHAT-32, CHAT-33, CHAT-34, CHAT-35)', async ({
+test('typing is shown to others until the message is sent (CHAT-32, CHAT-33, CHAT-34, CHAT-35)', async ({
   browser,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('messages, their menu and a report can be used by keyboard alone (UX-01)', 
   await expect(ada.page.getByRole('button', { name: 'More' })).toBeFocused();
 });
 
-test('a begun text continues at its end after a visit elsewhere', async ({ browser, server }) => {
+test('a draft continues at its end after a visit elsewhere', async ({ browser, server }) => {
   const { ada } = await twoInChat(browser, server.origin);
   await field(ada.page).fill('Shall we');
   await ada.page.getByRole('radio', { name: 'Schedule' }).click();
@@ -129,7 +129,7 @@ test('a begun text continues at its end after a visit elsewhere', async ({ brows
   await expect(field(ada.page)).toHaveValue('Shall we go?');
 });
 
-test('people differ in color, links take the color of the group, and a deleted message does not light up', async ({
+test('people differ in color, links take the color of the group, and deleted messages are not highlighted', async ({
   browser,
   server,
 }) => {

@@ -51,7 +51,7 @@ const running = async <T>(
   }
 };
 
-test('start says where the product runs, where its data lies and how to sign in (RUN-01)', async ({ page }) => {
+test('the start says where the product runs, where its data lies and how to sign in (RUN-01)', async ({ page }) => {
   await running('start.mjs', async ({ origin }) => {
     await page.goto(origin);
     await expect(phoneField(page)).toBeVisible();

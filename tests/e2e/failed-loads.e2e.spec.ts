@@ -27,7 +27,7 @@ const memberCutOff = async (browser: Browser, origin: string) => {
 
 const failed = (page: Page) => page.getByText('Your groups didn’t load.');
 
-test('a failed load of the groups is announced, and another try shows them (ERR-37)', async ({ browser, baseURL }) => {
+test('a failed load of the groups is announced, and a second try shows them (ERR-37)', async ({ browser, baseURL }) => {
   const { page } = await memberCutOff(browser, baseURL);
   await page.route(GROUPS, (route) => route.fulfill({ status: 500, json: { error: 'Down' } }));
   await page.goto('/dashboard');
@@ -40,7 +40,7 @@ test('a failed load of the groups is announced, and another try shows them (ERR-
   await expect(failed(page)).toHaveCount(0);
 });
 
-test('the group of an address whose first loads were cut off opens by itself (RT-16)', async ({ browser, baseURL }) => {
+test('a group opens by itself after its first loads were cut off (RT-16)', async ({ browser, baseURL }) => {
   const { page, groupId, connect } = await memberCutOff(browser, baseURL);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(`/dashboard/group/${groupId}`);

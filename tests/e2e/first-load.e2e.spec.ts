@@ -47,7 +47,7 @@ const repeated = (sent: readonly Sent[]): string[] => {
   return addresses.filter((address, index) => addresses.indexOf(address) !== index);
 };
 
-test('requests nothing twice, and nothing that waits for more than two other responses', async ({
+test('the first load requests nothing twice, and nothing that waits for more than two other responses', async ({
   browser,
   baseURL,
   page,
@@ -70,7 +70,7 @@ test('requests nothing twice, and nothing that waits for more than two other res
   }
 });
 
-test('needs at most 90 kB of script to sign in, the development outbox included', async ({ page }) => {
+test('signing in needs at most 90 kB of script, the development outbox included', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('complementary', { name: 'Development outbox' })).toBeVisible();
   const bytes = () =>
@@ -100,7 +100,7 @@ const drawnFonts = async (page: Page, selector: string): Promise<readonly string
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'a font of the system'));
 };
 
-test('shows a font that missed the first paint with the next screen, and not before (UX-01)', async ({
+test('a font that missed the first paint appears with the next screen, and not before (UX-01)', async ({
   browser,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('shows a font that missed the first paint with the next screen, and not bef
   }).toPass();
 });
 
-test('a part of the app that cannot be fetched is asked for once more, and then the page says so', async ({ page }) => {
+test('a part of the app that cannot be fetched is requested once more, and then the page says so', async ({ page }) => {
   await page.route('**/show-app-*.js', (route) => route.abort(), { times: 1 });
   await page.goto('/admin');
   await expect(page.getByLabel('Username')).toBeVisible();

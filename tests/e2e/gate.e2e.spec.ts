@@ -9,7 +9,7 @@ const gate = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Ap
 const stores = (page: Page) => page.getByRole('link', { name: /^Download for/ });
 const wide = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 
-test('blocks the app below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
+test('the app is blocked below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
   browser,
   baseURL,
 }) => {
@@ -41,7 +41,7 @@ test('blocks the app below 750 pixels, on every path and without a reload (PUBLI
   }
 });
 
-test('leaves public pages and invitations open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ page }) => {
+test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ page }) => {
   await wide(page, 600);
   for (const path of ['/terms', '/privacy', '/support', '/admin']) {
     await page.goto(path);
@@ -56,7 +56,7 @@ test('leaves public pages and invitations open on narrow windows (PUBLIC-13, PUB
   await expect(gate(page)).toBeVisible();
 });
 
-test('measures the window, not the zoomed page, and shows the whole app when zoomed (UX-02)', async ({
+test('the gate measures the window, not the zoomed page, and shows the whole app when zoomed (UX-02)', async ({
   browser,
   baseURL,
 }) => {
@@ -76,7 +76,7 @@ for (const [userAgent, own, other] of [
   [IPHONE, 'Download for iOS', 'Download for Android'],
   [ANDROID, 'Download for Android', 'Download for iOS'],
 ] as const)
-  test(`offers a phone its own store alone, and sends its invitations there: ${own} (PUBLIC-10)`, async ({
+  test(`a phone is offered only its own store, which receives its invitations: ${own} (PUBLIC-10)`, async ({
     browser,
     baseURL,
   }) => {
@@ -94,7 +94,7 @@ for (const [userAgent, own, other] of [
     expect(await layoutShifts(page)).toEqual([]);
   });
 
-test('uses the store links from the configuration, and built-in ones without a response (PUBLIC-11, API-66)', async ({
+test('store links come from the configuration, or are built in when it does not respond (PUBLIC-11, API-66)', async ({
   page,
 }) => {
   const links = () => stores(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')));

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { journey } from './support/journey.ts';
 
-test('the same journey passes with the services running as separate processes, also when all of them are killed (STACK-06)', async ({
+test('the same journey passes with the services as separate processes, even when all of them are killed (STACK-06)', async ({
   browser,
 }) => {
   test.setTimeout(300_000);

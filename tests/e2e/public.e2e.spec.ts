@@ -31,7 +31,7 @@ test('shows the public pages to visitors and to members (ROUTE-01)', async ({ pa
   await expect(member.page).toHaveURL(/\/dashboard$/);
 });
 
-test('serves the public pages prerendered, with title and description, without the app', async ({
+test('the public pages are served prerendered, with title and description, without the app', async ({
   page,
   browser,
   baseURL,
@@ -62,7 +62,7 @@ test('serves the public pages prerendered, with title and description, without t
   await expect(plain.getByText('The app is free, for you and for everyone in your groups.')).toBeVisible();
 });
 
-test('opens and closes twenty questions by pointer and keyboard, and links to each (PUBLIC-03)', async ({ page }) => {
+test('twenty questions open and close by pointer and keyboard, and each has a link (PUBLIC-03)', async ({ page }) => {
   await page.goto('/support');
   const questions = page.locator('summary');
   await expect(questions).toHaveCount(20);
@@ -82,7 +82,7 @@ test('opens and closes twenty questions by pointer and keyboard, and links to ea
   await expect(page.getByText('Is Quorum free?')).not.toBeInViewport();
 });
 
-test('jumps to sections by keyboard, and marks the section being read', async ({ page }) => {
+test('sections are reached by keyboard, and the one being read is marked', async ({ page }) => {
   await page.goto('/privacy');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -93,7 +93,7 @@ test('jumps to sections by keyboard, and marks the section being read', async ({
   await expect(contents.getByRole('link', { name: 'Your data' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('fits the public pages at 200 % and at 320 pixels, with forced colors and more contrast (UX-01)', async ({
+test('the public pages fit at 200 % and at 320 pixels, with forced colors and more contrast (UX-01)', async ({
   page,
 }) => {
   for (const { path } of PAGES)
@@ -108,7 +108,7 @@ test('fits the public pages at 200 % and at 320 pixels, with forced colors and m
     }
 });
 
-test('prints the legal pages without screen-only elements', async ({ page }) => {
+test('the legal pages print without screen-only elements', async ({ page }) => {
   await page.goto('/terms');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'What is not allowed' })).toBeVisible();

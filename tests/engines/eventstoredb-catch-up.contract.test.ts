@@ -21,7 +21,7 @@ const pinned = (number: number) => ({
   data: { userId: USER, groupId: `22222222-2222-4222-8222-${String(number).padStart(12, '0')}` },
 });
 
-it('catches up with large commits, however little the connection holds at a time', async () => {
+it('a subscription catches up with large commits, no matter how little the connection holds at a time', async () => {
   const server = await startEventStoreServer();
   const log = new EventStoreDbEventLog({ uri: server.uri });
   const events = new EncryptingEventStore({ log, keys: new CachingKeyStore(new MemoryKeyStore()), ids: systemIds });

@@ -38,7 +38,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     expect(crashes.splice(0).map(String)).toEqual([]);
   });
 
-  it('answer the appends of one server whatever happens to another', async () => {
+  it('answer the appends of one server no matter what happens to another', async () => {
     const [here, there] = [await started(), await started()];
     const [ours, theirs] = [logOn(here.uri, 500), logOn(there.uri)];
     for (const log of [ours, theirs]) await log.append('s', [event()], 'none');
@@ -53,7 +53,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     await lost;
   });
 
-  it('survive a server that takes nothing more and then goes away, with many appends waiting', async () => {
+  it('survive a server that stops reading and then goes away, with many appends waiting', async () => {
     const server = await started();
     const log = logOn(server.uri, 1_000);
     await log.append('s', [event()], 'none');
@@ -80,7 +80,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     return seen;
   };
 
-  it('go to another leader when theirs takes everything and answers nothing', async () => {
+  it('move to another leader when theirs accepts everything and answers nothing', async () => {
     const { first, startSecond, uri } = await twoNodes();
     const log = logOn(uri);
     await log.ping();
@@ -91,7 +91,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     await until(() => seen.includes('s'));
   });
 
-  it('go to another leader even if they only follow the log', async () => {
+  it('move to another leader even if they only follow the log', async () => {
     const { first, startSecond, uri } = await twoNodes();
     const seen = followed(logOn(uri));
     await logOn(first.uri).append('before', [event()], 'none');
@@ -124,7 +124,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     expect(isLost).toBe(true);
   });
 
-  it('end a read that is not answered, on the server too', async () => {
+  it('end an unanswered read, on the server too', async () => {
     const server = await started();
     const log = logOn(server.uri);
     await log.append('s', [event()], 'none');
@@ -136,7 +136,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     expect(await reading).toHaveLength(1);
   });
 
-  it('subscribe again when a subscription stays alive and delivers nothing', async () => {
+  it('subscribe again when a subscription stays alive but delivers nothing', async () => {
     const server = await started();
     const log = new EventStoreDbEventLog({ uri: server.uri, checkAfter: 100 });
     opened.push(log);
@@ -164,7 +164,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     expect(calls).toEqual(['read', 'read', 'read']);
   });
 
-  it('refuse a conflict as such, whatever the address asks of the client', async () => {
+  it('refuse a conflict as a conflict, no matter what the address asks of the client', async () => {
     const log = logOn(`${(await started()).uri}&throwOnAppendFailure=false`);
     await log.append('s', [event()], 'none');
     expect(await log.append('s', [event()], 'none')).toEqual({ ok: false, actual: 0 });

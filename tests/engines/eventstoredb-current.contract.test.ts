@@ -68,7 +68,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     await server.kill();
   });
 
-  it('see what the others were acknowledged before, even with the stream in memory (CQRS-08)', async () => {
+  it('see every event acknowledged to another one, even with the stream in memory (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     await here.pin(0);
     for (let number = 1; number < 20; number += 2) {
@@ -81,7 +81,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     }
   });
 
-  it('ask for the end of the log once for all waiting commands, and append; nothing else is read (CQRS-08)', async () => {
+  it('read the end of the log once for all waiting commands, append, and read nothing else (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     for (const each of [here, there]) {
       await each.aggregates.current();
@@ -129,7 +129,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     expect(await there.events.read(STREAM)).toMatchObject([expected]);
   });
 
-  it('return for a repeat the events as they were first stored (CQRS-01)', async () => {
+  it('answer a repeat with the events as they were first stored (CQRS-01)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
@@ -143,7 +143,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('go on from what is stored after a repeat that only the subscription told of (AUDIT-04)', async () => {
+  it('continue from the stored state after a repeat that only the subscription reported (AUDIT-04)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     await there.aggregates.current();
@@ -157,7 +157,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('look at all facts again when the server went away during the append (CQRS-08)', async () => {
+  it('check all facts again when the server went away during the append (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     const elsewhere = preferencesStream(groupId(1));
     const seen: number[] = [];

@@ -11,7 +11,7 @@ const WAIT = { timeout: 60_000, interval: 50 };
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
 /** A line to the named server that fails when it is told to; what is stored is looked at past it. */
-describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }, () => {
+describe('the log in EventStoreDB, over a failing connection', { timeout: 180_000 }, () => {
   let proxy: FaultProxy;
   let log: EventStoreDbEventLog;
   let direct: EventStoreDbEventLog;

@@ -52,7 +52,7 @@ describe('a server that products share', () => {
     }
   });
 
-  it('goes on behind the events of others where it was interrupted, so that however many there are no start fails (STACK-07)', async () => {
+  it('resumes after events of other products, no matter how many there are (STACK-07)', async () => {
     const server = await startEventStoreServer();
     let reads = 0;
     const onCall = (): void => {

@@ -11,7 +11,7 @@ import { type EventStoreServer, startEventStoreServer } from './eventstore-serve
 
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
-describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, () => {
+describe('the EventStoreDB event log, when the server fails,', { timeout: 60_000 }, () => {
   let server: EventStoreServer;
   let log: EventStoreDbEventLog;
 
@@ -46,7 +46,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
   };
 
   it.each(['none', 'any', 0] as const)(
-    'stores once what was stored without an answer, expecting %s',
+    'stores an append once when its answer was lost, expecting %s',
     async (expected) => {
       if (expected === 0) await log.append('s', [event()], 'none');
       server.faults.failAppends('store-then-drop');
@@ -67,7 +67,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
   });
 
   it.each(['none', 0] as const)(
-    'has a decision that was lost before it was stored made again, expecting %s',
+    'repeats a decision that was lost before it was stored, expecting %s',
     async (expected) => {
       if (expected === 0) await log.append('s', [event()], 'none');
       const events = [event()];
@@ -77,13 +77,13 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     },
   );
 
-  it('stores once what no decision was made on and was lost before it was stored', async () => {
+  it('stores an append without a decision once when it was lost before it was stored', async () => {
     server.faults.failAppends('drop-before-storing', 2);
     expect(await log.append('s', [event()], 'any')).toMatchObject({ ok: true, revision: 0 });
     expect(await log.read('s')).toHaveLength(1);
   });
 
-  it('refuses an append that is larger than the server takes', async () => {
+  it('refuses an append that is larger than the server accepts', async () => {
     const tooLarge = { ...event(), data: JSON.stringify('x'.repeat(1_100_000)) };
     await expect(log.append('s', [tooLarge], 'none')).rejects.toMatchObject({ reason: 'too-large' });
   });
@@ -102,7 +102,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     expect(await log.read('s', 2)).toHaveLength(1);
   });
 
-  it('gives up an append that is never answered, and a repeat of it has one effect', async () => {
+  it('gives up an append that is never answered, and repeating it has one effect', async () => {
     const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
     server.faults.failAppends('store-without-answer');
     const events = [event()];
@@ -131,7 +131,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await impatient.close();
   });
 
-  it('is copied to although it goes away for a moment', async () => {
+  it('completes a copy although the server goes away for a moment', async () => {
     const [from, to] = ['from-', 'to-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix })) as [
       EventStoreDbEventLog,
       EventStoreDbEventLog,

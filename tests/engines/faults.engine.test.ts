@@ -119,40 +119,37 @@ describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
   });
 });
 
-describe.each(outages)(
-  'read models, keys and files that are away because their server %s',
-  (how, takeAway, giveBack) => {
-    it('make queries answer 503 with a retry time, lose and duplicate nothing, and recover', async () => {
-      const during = `while the documents' server ${how}`;
-      const key = randomUUID();
-      await sayUntilTaken(`before the documents' server ${how}`, randomUUID());
-      acknowledged.add(`before the documents' server ${how}`);
+describe.each(outages)('read models, keys and files whose server %s', (how, takeAway, giveBack) => {
+  it('make queries answer 503 with a retry time, lose and duplicate nothing, and recover', async () => {
+    const during = `while the documents' server ${how}`;
+    const key = randomUUID();
+    await sayUntilTaken(`before the documents' server ${how}`, randomUUID());
+    acknowledged.add(`before the documents' server ${how}`);
 
-      away.set(documents, giveBack);
-      await takeAway(documents);
-      const refused = await answered(tom.call('messages', { params: { groupId } }));
-      expect(refused.status).toBe(503);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      // A command needs no read models; where it writes with a key it is refused like a query.
-      const sent = await say(during, key);
-      expect([201, 200, 503]).toContain(sent.status);
-      const { ready, parts } = await readinessOf(product);
-      expect(ready).toBe(false);
-      expect(parts.readModels).toBe('out of reach');
-      expect(parts.keys).not.toBe(true);
-      expect(parts.files).not.toBe(true);
-      expect(parts.eventLog).toBe(true);
+    away.set(documents, giveBack);
+    await takeAway(documents);
+    const refused = await answered(tom.call('messages', { params: { groupId } }));
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // A command needs no read models; where it writes with a key it is refused like a query.
+    const sent = await say(during, key);
+    expect([201, 200, 503]).toContain(sent.status);
+    const { ready, parts } = await readinessOf(product);
+    expect(ready).toBe(false);
+    expect(parts.readModels).toBe('out of reach');
+    expect(parts.keys).not.toBe(true);
+    expect(parts.files).not.toBe(true);
+    expect(parts.eventLog).toBe(true);
 
-      await giveBack(documents);
-      away.delete(documents);
-      await sayUntilTaken(during, key);
-      acknowledged.add(during);
-      await nothingIsLost();
-    });
-  },
-);
+    await giveBack(documents);
+    away.delete(documents);
+    await sayUntilTaken(during, key);
+    acknowledged.add(during);
+    await nothingIsLost();
+  });
+});
 
-describe('after all of it', () => {
+describe('after all these faults', () => {
   it('process managers catch up', async () => {
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 90, groupId, timeZone: 'UTC' };
     await maya.must('createEvent', { body });

@@ -57,7 +57,7 @@ const storedChanges = async (): Promise<number> => {
 
 describe('two projections that fight for the lead', () => {
   it.each([1, 2])(
-    'a leader that was held up writes nothing more once another one leads, turn %i (STACK-06)',
+    'let a leader that was held up write nothing more once another one leads, turn %i (STACK-06)',
     async (turn) => {
       await sayAll([`${turn}: before`]);
       await everythingIsHeard();

@@ -84,7 +84,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
     expect(told.length).toBeLessThan(FEW);
   });
 
-  describe('after their only broker', () => {
+  describe('after its only broker', () => {
     let broker: FragileEngine;
     beforeEach(async () => {
       broker = await fragileKafka();
@@ -102,7 +102,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       expect(told.length).toBeLessThan(FEW);
     });
 
-    it('hung for longer than a session lasts; what queued up is delivered in order', async () => {
+    it('hung for longer than a session lasts; the queue is delivered in order', async () => {
       const { publisher, heard } = await listen([broker.uri]);
       broker.pause();
       const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));

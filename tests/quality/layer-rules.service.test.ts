@@ -99,8 +99,8 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe('layer rules (STACK-02)', () => {
-  it('has a seeded fault for every rule', () => {
+describe('the layer rules (STACK-02)', () => {
+  it('have a seeded fault for every rule', () => {
     expect(Object.keys(faults).sort()).toEqual(configs.flatMap(({ names }) => names).sort());
   });
 
@@ -116,7 +116,7 @@ describe('layer rules (STACK-02)', () => {
     });
     afterAll(() => tree.remove());
 
-    it('turns red', () => {
+    it('fails on its seeded fault', () => {
       const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
       const config = configs.find(({ names }) => names.includes(rule))?.path ?? '';
       const { status, output } = tree.run('depcruise', '--config', config, ...folders);

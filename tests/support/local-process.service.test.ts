@@ -24,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-it('a process does not outlive the one that started it and failed', async () => {
+it('a process does not outlive a failed parent', async () => {
   const code = script(new URL('local-process.ts', import.meta.url).href);
   const run = promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

@@ -140,7 +140,7 @@ describe('appends to the EventStoreDB fixture', () => {
     await expect(client.appendToStream(stream, large(1_048_000))).resolves.toMatchObject({ success: true });
   });
 
-  it('to a soft-deleted stream succeed with NO_STREAM and go on with its revisions', async () => {
+  it('to a soft-deleted stream succeed with NO_STREAM and continue its revisions', async () => {
     const stream = newStream();
     await append(stream, [event('0'), event('1'), event('2')], NO_STREAM);
     await client.deleteStream(stream, { expectedRevision: 2n });
@@ -162,7 +162,7 @@ describe('appends to the EventStoreDB fixture', () => {
     await expect(typesOf(stream)).rejects.toMatchObject(deleted);
   });
 
-  it('of many writers with exact revisions on one stream all get in, without gap or duplicate', async () => {
+  it('by many writers with exact revisions on one stream all succeed, without gap or duplicate', async () => {
     const stream = newStream();
     const writers = 16;
     const appendsEach = 5;
@@ -178,7 +178,7 @@ describe('appends to the EventStoreDB fixture', () => {
     expect(new Set(types).size).toBe(writers * appendsEach);
   });
 
-  it('through the older call of the protocol behave alike', async () => {
+  it('through the older call of the protocol behave the same', async () => {
     const stream = newStream();
     const next = event('b');
     await append(stream, [event('a')], NO_STREAM);

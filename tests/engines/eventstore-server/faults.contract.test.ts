@@ -176,7 +176,7 @@ describe('a start of the EventStoreDB fixture', () => {
 });
 
 describe('a stop of the EventStoreDB fixture', () => {
-  it('by SIGTERM lets appends on open connections go on, then exits with 0', async () => {
+  it('by SIGTERM lets appends on open connections continue, then exits with 0', async () => {
     const server = await serveProcess();
     const client = connect(server.uri);
     await client.appendToStream('stream', event());
@@ -208,7 +208,7 @@ describe('a stop of the EventStoreDB fixture', () => {
     expect(await typesOf(client, 'stream')).toEqual(['before', ...appends.map((_, index) => `during-${index}`)]);
   });
 
-  it('for long makes the keep-alive of the client drop the connection with unavailable', async () => {
+  it("for long makes the client's keep-alive drop the connection with unavailable", async () => {
     const server = await serve();
     const client = connect(`${server.uri}&keepAliveInterval=100&keepAliveTimeout=100`);
     await client.appendToStream('stream', event());
@@ -218,7 +218,7 @@ describe('a stop of the EventStoreDB fixture', () => {
   });
 });
 
-describe('an unknown outcome of the EventStoreDB fixture', () => {
+describe('an append to the EventStoreDB fixture whose outcome is unknown', () => {
   it('may be stored; repeated with the same ids and expectation it has one effect', async () => {
     const server = await serve();
     const client = connect(server.uri);
@@ -260,7 +260,7 @@ describe('an unknown outcome of the EventStoreDB fixture', () => {
     await settled;
   });
 
-  it('spreads over all clients of the process: an error on one connection fails pending appends of another', async () => {
+  it('affects all clients of the process: an error on one connection fails pending appends of another', async () => {
     const [broken, healthy] = [await serve(), await serve()];
     const [first, second] = [connect(broken.uri), connect(healthy.uri)];
     await first.appendToStream('stream', event());

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('appends that cost time', () => {
-  it('are written one flush after another, and what comes during a flush shares the next', () => {
+  it('are written one flush after another, and those that arrive during a flush share the next', () => {
     const flushes = new Flushes({ flush: 10, each: 1 });
     const written: number[] = [];
     for (const number of [1, 2, 3]) flushes.run(() => written.push(number));

@@ -137,7 +137,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(await take(client.subscribeToAll({ fromPosition: middle }), 5)).toEqual(types(10).slice(5));
   });
 
-  it('leave system events out with excludeSystemEvents, and go on with live events', async () => {
+  it('omit system events with excludeSystemEvents, and continue with live events', async () => {
     await client.appendToStream('stream', batch(1, 'old'));
     await client.deleteStream('stream');
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents() });
@@ -219,7 +219,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(checkpoints.slice(0, 2)).toEqual(positions.slice(0, 2));
   });
 
-  it('throw a live subscriber off that falls behind; subscribed again from the last event it gets the rest', async () => {
+  it('drop a live subscriber that falls behind; subscribed again from the last event it gets the rest', async () => {
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: END });
     const seen: Seen[] = [];
     const thrownOff = new Promise((resolve) => subscription.once('error', resolve));
@@ -260,7 +260,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(count).toBe(5_000);
   });
 
-  it('do not throw a subscriber off for a large append that it takes at once', async () => {
+  it('do not drop a subscriber for a large append that it takes at once', async () => {
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: END });
     const taken = take(subscription, 500);
     await once(subscription, 'confirmation');

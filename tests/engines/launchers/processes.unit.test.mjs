@@ -19,8 +19,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('processes of engines', () => {
-  it('stops the process that was recorded', async () => {
+describe('stopping the processes of engines', () => {
+  it('ends the process that was recorded', async () => {
     expect(isRunning(started)).toBe(true);
 
     await stopProcess(started);
@@ -34,7 +34,7 @@ describe('processes of engines', () => {
     expect(isRunning(started)).toBe(true);
   });
 
-  it('knows no start of a process that does not exist', () => {
+  it('finds no start time of a process that does not exist', () => {
     expect(startOf(2 ** 30)).toBeUndefined();
   });
 

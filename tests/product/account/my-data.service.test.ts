@@ -171,7 +171,7 @@ describe('the download of my data', () => {
     expect(most).toBeLessThan(60 * 1_048_576);
   });
 
-  it('does no harm if the client disconnects or a file is missing', async () => {
+  it('survives a disconnecting client and a missing file', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     await upload(client, group._id, Buffer.alloc(20 * 1_048_576, 'x'), 'large.bin');

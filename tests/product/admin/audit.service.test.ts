@@ -94,7 +94,7 @@ describe('the audit history', () => {
     expect(message._id).toBe(removed?.stream.slice('message-'.length));
   });
 
-  it("records administrators' visits and their looks at evidence", async () => {
+  it("records administrators' sign-ins and views of evidence", async () => {
     const { report, admin } = await history();
     const { visitId } = await admin.must('adminSignIn');
     await admin.must('openReport', { params: { id: report._id } });
@@ -123,8 +123,8 @@ describe('the audit history', () => {
   });
 });
 
-describe('following', () => {
-  it('answers as soon as something has changed', async () => {
+describe('following the audit history', () => {
+  it('answers as soon as something changes', async () => {
     const admin = new Administrator(product);
     const { position } = await admin.must('adminChanges');
     const waiting = admin.must('adminChanges', { query: { after: position } });

@@ -28,7 +28,7 @@ const administrator = () => new Administrator(product);
 
 const pendingIds = async (admin: Administrator) => (await admin.must('pendingReports')).reports.map(({ _id }) => _id);
 
-describe('the decision of an administrator', () => {
+describe("an administrator's decision", () => {
   it('is one of three actions, and only administrators may make it (ADMIN-09, PERM-25)', async () => {
     const actions = ['allow', 'remove_message', 'ban_user'];
     for (const action of actions) {
@@ -100,7 +100,7 @@ describe('the pending reports', () => {
 });
 
 describe('a decision', () => {
-  it('allow marks the report as reviewed and leaves the message alone (PERM-26, API-69)', async () => {
+  it('to allow marks the report as reviewed and leaves the message alone (PERM-26, API-69)', async () => {
     const { ben, group, message, report } = await reported('Harmless');
     const admin = administrator();
     const body = { reportId: report._id, action: 'allow', adminNotes: 'Nothing wrong' };
@@ -111,7 +111,7 @@ describe('a decision', () => {
     expect(messages.find(({ _id }) => _id === message._id)?.content).toBe('Harmless');
   });
 
-  it('is final: a second one is told who decided and when', async () => {
+  it('is final: a second one is refused with who decided and when', async () => {
     const { ben, report } = await reported('Once');
     const first = administrator();
     await first.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
@@ -143,7 +143,7 @@ describe('a decision', () => {
     expect([nonsense.status, nonsense.error]).toEqual([400, 'Please choose an action']);
   });
 
-  it('remove_message deletes it for everyone and settles the other reports of it (PERM-27)', async () => {
+  it('to remove the message deletes it for everyone and settles the other reports of it (PERM-27)', async () => {
     const { ada, ben, group, message, report, inviteCode } = await reported('Wire the deposit');
     const cleo = await signUp(product);
     await joinGroup(cleo, inviteCode);
@@ -158,7 +158,7 @@ describe('a decision', () => {
     }
   });
 
-  it('to remove the message also removes the event that it announced', async () => {
+  it('to remove the message removes the event that it announced', async () => {
     const { ada, ben, group } = await reported('x');
     const event = { name: 'Fire sale', date: '2030-05-14', time: '18:30', duration: 60, groupId: group._id };
     const created = await ada.must('createEvent', { body: event });
@@ -179,7 +179,7 @@ describe('a decision', () => {
   });
 });
 
-describe('the file of a reported message', () => {
+describe('a reported file', () => {
   const reportedPicture = async () => {
     const { ada, ben, group } = await reported('x');
     const form = fileForm('file', smallPicture('flyer.png'), { groupId: group._id });

@@ -171,7 +171,7 @@ describe('verification codes', () => {
 });
 
 describe('signing in', () => {
-  it('does not reveal number after number who has an account (SAFE-03)', async () => {
+  it('does not reveal which numbers have an account (SAFE-03)', async () => {
     const client = new Client(product);
     const try30 = async (): Promise<number[]> => {
       const statuses: number[] = [];
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect(login).toMatchObject({ userExists: true });
   });
 
-  it('answers a verified code with token and user, and recognises the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
+  it('answers a verified code with token and user, and recognizes the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
     const phoneNumber = freshPhone();
     const client = await signUp(product, { phone: phoneNumber, complete: false });
     const { user } = await client.must('me');
@@ -277,7 +277,7 @@ describe('signing in', () => {
     expect((await countTypes()).UserRegistered).toBe(1);
   });
 
-  it('says why a code is refused (ERR-02, ERR-04, ERR-05, ERR-06, API-03)', async () => {
+  it('gives the reason for refusing a code (ERR-02, ERR-04, ERR-05, ERR-06, API-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });

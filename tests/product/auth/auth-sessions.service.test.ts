@@ -32,8 +32,8 @@ const changePhone = async (client: Client, current: string, phoneNumber: string)
   }>;
 };
 
-describe('the end of a session', () => {
-  it('follows a logout, only for that browser, on both services and its socket (SAFE-03, PERM-02)', async () => {
+describe('ending a session', () => {
+  it('by logout affects only that browser, on both services and its socket (SAFE-03, PERM-02)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -48,7 +48,7 @@ describe('the end of a session', () => {
     other.close();
   });
 
-  it('follows a change of number for all browsers except the one that changed it (SAFE-03)', async () => {
+  it('happens to all other browsers after a change of number (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -62,7 +62,7 @@ describe('the end of a session', () => {
     sockets[0].close();
   });
 
-  it('follows the deletion of the account for every browser; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
+  it('happens to every browser when the account is deleted; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -76,7 +76,7 @@ describe('the end of a session', () => {
     await expect(connect(product, there.token)).rejects.toThrow('Your session has ended');
   });
 
-  it('frees the number for someone new once the account is deleted', async () => {
+  it('by deleting the account frees the number for someone new', async () => {
     const phone = freshPhone();
     const first = await signUp(product, { phone });
     await first.must('deleteAccount');

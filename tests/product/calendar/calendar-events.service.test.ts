@@ -96,12 +96,9 @@ describe('an event', () => {
     expect([refused.status, refused.error]).toEqual([400, text]);
   });
 
-  it.each(['Asia/Kolkata', 'US/Pacific', 'America/New_York'])(
-    'keeps %s as the name of its zone (OPEN-052)',
-    async (name) => {
-      expect((await club.plan(club.owner, { timeZone: name })).timeZone).toBe(name);
-    },
-  );
+  it.each(['Asia/Kolkata', 'US/Pacific', 'America/New_York'])('keeps %s as its zone name (OPEN-052)', async (name) => {
+    expect((await club.plan(club.owner, { timeZone: name })).timeZone).toBe(name);
+  });
 
   it('accepts any positive length, and texts of exactly the limit (EVENT-20, LIMIT-28)', async () => {
     const [name, description, location] = ['n'.repeat(100), 'd'.repeat(1000), 'l'.repeat(300)];
@@ -174,7 +171,7 @@ describe('changing an event', () => {
     );
   });
 
-  it('concurrently in two browsers is decided one after another (CQRS-03)', async () => {
+  it('in two browsers at once is decided one after the other (CQRS-03)', async () => {
     const event = await club.plan(club.member);
     const params = { id: event.id };
     const answers = await Promise.all([
@@ -187,7 +184,7 @@ describe('changing an event', () => {
     expect(now).toMatchObject({ name: 'Race', location: 'River', time: '10:00', revision: 3 });
   });
 
-  it('and deleting it concurrently leaves it deleted', async () => {
+  it('while it is being deleted leaves it deleted', async () => {
     const event = await club.plan(club.member);
     const params = { id: event.id };
     const [deleted, changed] = await Promise.all([
@@ -200,7 +197,7 @@ describe('changing an event', () => {
     expect((await club.member.call('changeEvent', { params, body: { name: 'Race' } })).status).toBe(404);
   });
 
-  it("is not needed to show its group's new name at once (EVENT-08)", async () => {
+  it('is not needed to show a new name of its group (EVENT-08)', async () => {
     await club.plan(club.owner);
     await club.owner.must('changeGroupDetails', {
       params: { id: club.groupId },

@@ -8,7 +8,7 @@ import { may, RowingClub } from './rowing-club.ts';
 const club = new RowingClub();
 
 describe('My Schedule', () => {
-  it('carries for each of its audiences the last change it includes, like single responses do (CQRS-05)', async () => {
+  it('carries the last included change of each of its audiences, like single responses do (CQRS-05)', async () => {
     await club.plan(club.owner);
     const sequenceOf = async (name: 'events' | 'myGroups', query: Record<string, string> = {}): Promise<number> =>
       Number((await club.member.call(name, { query })).headers.get('x-sequence'));
@@ -72,7 +72,7 @@ describe('lists of events', () => {
     expect((await club.names(club.owner, query)).sort()).toEqual(['Camp', 'Late', 'Night']);
   });
 
-  it('include all of a day that loses or gains an hour, and nothing of the next', async () => {
+  it('include a whole day when the clocks change, and nothing of the next', async () => {
     await club.plan(club.owner, { name: 'Last hour', date: '2030-11-03', time: '23:30', duration: 15 });
     await club.plan(club.owner, { name: 'After it', date: '2030-11-04', time: '0:00' });
     expect(await club.names(club.owner, { groupId: club.groupId, ...may('2030-11-03', '2030-11-03') })).toEqual([
@@ -103,7 +103,7 @@ describe('lists of events', () => {
     }
   });
 
-  it('are paged on request, each event once, even those that start together', async () => {
+  it('are paged on request, with each event once, even if several start together', async () => {
     const { group } = await createGroup(club.owner, 'Busy');
     for (const [name, time] of [
       ['a', '8:00'],
@@ -181,7 +181,7 @@ describe('the conflict check', () => {
     });
   });
 
-  it('returns the total if it does not list all (EVENT-37)', async () => {
+  it('returns the total when it does not list every conflict (EVENT-37)', async () => {
     const tom = await signUp(club.product);
     for (let number = 1; number <= 52; number++)
       await club.plan(tom, { groupId: 'my-q', name: `Shift ${number}`, date: '2031-03-05', time: '9:00' });

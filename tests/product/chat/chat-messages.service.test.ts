@@ -9,7 +9,7 @@ const chat = new Chat();
 const texts = (messages: readonly MessageView[]): string[] => messages.map((message) => message.content);
 
 describe('a message', () => {
-  it('is answered and listed alike, with its sender (API-14, API-61, PERM-17)', async () => {
+  it('looks the same in its response and in the list, with its sender (API-14, API-61, PERM-17)', async () => {
     const message = await chat.say('Hello');
     expect(message).toMatchObject({
       groupId: chat.groupId,
@@ -28,7 +28,7 @@ describe('a message', () => {
   });
 
   it.each(['', '   ', '\n\t', '\u200b\u2060', '[EVENT_DATA][/EVENT_DATA]'])(
-    'of nothing (%j) is not sent (CHAT-12)',
+    'with no content (%j) is not sent (CHAT-12)',
     async (content) => {
       const refused = await chat.sender.call('sendMessage', { body: { groupId: chat.groupId, content } });
       expect([refused.status, refused.error]).toEqual([400, 'Message cannot be empty']);
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect((await chat.seen(forged._id))?.content).toBe('x{}');
   });
 
-  it('stays text if it is hostile: tags literal, nothing that reorders or hides (SAFE-06)', async () => {
+  it('is stored as plain text if it is hostile: tags stay literal, nothing reorders or hides (SAFE-06)', async () => {
     const { content } = await chat.say('<img src=x onerror=alert(1)> \u202egpj.exe\u0000 a\u200bb');
     expect(content).toContain('<img src=x onerror=alert(1)>');
     for (const hidden of ['\u202e', '\u0000', '\u200b']) expect(content).not.toContain(hidden);
@@ -104,8 +104,8 @@ describe('an id chosen by the sender', () => {
   });
 });
 
-describe('pages of a chat', () => {
-  it('are the newest 50, oldest first, then those before (CHAT-01, OPEN-072)', async () => {
+describe('a page of a chat', () => {
+  it('has the newest 50 messages, oldest first, then those before (CHAT-01, OPEN-072)', async () => {
     const sent = await chat.fill(120);
     const newest = await chat.page();
     expect(texts(newest.messages)).toEqual(texts(sent.slice(70)));
@@ -125,7 +125,7 @@ describe('pages of a chat', () => {
     expect((await chat.page({ limit: '120' })).messages).toHaveLength(120);
   });
 
-  it('have 1 to 200 messages, and start at a message of this chat', async () => {
+  it('has 1 to 200 messages, and starts at a message of this chat', async () => {
     for (const limit of ['0', '201', 'x']) {
       expect((await chat.sender.call('messages', { params: { groupId: chat.groupId }, query: { limit } })).status).toBe(
         400,
@@ -139,7 +139,7 @@ describe('pages of a chat', () => {
     ).toBe(404);
   });
 
-  it('are in log order, even for messages sent concurrently (CHAT-01)', async () => {
+  it('is in log order, even for messages sent concurrently (CHAT-01)', async () => {
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, n) => chat.say(`at once ${n}`, {}, [chat.owner, chat.sender, chat.reader][n % 3])),
     );

@@ -27,7 +27,7 @@ const cancel = (id: string) => maya.must('deleteEvent', { params: { id } });
 const named = ({ kind, person, event }: NoticeView) => [kind, person.firstName, event?.name];
 
 describe('the notices of a chat', () => {
-  it('tell the others at once what was moved and cancelled, and are nothing unread', async () => {
+  it('show the others at once what was moved and cancelled, and never count as unread', async () => {
     const { group, inviteCode } = await createGroup(maya);
     await joinGroup(tom, inviteCode);
     const eventId = await plan(group._id, 'Book club');
@@ -60,7 +60,7 @@ describe('the notices of a chat', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('tell who joined, left and was removed', async () => {
+  it('show who joined, left and was removed', async () => {
     const { group, inviteCode } = await createGroup(maya);
     await joinGroup(tom, inviteCode);
     await tom.must('leaveGroup', { params: { id: group._id } });
@@ -75,7 +75,7 @@ describe('the notices of a chat', () => {
     ]);
   });
 
-  it('come with the page of messages that they stand beside (OPEN-072)', async () => {
+  it('come with the page of messages that they appear in (OPEN-072)', async () => {
     const { group } = await createGroup(maya);
     const say = async (content: string) =>
       (await maya.must('sendMessage', { body: { groupId: group._id, content } })).message;
@@ -99,7 +99,7 @@ describe('the notices of a chat', () => {
     expect(await on({ after: said[1] ?? '' })).toEqual([['message 2'], ['Two', 'Three']]);
   });
 
-  it('are as they were after a rebuild of the read models (CQRS-04)', async () => {
+  it('are unchanged by a rebuild of the read models (CQRS-04)', async () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 });

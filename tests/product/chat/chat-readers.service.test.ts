@@ -98,7 +98,7 @@ describe('unread messages', () => {
   const readUpTo = (client: Client, messageId: string) =>
     client.must('readGroupUpTo', { params: { id: chat.groupId }, body: { messageId } });
 
-  it('are those of others since the last one read, in every browser of the person (UX-03)', async () => {
+  it("are other people's messages since the last one read, in every browser of the person (UX-03)", async () => {
     const [one, , three] = await chat.fill(3);
     await chat.say('own words', {}, chat.reader);
     expect((await group(chat.reader))?.unreadCount).toBe(3);
@@ -109,7 +109,7 @@ describe('unread messages', () => {
     expect((await group(chat.reader))?.unreadCount).toBe(1);
   });
 
-  it('only decrease: reading never moves back (UX-03)', async () => {
+  it('never increase by reading backwards (UX-03)', async () => {
     const [one, two] = await chat.fill(2);
     await readUpTo(chat.reader, two?._id ?? '');
     await readUpTo(chat.reader, one?._id ?? '');
@@ -118,7 +118,7 @@ describe('unread messages', () => {
     expect((await group(chat.reader))?.lastReadMessageId).toBe(two?._id);
   });
 
-  it('start from when the person joined', async () => {
+  it('are counted from the moment the person joined', async () => {
     await chat.fill(3);
     const { inviteCode } = (await chat.owner.must('group', { params: { id: chat.groupId } })).group;
     const late = await signUp(chat.product);
@@ -128,7 +128,7 @@ describe('unread messages', () => {
     expect((await group(late))?.unreadCount).toBe(1);
   });
 
-  it('can only be marked by members, for messages of the group', async () => {
+  it('can be marked as read only by members, and only for messages of the group', async () => {
     const [one] = await chat.fill(1);
     const elsewhere = (await createGroup(chat.reader)).group._id;
     const refused = await chat.reader.call('readGroupUpTo', {

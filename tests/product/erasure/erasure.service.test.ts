@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('is completed by the next process if this one dies at once', async () => {
+  it('is completed by the next process if this one is killed at once', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(person);
@@ -173,7 +173,7 @@ describe('deleting an account', () => {
     await expect.poll(owned).toMatchObject({ role: 'owner', memberCount: 1 });
   });
 
-  it('also erases what requests in flight still posted', async () => {
+  it('erases what requests in flight still post', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(other);

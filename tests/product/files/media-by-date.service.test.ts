@@ -37,7 +37,7 @@ const namesOf = (items: Readonly<Record<string, readonly MediaItemView[]>>) =>
   Object.fromEntries(Object.entries(items).map(([day, found]) => [day, found.map(({ fileName }) => fileName)]));
 
 describe('media by date', () => {
-  it('are files and videos, images, and links, each with its description (API-17, API-18, API-65, MEDIA-19)', async () => {
+  it('lists files and videos, images, and links, each with its description (API-17, API-18, API-65, MEDIA-19)', async () => {
     const { filesByDate } = await sender.must('filesByDate', query('2030-05-15', '2030-05-15'));
     expect(namesOf(filesByDate)).toEqual({ '2030-05-15': ['clip.mp4', 'plan.pdf'] });
     expect(filesByDate['2030-05-15']?.[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe('media by date', () => {
     ]);
   });
 
-  it("appear under days of the viewer's zone, UTC by default (OPEN-052)", async () => {
+  it("groups them by days in the viewer's zone, UTC by default (OPEN-052)", async () => {
     const york = await sender.must('filesByDate', query('2030-05-14', '2030-05-14', 'America/New_York'));
     expect(Object.keys(york.filesByDate)).toEqual(['2030-05-14']);
     const after = await sender.must('filesByDate', query('2030-05-15', '2030-05-15', 'America/New_York'));
@@ -70,7 +70,7 @@ describe('media by date', () => {
     expect(utc.filesByDate).toEqual({});
   });
 
-  it('exclude those of deleted messages', async () => {
+  it('excludes those of deleted messages', async () => {
     const { message } = await sender.must('sendMessage', { body: { groupId, content: 'https://gone.example.com' } });
     const urls = async () => {
       const { linksByDate } = await sender.must('linksByDate', query('2030-05-15', '2030-05-15'));

@@ -39,7 +39,7 @@ const pathOf = (id: string): string =>
 const load = (address: string | null | undefined) => fetch(`${product.origin}${address}`);
 
 describe('a person with too many queued images', () => {
-  it('is asked to wait, with nothing left behind, and may retry with the same key (SAFE-06)', async () => {
+  it('is asked to wait, leaves nothing behind, and may retry with the same key (SAFE-06)', async () => {
     const maya = await signUp(product);
     const { group } = await createGroup(maya);
     const send = (key: string, name: 'sendFile' | 'uploadProfilePicture') => {
@@ -126,7 +126,7 @@ describe('pictures', () => {
     await until(async () => (await load(changed?.body.group.imageUrl)).status === 404);
   });
 
-  it("for a group are private: nobody creates a group with another's upload", async () => {
+  it("for a group are private: nobody creates a group with another person's upload", async () => {
     const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
     const body = { name: 'Choir', description: 'We sing', imageUrl };
     expect((await sender.call('createGroup', { body })).status).toBe(400);

@@ -96,7 +96,7 @@ describe('the file of a message', () => {
     ['a video', 'a.mp4', heads.mp4, limits.video, 'video', 'The file exceeds 100MB limit for videos'],
     ['any other file', 'a.pdf', heads.pdf, limits.attachment, 'file', 'The file exceeds 25MB limit for files'],
   ] as const)(
-    'may have exactly its limit when it is %s, and no byte more (LIMIT-11, MEDIA-03)',
+    'may be exactly as large as the limit when it is %s, and not a byte more (LIMIT-11, MEDIA-03)',
     async (_, name, head, limit, type, text) => {
       const { body } = await send({ name, head, size: limit });
       expect(body.message).toMatchObject({ type, fileSize: limit });
@@ -116,7 +116,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toEqual(before);
   });
 
-  it('is a download without an executable type if it is hostile (SAFE-04)', async () => {
+  it('is served as a download without an executable type if it is hostile (SAFE-04)', async () => {
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { body } = await send({ name: 'a.svg', type: 'image/svg+xml', head: page });
     expect(body.message.type).toBe('file');
@@ -148,7 +148,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toEqual(before);
   });
 
-  it('leaves nothing behind if it breaks off', async () => {
+  it('leaves nothing behind if the upload breaks off', async () => {
     const before = await storedFiles(product);
     for (const hangUpAfter of [1, 200_000, 5_000_000]) {
       await upload(product, sender, {
@@ -165,7 +165,7 @@ describe('the file of a message', () => {
     expect(await chat()).toEqual([]);
   });
 
-  it('is deleted with its message, even for those who kept the address', async () => {
+  it('is deleted with its message, even for people who kept the address', async () => {
     const before = await storedFiles(product);
     const { body } = await send({ name: 'lake.jpg', head: photo });
     await until(async () => (await load(body.message.fileUrl)).status === 200);
@@ -174,7 +174,7 @@ describe('the file of a message', () => {
     await until(async () => (await load(body.message.fileUrl)).status === 404);
   });
 
-  it('stays as evidence while its message is reported (OPEN-097)', async () => {
+  it('is kept as evidence while its message is reported (OPEN-097)', async () => {
     const { body } = await send({});
     const other = await send({});
     const messageId = body.message._id;

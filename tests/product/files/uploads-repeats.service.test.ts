@@ -41,7 +41,7 @@ const send = ({ name, field, fields }: Upload, key: string, file: Blob, fileName
 };
 
 describe.each(uploads)('the key of $name', (upload) => {
-  it('is refused with another file, or the same under another name, now and after a restart (CQRS-01)', async () => {
+  it('is refused with another file or another name, now and after a restart (CQRS-01)', async () => {
     const key = randomUUID();
     const [green, red] = [await picture('#0a0'), await picture('#a00')];
     const first = await send(upload, key, green);
@@ -62,7 +62,7 @@ describe.each(uploads)('the key of $name', (upload) => {
     expect((await storedFiles(product)).filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  it('has one effect with two concurrent files (CQRS-01)', async () => {
+  it('has one effect when two files arrive concurrently (CQRS-01)', async () => {
     const key = randomUUID();
     const files = [await picture('#00a'), await picture('#0aa'), await picture('#aa0')];
     const answers = await Promise.all(files.map((file) => send(upload, key, file)));
@@ -71,7 +71,7 @@ describe.each(uploads)('the key of $name', (upload) => {
 });
 
 describe('a repeated upload', () => {
-  it('gets its response even if its sender could not send it any more (CQRS-01)', async () => {
+  it('gets its response even if its sender may no longer send it (CQRS-01)', async () => {
     const member = await signUp(product);
     const { inviteCode } = (await person.must('group', { params: { id: groupId } })).group;
     await joinGroup(member, inviteCode ?? '');

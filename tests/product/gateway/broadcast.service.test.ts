@@ -92,7 +92,7 @@ it('events that are sent together reach quick and slow receivers in the order of
   }
 });
 
-it('events that are sent together are one piece for a receiver that nothing is on its way to (CQRS-05)', async () => {
+it('events that are sent together reach an idle receiver in one piece (CQRS-05)', async () => {
   const { open, tellTogether } = await roomServer();
   const { client, connection } = await open('websocket');
   const told = toldTo(client);
@@ -104,7 +104,7 @@ it('events that are sent together are one piece for a receiver that nothing is o
   await vi.waitFor(() => expect(told).toEqual([[1], [2], [3]]));
 });
 
-it('what a room sends to a receiver that reads nothing waits where the gateway counts it (CQRS-05)', async () => {
+it('events for a receiver that reads nothing wait where the gateway counts them (CQRS-05)', async () => {
   const { open, tell } = await roomServer();
   const { client, connection } = await open('websocket');
   const readOn = stall(client);
@@ -115,7 +115,7 @@ it('what a room sends to a receiver that reads nothing waits where the gateway c
   expect(waiting).toBeGreaterThan(0);
 });
 
-it('an event for a receiver that nothing is on its way to enters no queue of the layers above its stream (CQRS-05)', async () => {
+it('an event for an idle receiver enters no queue above its stream (CQRS-05)', async () => {
   const { open, tell } = await roomServer();
   const { client, connection } = await open('websocket');
   const told = toldTo(client);

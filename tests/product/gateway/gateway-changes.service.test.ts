@@ -91,7 +91,7 @@ describe('live changes', () => {
     expect(JSON.stringify(other.applied)).not.toContain(inviteCode);
   });
 
-  it('are read once for all open sockets of a group', async () => {
+  it('read the group once for all open sockets', async () => {
     let reads = 0;
     const counted = await startProduct({}, undefined, (engines) => ({
       ...engines,
@@ -130,7 +130,7 @@ describe('live changes', () => {
     }
   });
 
-  it('include events as anyone would load them, personal ones too (RT-12, RT-14)', async () => {
+  it('include events, personal ones too, as a query would return them (RT-12, RT-14)', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const [own, other] = [await gateway.connect(owner), await gateway.connect(member)];
     const before = other.sequence(audience) ?? 0;
@@ -163,7 +163,7 @@ describe('live changes', () => {
     expect(late).toEqual(Array.from({ length: 3 }, () => ['eventDeleted', { groupId, eventId: event.id }]));
   });
 
-  it('report a new name and picture to peers, even if the person has no socket, and to peers that were away (CQRS-05)', async () => {
+  it('show a new name and picture to peers, even if the person has no socket or the peers were away (CQRS-05)', async () => {
     const { owner, member, groupId, inviteCode, audience } = await gateway.club();
     const [there, away] = [await gateway.connect(owner), await gateway.connect(owner)];
     await member.must('updateName', { body: { firstName: 'Mila', lastName: 'Ray' } });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { signUp, startProduct } from '../../support/product.ts';
 
-it('a gateway that closes leaves it to 200 browsers to come back by themselves (RUN-07)', async () => {
+it('a closing gateway lets its 200 browsers reconnect by themselves (RUN-07)', async () => {
   const product = await startProduct();
   const { token } = await signUp(product);
   const clients = await Promise.all(Array.from({ length: 200 }, () => FollowingClient.connect(product, token)));

@@ -64,7 +64,7 @@ describe('a connection', () => {
 });
 
 describe('the connections of one person', () => {
-  it('are limited, even when opened concurrently, and one too many is told so (SAFE-06)', async () => {
+  it('are limited, even when opened concurrently, and one too many is refused with the reason (SAFE-06)', async () => {
     const MOST = 250;
     const [many, other] = [await signUp(product), await signUp(product)];
     const before = await metric('quorum_connected_sockets');
@@ -98,8 +98,8 @@ describe('the connections of one person', () => {
   });
 });
 
-describe('hostile frames', () => {
-  it('harm nobody, whatever their form', async () => {
+describe('a hostile frame', () => {
+  it('harms nobody, whatever its form', async () => {
     const owner = await signUp(product);
     const { group } = await createGroup(owner);
     const attacker = await signUp(product);
@@ -152,7 +152,7 @@ describe('hostile frames', () => {
     for (const client of [victim, hostile]) client.close();
   });
 
-  it('that are too large get the sender disconnected', async () => {
+  it('that is too large disconnects its sender', async () => {
     const client = await FollowingClient.connect(product, (await signUp(product)).token);
     const gone = new Promise((resolve) => client.socket.once('disconnect', resolve));
     client.socket.emit('joinGroup', 'x'.repeat(100_000));
@@ -160,7 +160,7 @@ describe('hostile frames', () => {
     client.close();
   });
 
-  it('in a flood are ignored, then get the sender disconnected', async () => {
+  it('is ignored in a flood, which then disconnects its sender', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const flooder = await signUp(product);

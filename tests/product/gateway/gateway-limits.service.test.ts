@@ -21,7 +21,7 @@ const connected = async (): Promise<number> => {
 };
 
 describe('a connection', () => {
-  it('has one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
+  it('carries one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
     const ada = await signUp(product);
     const [line, later] = [await openLine(), await openLine()];
     const connect = `40${JSON.stringify({ token: ada.token })}`;
@@ -51,7 +51,7 @@ describe('a connection', () => {
   });
 });
 
-describe('what one person sends', () => {
+describe('frames sent by one person', () => {
   const windows = async (count: number) => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
@@ -60,7 +60,7 @@ describe('what one person sends', () => {
     return { owner, groupId: group._id, inviteCode, clients };
   };
 
-  it('counts across all their connections (SAFE-06)', async () => {
+  it('are counted across all their connections (SAFE-06)', async () => {
     const { clients, groupId } = await windows(3);
     const join = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('joinGroup', groupId);
     const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: 100 }, () => join(client))));
@@ -69,7 +69,7 @@ describe('what one person sends', () => {
     for (const client of clients) client.close();
   });
 
-  it('gets no ack if it resumes too often across all connections, and recovers (SAFE-06)', async () => {
+  it('get no ack if the person resumes too often across all connections, until the rate recovers (SAFE-06)', async () => {
     const { owner, clients, groupId } = await windows(3);
     const audience = groupAudience(groupId);
     const resume = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('resume', { [audience]: 0 });
@@ -80,7 +80,7 @@ describe('what one person sends', () => {
     for (const client of clients) client.close();
   });
 
-  it('is relayed once a second for typing, and at once if it changes', async () => {
+  it('are relayed once a second for typing, and at once when it changes', async () => {
     const { clients, groupId, inviteCode } = await windows(2);
     const other = await signUp(product);
     await joinGroup(other, inviteCode);

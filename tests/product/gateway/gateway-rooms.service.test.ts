@@ -48,7 +48,7 @@ describe('joining a group', () => {
     }
   });
 
-  it('opens the chat before the read models know of it (RT-03)', async () => {
+  it('opens the chat before the read models know about it (RT-03)', async () => {
     const late = new Set<string>();
     const behind = await startProduct({}, undefined, (engines) => ({
       ...engines,
@@ -67,7 +67,7 @@ describe('joining a group', () => {
     await behind.stop();
   });
 
-  it('again after leaving, many times over, ends inside the group', async () => {
+  it('after leaving many times over ends inside the group', async () => {
     const { owner, member, groupId, inviteCode } = await gateway.club();
     const socket = await gateway.connect(member);
     for (let round = 0; round < 15; round++) {
@@ -107,7 +107,7 @@ describe('leaving a group', () => {
     expect(after).toEqual([]);
   });
 
-  it('is final: neither resume nor joinGroup nor typing opens the group again', async () => {
+  it('is final: neither resume nor joinGroup nor typing reopens the group', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const [socket, other] = [await gateway.connect(member), await gateway.connect(owner)];
     expect(await join(socket, groupId)).toMatchObject({ ok: true });
@@ -124,7 +124,7 @@ describe('leaving a group', () => {
     expect(other.uncounted.filter(({ name }) => name === 'userTyping')).toEqual([]);
   });
 
-  it('happens to everyone when it is deleted, with nothing sent after that', async () => {
+  it('happens to everyone when the group is deleted, with nothing sent after that', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const sockets = [await gateway.connect(owner), await gateway.connect(member)];
     const sent = Array.from({ length: 20 }, (_, index) =>
@@ -141,7 +141,7 @@ describe('leaving a group', () => {
 });
 
 describe('typing', () => {
-  it("is relayed under the sender's identity to open chats of their groups, but not to themselves (RT-04, RT-05, RT-06, RT-08, API-19)", async () => {
+  it("is relayed under the sender's identity to open chats of their groups, but not to the sender (RT-04, RT-05, RT-06, RT-08, API-19)", async () => {
     const { owner, member, groupId } = await gateway.club();
     const outsider = await signUp(gateway.product);
     const [mine, mySecond, theirs, strange] = [

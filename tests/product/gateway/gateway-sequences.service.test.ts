@@ -60,7 +60,7 @@ const talk = async () => {
 };
 
 describe('the sequence of an audience', () => {
-  it('is sent at the start, and continues without a gap or a repeat (CQRS-05)', async () => {
+  it('is sent at the start, and continues without gap or repeat (CQRS-05)', async () => {
     const { ada, audience, say, groupId } = await talk();
     const client = await FollowingClient.connect(product, ada.token);
     const begun = client.sequence(audience) ?? -1;
@@ -95,7 +95,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed by the next change if the bus lost some, even in the middle of a message', async () => {
+  it('is completed by the next change if the bus lost some frames, even in the middle of a message', async () => {
     const { ben, ada, groupId, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -113,7 +113,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed without a further change if the bus lost the last one', async () => {
+  it('is completed without a further change if the bus lost the last frame', async () => {
     const { ben, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -122,7 +122,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it.each(['groupLeft', 'memberLeft'])('lets nobody hear on who left, though the bus lost %s', async (lost) => {
+  it.each(['groupLeft', 'memberLeft'])('sends nothing to people who left, though the bus lost %s', async (lost) => {
     const { ada, ben, groupId, audience, say } = await talk();
     const [client, other] = [
       await FollowingClient.connect(product, ben.token),
@@ -138,7 +138,7 @@ describe('the sequence of an audience', () => {
     for (const each of [client, other]) each.close();
   });
 
-  it('restarts if too much was missed: the client is told to reload', async () => {
+  it('restarts and makes the client reload if too much was missed', async () => {
     const { ben, groupId } = await talk();
     const audience = userAudience(ben.userId);
     const client = await FollowingClient.connect(product, ben.token);
@@ -164,7 +164,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('has no gap where another session of the person ended', async () => {
+  it('has no gap when another session of the person ends', async () => {
     const { ben, groupId } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     const begun = client.sequence(userAudience(ben.userId)) ?? 0;

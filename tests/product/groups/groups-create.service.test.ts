@@ -138,7 +138,7 @@ describe('a group created by a form', () => {
     expect(await storedFiles(product)).toEqual(files);
   });
 
-  it('is one group with one image, however often the form is sent (API-48, CQRS-01)', async () => {
+  it('is one group with one image, no matter how often the form is sent (API-48, CQRS-01)', async () => {
     const key = randomUUID();
     const [image, other] = [await picture(50), await picture(60)];
     const files = await storedFiles(product);

@@ -156,7 +156,7 @@ describe('roles', () => {
 });
 
 describe('members', () => {
-  it('show who they are, and no number beside a name (API-11)', async () => {
+  it('show who they are, but never a number beside a name (API-11)', async () => {
     const { owner, member, params } = await club();
     const { members } = await owner.must('groupMembers', { params });
     expect(members[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('members', () => {
     expect(told).not.toContain('phoneNumber');
   });
 
-  it('lose their colour and pin by leaving, and can choose the same ones again (API-35, API-37)', async () => {
+  it('lose their color and pin by leaving, and can choose the same ones again (API-35, API-37)', async () => {
     const { owner, member, params, groupId, inviteCode } = await club();
     const choose = async () => {
       await member.must('chooseColor', { body: { groupId, colorIndex: 4 } });
@@ -200,7 +200,7 @@ describe('members', () => {
       expect((await member.call('chooseColor', { body: { groupId, colorIndex } })).status).toBe(400);
   });
 
-  it('count what they have not read, equally in every browser (API-46)', async () => {
+  it('have the same count of unread messages in every browser (API-46)', async () => {
     const { owner, member, params, groupId } = await club();
     const say = async (content: string) =>
       (await owner.must('sendMessage', { body: { groupId, content } })).message._id;
@@ -279,7 +279,7 @@ describe('deleting a group', () => {
     expect((await member.call('deleteMessage', { params: { id: message._id } })).status).toBe(404);
   });
 
-  it('leaves what happened in the audit history, without any user text', async () => {
+  it('leaves its events in the audit history, without any user text', async () => {
     const { owner, member, params, groupId } = await club();
     await member.must('sendMessage', { body: { groupId, content: 'See you' } });
     await member.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });

@@ -19,7 +19,7 @@ const wrongCodes = (right: string): string[] =>
 describe('an invitation without an account', () => {
   const ask = (inviteCode: string) => new Client(product).call('invitation', { params: { inviteCode } });
 
-  it('shows group and creator to who has the link, and nothing more', async () => {
+  it('shows group and creator to anyone with the link, and nothing more', async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { group, inviteCode } = await createGroup(owner);
     const { status, body } = await ask(inviteCode);
@@ -33,7 +33,7 @@ describe('an invitation without an account', () => {
     });
   });
 
-  it('says nothing to who has the six digits, a renewed link or the link of a deleted group (SAFE-10)', async () => {
+  it('says nothing to anyone with the six digits, a renewed link or the link of a deleted group (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -47,7 +47,7 @@ describe('an invitation without an account', () => {
 });
 
 describe('codes and links', () => {
-  it('begin with an address that no header decides (SAFE-17)', async () => {
+  it('start with an address that no header decides (SAFE-17)', async () => {
     const owner = await signUp(product);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const body = { name: 'Walkers', description: 'People who walk' };
@@ -83,7 +83,7 @@ describe('codes and links', () => {
     expect(joined.memberCount).toBe(3);
   });
 
-  it("show a preview with the owner's name and no code, and whether the viewer is a member already (API-09, JOIN-07, JOIN-10)", async () => {
+  it("show a preview with the owner's name and no code, and whether the viewer is already a member (API-09, JOIN-07, JOIN-10)", async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { sixDigitCode, inviteCode } = await createGroup(owner);
     const guest = await signUp(product);
@@ -103,7 +103,7 @@ describe('codes and links', () => {
     expect([again.status, again.error]).toEqual([409, 'You are already a member of this group']);
   });
 
-  it('that are unknown are refused', async () => {
+  it('are refused if they are unknown', async () => {
     const guest = await signUp(product);
     for (const [code, error] of [
       ['000001', 'Invalid invitation code'],
@@ -153,7 +153,7 @@ describe('guessing codes', () => {
     expect((await preview(guesser, sixDigitCode)).status).toBe(200);
   });
 
-  it('is counted per guess, even with one idempotency key for all', async () => {
+  it('counts per guess, even with one idempotency key for all', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const headers = { 'idempotency-key': randomUUID() };

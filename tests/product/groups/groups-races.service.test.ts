@@ -55,7 +55,7 @@ const entryLate = async (userId: string, groupId: string): Promise<string> => {
 const inGroup = (collection: string, field: string, groupId: string) =>
   engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
 
-describe('what reaches a group at the moment it is deleted', () => {
+describe('content that reaches a group as it is deleted', () => {
   it('is deleted with it: a message and an event (PERM-21, SAFE-01)', async () => {
     const { group } = await createGroup(owner);
     const groupId = group._id;
@@ -71,7 +71,7 @@ describe('what reaches a group at the moment it is deleted', () => {
   });
 });
 
-describe('what someone writes at the moment their account is deleted', () => {
+describe("content written as its author's account is deleted", () => {
   it('is deleted with it: a message, and a personal event (PERM-21, SAFE-01)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const leaver = await signUp(product);
@@ -87,7 +87,7 @@ describe('what someone writes at the moment their account is deleted', () => {
 });
 
 describe('the id of an event', () => {
-  it('is never that of a message someone sends, so that every event is announced (EVENT-45)', async () => {
+  it('is never the id of a message that someone sends, so that every event is announced (EVENT-45)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const member = await signUp(product);
     await joinGroup(member, inviteCode);

@@ -150,7 +150,7 @@ const refusedByAll = async (
 
 const json = (name: RouteName): string => JSON.stringify(goodBodies()[name] ?? {});
 
-describe('every call is refused, and appends nothing,', () => {
+describe('every call is refused and appends nothing', () => {
   it('without a token, or with an invented one (PERM-04, SAFE-02, API-03)', async () => {
     await refusedByAll(closed, 401, (name) => ({ headers: { authorization: '' }, body: json(name) }));
     await refusedByAll(closed, 401, (name) => ({
@@ -167,7 +167,7 @@ describe('every call is refused, and appends nothing,', () => {
     }));
   });
 
-  it('by someone without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
+  it('from a person without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
     const needsProfile = table.filter(([, { permission }]) => permission.access === 'profile');
     const headers = { authorization: `Bearer ${unfinished.token}` };
     await refusedByAll(needsProfile, 403, (name) => ({ headers, body: json(name) }));
@@ -180,13 +180,13 @@ describe('every call is refused, and appends nothing,', () => {
     }
   });
 
-  it('with invalid JSON, or JSON that is not an object (API-03)', async () => {
+  it('with a body of invalid JSON, or of JSON that is not an object (API-03)', async () => {
     for (const body of ['{', '{"name":', 'nonsense', '[1,2]', '"text"', 'null']) {
       await refusedByAll(withBody, 400, () => ({ body }));
     }
   });
 
-  it('in another content type (SAFE-06)', async () => {
+  it('with a body of another content type (SAFE-06)', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/xml']) {
       await refusedByAll(withBody, 415, (name) => ({ headers: { 'content-type': type }, body: json(name) }));
     }
@@ -194,7 +194,7 @@ describe('every call is refused, and appends nothing,', () => {
     await refusedByAll(uploads, 415, () => ({ body: '{}' }));
   });
 
-  it('if it is too large (SAFE-06)', async () => {
+  it('with a body that is too large (SAFE-06)', async () => {
     await refusedByAll(withBody, 413, () => ({ body: JSON.stringify({ content: 'x'.repeat(70_000) }) }));
   });
 
@@ -206,7 +206,7 @@ describe('every call is refused, and appends nothing,', () => {
     );
   });
 
-  it('with a field missing, of the wrong type, or far too long (LIMIT-28, API-03)', async () => {
+  it('with a body that misses a field, or has one of the wrong type or far too long (LIMIT-28, API-03)', async () => {
     const bodies = goodBodies();
     const optional = /^(colorIndex|settings|duration|description|groupId|adminNotes)$/;
     const appended = await appendedBy(async () => {
@@ -229,7 +229,7 @@ describe('every call is refused, and appends nothing,', () => {
 
   const unknowns = [randomUUID(), 'nope', '..%2f..', '%00', 'x'.repeat(300), "' OR 1=1 --", '__proto__'];
 
-  it('about something that does not exist (API-03)', async () => {
+  it('that names something that does not exist (API-03)', async () => {
     const bodies = goodBodies();
     const appended = await appendedBy(async () => {
       for (const [name, { path }] of table.filter(
@@ -280,7 +280,7 @@ describe('every call is refused, and appends nothing,', () => {
     }
   });
 
-  it('with an invalid query', async () => {
+  it('with a query that its route does not accept', async () => {
     const cases: [RouteName, string][] = [
       ['messages', '?limit=abc'],
       ['messages', '?limit=0'],
@@ -301,7 +301,7 @@ describe('every call is refused, and appends nothing,', () => {
     for (const [name, search] of cases) expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
   });
 
-  it('under an unknown path', async () => {
+  it('to a path that does not exist', async () => {
     for (const path of ['/api/nothing', '/api/', '/api/groups//', '/api/auth/login/extra', '/api/%E0%A4%A']) {
       const response = await fetch(`${product.origin}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
       expect(response.status, path).toBe(404);

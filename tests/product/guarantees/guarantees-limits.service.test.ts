@@ -23,7 +23,7 @@ beforeAll(async () => {
   await joinGroup(member, inviteCode);
 });
 
-describe('ids chosen by clients', () => {
+describe('an id chosen by a client', () => {
   it('must have a form that addresses accept', async () => {
     const id = randomUUID().toUpperCase();
     const sent = await member.call('sendMessage', { body: { groupId, content: 'Hello', id } });
@@ -33,7 +33,7 @@ describe('ids chosen by clients', () => {
   });
 });
 
-describe('days at the ends of the calendar', () => {
+describe('a query for days at the ends of the calendar', () => {
   it.each(['9999-12-31', '0000-01-01', '1899-12-31', '9000-01-01'])('refuses %s instead of failing', async (date) => {
     const event = { name: 'Regatta', date, time: '23:30', duration: 527_040 };
     expect((await owner.call('createEvent', { body: event })).status).toBe(400);
@@ -44,7 +44,7 @@ describe('days at the ends of the calendar', () => {
     expect((await owner.call('filesByDate', { params: { groupId }, query })).status).toBe(400);
   });
 
-  it.each(['8999-12-31', '1900-01-01'])('lists what lies on %s', async (date) => {
+  it.each(['8999-12-31', '1900-01-01'])('lists the events on %s', async (date) => {
     const { event } = await owner.must('createEvent', {
       body: { name: 'Regatta', date, time: '23:30', timeZone: 'UTC' },
     });
@@ -63,7 +63,7 @@ describe('paths', () => {
   });
 });
 
-describe('a command repeated by someone who has left since', () => {
+describe('a repeated command of someone who has left since', () => {
   it("reveals nothing of the group's current state (CQRS-01, SAFE-02)", async () => {
     await owner.must('changeGroupSettings', { params: { id: groupId }, body: { allowMembersEditGroupDetails: true } });
     const left = await signUp(product);

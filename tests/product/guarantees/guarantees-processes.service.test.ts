@@ -174,7 +174,7 @@ describe('a process that cannot start', () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
   });
 
-  it("names what is missing or malformed in an engine's configuration (STACK-05)", async () => {
+  it('names the missing or malformed setting of an engine (STACK-05)', async () => {
     expect(await oneLine({ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toMatch(/TWILIO_AUTH_TOKEN/);
     expect(await oneLine({ NODE_ENV: 'production' })).toMatch(/TWILIO_ACCOUNT_SID is missing/);
     const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+12025550100' };
@@ -188,8 +188,8 @@ describe('a process that cannot start', () => {
   });
 });
 
-describe('without a real sender of messages', () => {
-  it('codes are printed and listed, newest first, until one is configured or in production (RUN-04)', async () => {
+describe('a product without an SMS provider', () => {
+  it('prints and lists codes, newest first, until a provider is configured or it runs in production (RUN-04)', async () => {
     const { running, product } = await start();
     const phoneNumber = freshPhone();
     await new Client(product).must('signup', { body: { phoneNumber } });

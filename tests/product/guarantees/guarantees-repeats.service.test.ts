@@ -94,7 +94,7 @@ const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
 };
 
 describe('a repeated command', () => {
-  it('for signing up and in returns the same account and the same token (CQRS-01)', async () => {
+  it('of signing up or in returns the same account and the same token (CQRS-01)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await repeatsAlike({ client, name: 'signup', body: { phoneNumber } });
@@ -252,7 +252,7 @@ describe('a repeated command', () => {
     expect((await run({ client: one, name: 'updateEmail', body: { email: 'x@y.z' } }, key)).status).toBe(422);
   });
 
-  it('may succeed later if it was refused (CQRS-01)', async () => {
+  it('may succeed after a refusal (CQRS-01)', async () => {
     const client = await signUp(product, { complete: false });
     const key = randomUUID();
     expect((await run({ client, name: 'completeProfile' }, key)).status).toBe(400);
@@ -283,8 +283,8 @@ describe('positions', () => {
   });
 });
 
-describe('concurrent changes of one thing', () => {
-  it('are each decided on the state that the other left (CQRS-03)', async () => {
+describe('concurrent changes of the same thing', () => {
+  it('are decided one after the other, each on the state the other left (CQRS-03)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp(product)));

@@ -111,7 +111,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
 });
 
 describe('the table of permissions', () => {
-  it('lists every route and every message of the socket, and no other', () => {
+  it('lists every route and every message of the socket, and nothing else', () => {
     expect(Object.keys(permissionTable).sort()).toEqual(Object.keys(routes).sort());
     expect(Object.keys(socketTable).sort()).toEqual(Object.keys(clientFrames).sort());
   });
@@ -181,7 +181,7 @@ const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
   },
 };
 
-describe('messages of the socket', () => {
+describe('a message of the socket', () => {
   let world: World;
   let chat: OpenChat;
   let ears: readonly FollowingClient[] = [];
@@ -211,7 +211,7 @@ describe('messages of the socket', () => {
     for (const ear of ears) ear.close();
   });
 
-  it('without a session are refused (RT-02)', async () => {
+  it('is refused without a session (RT-02)', async () => {
     const socket = new FollowingClient(product, undefined);
     const refused = new Promise((resolve) => socket.socket.once('connect_error', resolve));
     socket.socket.connect();

@@ -91,7 +91,7 @@ afterEach(async () => {
 describe('two command services on one log', () => {
   const say = (client: Client, groupId: string) => client.call('sendMessage', { body: { groupId, content: 'Hello' } });
 
-  it('both refuse the next command of somebody who was removed at one of them (CQRS-08)', async () => {
+  it('both refuse the next command of someone removed at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const member = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
@@ -105,7 +105,7 @@ describe('two command services on one log', () => {
     expect((await say(memberThere, group._id)).status).toBe(403);
   });
 
-  it('both refuse the next command of a session that was ended at one of them (CQRS-08)', async () => {
+  it('both refuse the next command of a session ended at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const { group } = await createGroup(owner);
     const ownerThere = new Client(there, owner.token);
@@ -116,7 +116,7 @@ describe('two command services on one log', () => {
     expect((await say(ownerThere, group._id)).status).toBe(401);
   });
 
-  it('both accept the next command of somebody who joined at one of them (CQRS-08)', async () => {
+  it('both accept the next command of someone who joined at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const member = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);

@@ -40,7 +40,7 @@ describe('the compression of responses', () => {
     return { ...answered, encoding: answered.headers.get('content-encoding'), vary: answered.headers.get('vary') };
   };
 
-  it('is used for what one group shares, if the client accepts it', async () => {
+  it('is used for the shared content of one group, if the client accepts it', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],

@@ -19,7 +19,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-describe('a service whose engines are away', () => {
+describe('a service whose engines are down', () => {
   let service: ChildProcess | undefined;
   const folder = mkdtempSync(join(tmpdir(), 'quorum-'));
   afterEach(() => {
@@ -59,8 +59,8 @@ describe('a service whose engines are away', () => {
   );
 });
 
-describe('a product whose bus is away when it starts', () => {
-  it('serves, says what is missing, and delivers every message (RUN-05, RUN-11)', async () => {
+describe('a product whose bus is down when it starts', () => {
+  it('serves, reports what is missing, and delivers every message (RUN-05, RUN-11)', async () => {
     const product = await startProduct({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
     try {
       const { maya, groupId, toms } = await mayaAndListeningTom(product);

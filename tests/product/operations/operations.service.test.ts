@@ -19,7 +19,7 @@ const metric = async (name: string, label = ''): Promise<number> =>
     .filter((line) => (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) && line.includes(label))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 
-describe('operations (RUN-05)', () => {
+describe('the operations endpoints (RUN-05)', () => {
   it('report that the process is alive and ready', async () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
     await until(async () => (await fetch(`${product.origin}/readyz`)).status === 200);
@@ -36,7 +36,7 @@ describe('operations (RUN-05)', () => {
     expect(await metric(appends, 'outcome="failed"')).toBe(0);
   });
 
-  it('show sockets and what was delivered to them', async () => {
+  it('show sockets and the frames delivered to them', async () => {
     const client = await FollowingClient.connect(product, ada.token);
     await until(async () => (await metric('quorum_connected_sockets')) === 1);
     const delivered = await metric('quorum_deliveries');
@@ -51,7 +51,7 @@ describe('operations (RUN-05)', () => {
     'quorum_parked_events',
     'quorum_append_queue_depth',
     'quorum_process_manager_queue_depth',
-  ])('show %s, which comes back to nothing', async (name) => {
+  ])('show %s, and that it returns to zero', async (name) => {
     expect(await metrics()).toContain(`# TYPE ${name} gauge`);
     await until(async () => (await metric(name)) === 0);
   });

@@ -39,7 +39,7 @@ const start = (
 const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true));
 
 describe('leased work', () => {
-  it('is done by one process, and by the next when that stops', async () => {
+  it('is done by one process, and by the next one when that stops', async () => {
     const first = start('first');
     await leads(first);
     const second = start('second');
@@ -57,7 +57,7 @@ describe('leased work', () => {
     await leads(successor);
   });
 
-  it('is aborted in the holder that lost its lease before another process leads', async () => {
+  it('is aborted in the process that lost its lease before another one leads', async () => {
     const ended: string[] = [];
     const paused = start('paused', async (signal) => {
       await untilAborted(signal);
@@ -84,7 +84,7 @@ describe('leased work', () => {
     await leads(work);
   });
 
-  it('is handed over to a process that requests it, while others hold back until the request is withdrawn', async () => {
+  it('passes to a process that requests it, while others hold back until the request is withdrawn', async () => {
     const holder = start('holder');
     await leads(holder);
     const asking = start('asking');
@@ -98,7 +98,7 @@ describe('leased work', () => {
     await leads(holder);
   });
 
-  it('continues while the lease store is unresponsive for a moment', async () => {
+  it('continues through a moment in which the lease store does not respond', async () => {
     let outage = false;
     const renewals = vi.fn();
     const leases = {

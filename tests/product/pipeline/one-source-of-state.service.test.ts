@@ -92,7 +92,7 @@ const loseReadModels = async (): Promise<void> => {
 };
 
 describe('the read models', () => {
-  it('hold nothing that the event log does not: thrown away, they come back the same (STACK-03, CQRS-04)', async () => {
+  it('hold nothing beyond the event log: deleted, they come back the same (STACK-03, CQRS-04)', async () => {
     await useEverything();
     const before = await everythingShown();
     for (const part of ['Book club', '127.0.0.1:9/notes', 'plan.pdf', '👍', 'Ben', 'spam', 'app_download_enabled'])
@@ -110,7 +110,7 @@ describe('the read models', () => {
     socket.close();
   });
 
-  it('tell nobody that their session has ended while they are still being built (RUN-11)', async () => {
+  it('report no session as ended while they are still being built (RUN-11)', async () => {
     const returning = new Client(product, ben.token);
     await loseReadModels();
     let release = (): void => {};

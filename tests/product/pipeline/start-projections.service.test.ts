@@ -72,7 +72,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('over the embedded engines the running models are those of a rebuild, across restarts and an erasure (CQRS-04)', async () => {
+it('the running models equal a rebuild over the embedded engines, across restarts and an erasure (CQRS-04)', async () => {
   await add(registered(ada), registered(ben), founded(club, ada), joined(club, ben), scheduled(id(0), club, ben));
   for (let i = 1; i <= 40; i += 1)
     await add(posted(id(i), { senderId: i % 3 === 0 ? ben : ada, text: `see example.com/${i}` }));

@@ -16,7 +16,7 @@ const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
 
 describe('a host header', () => {
   it.each(['a b', 'a/../b', 'user@quorum.example', 'quorum.example?x=', 'quorum.example:http', '"quorum"', 'a,b', ''])(
-    'that is odd is refused on every path: "%s" (SAFE-06)',
+    'is refused on every path if it is malformed: "%s" (SAFE-06)',
     async (host) => {
       for (const target of ['/api/config/app', '/files/x', '/healthz', '/', '/socket.io/?EIO=4&transport=polling'])
         expect([target, statusOf(await ask(product, target, `Host: ${host}`))]).toEqual([target, 400]);
@@ -44,7 +44,7 @@ const askForSocket = (running: Product, ...lines: readonly string[]): Promise<st
   );
 
 describe('a socket', () => {
-  it('with two hosts is refused (SAFE-17)', async () => {
+  it('is refused with two hosts (SAFE-17)', async () => {
     expect(statusOf(await askForSocket(product, 'Host: 127.0.0.1', 'Host: evil.example'))).toBe(400);
   });
 });
@@ -67,7 +67,7 @@ describe('a product with a public address', () => {
 describe('strict transport security', () => {
   const isTold = (answer: string): boolean => /^strict-transport-security: max-age=31536000\r$/im.test(answer);
 
-  it('is enabled if the proxy says that the visitor used HTTPS, and not otherwise (SAFE-06)', async () => {
+  it('is enabled only if the proxy says that the visitor used HTTPS (SAFE-06)', async () => {
     for (const target of ['/api/config/app', '/healthz', '/files/x']) {
       expect(isTold(await ask(product, target, 'Host: quorum.example', 'X-Forwarded-Proto: https'))).toBe(true);
       expect(isTold(await ask(product, target, 'Host: quorum.example'))).toBe(false);

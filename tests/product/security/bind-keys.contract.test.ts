@@ -58,13 +58,13 @@ describe.each([
     await events.append('group-a', [sampleEvent('GroupCreated')], 'none', metadata);
   };
 
-  it('are bound to an empty log by its first event, once, however often it starts (SAFE-15)', async () => {
+  it('are bound to an empty log by its first event, once, no matter how often it starts (SAFE-15)', async () => {
     await bindWith(keys);
     await bindWith(keys);
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are not called wrong when their store does not answer, which passes (SAFE-15)', async () => {
+  it('are not reported as wrong while their store does not answer (SAFE-15)', async () => {
     await bindWith(keys);
     const silent = Object.assign(Object.create(keys) as KeyStore, {
       find: () => Promise.reject(new KeysUnavailableError('The key store does not answer.')),
@@ -84,7 +84,7 @@ describe.each([
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are refused when the store is empty, or is that of another log, and no new key is made (SAFE-15)', async () => {
+  it('are refused when the store is empty or belongs to another log, and no new key is made (SAFE-15)', async () => {
     await bindWith(keys);
     const empty = new MemoryKeyStore();
     await expect(bindWith(empty)).rejects.toThrow(/^The key store is not the one/);
@@ -96,7 +96,7 @@ describe.each([
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are refused beside an empty log when they are those of another one (SAFE-15)', async () => {
+  it('are refused beside an empty log when they belong to another one (SAFE-15)', async () => {
     await keys.obtain(personSubject(sampleIds.ada));
     await expect(bindWith(keys)).rejects.toThrow(/^The event log is empty/);
     expect(await types()).toEqual([]);

@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const SECRET = 'the moon is made of quartz';
 
-it('no instance quotes, or repeats, an erased message once its key is gone (SAFE-01, SAFE-14)', async () => {
+it('no instance quotes or repeats an erased message once its key is gone (SAFE-01, SAFE-14)', async () => {
   const [stored] = opened;
   const author = await signUp(first);
   const reader = await signUp(first, { firstName: 'Ada' });

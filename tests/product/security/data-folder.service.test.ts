@@ -73,7 +73,7 @@ const download = async (person: Client, groupId: string): Promise<Response> => {
 };
 
 describe('without the master key', () => {
-  it('nothing in the data folder or in a backup can be read, while the product runs and after it stopped (SAFE-16)', async () => {
+  it('nothing in the data folder or in a backup can be read, while the product runs and after it has stopped (SAFE-16)', async () => {
     const { person, groupId, texts, file } = await fill();
     const everything = [...texts, ...IMAGES];
     expect(await tracesIn(product.dataDir, everything)).toEqual([]);
@@ -89,7 +89,7 @@ describe('without the master key', () => {
 });
 
 describe('a data folder', () => {
-  it('of an unreleased version ends the start in one line (RUN-14)', async () => {
+  it('of an unreleased version fails the start in one line (RUN-14)', async () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'events'), { recursive: true });
     writeFileSync(join(old, 'events', 'events.db'), '');
@@ -109,7 +109,7 @@ describe('a data folder', () => {
     expect(await (await download(person, groupId)).text()).toBe(file);
   });
 
-  it('with a changed byte in its read models ends the start in one line, and starts again without them (SAFE-16)', async () => {
+  it('with a changed byte in its read models fails the start in one line, and starts again without them (SAFE-16)', async () => {
     const { person, groupId, file } = await fill();
     await product.running.stop();
     const path = join(product.dataDir, 'read-models', 'read-models.db');

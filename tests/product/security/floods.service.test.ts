@@ -20,7 +20,7 @@ describe('a flood from one address', () => {
   it.each([
     ['without a token', undefined],
     ['with an invented token', 'x'.repeat(43)],
-  ])('%s ends in refusals, and leaves who is signed in there untouched (SAFE-14)', async (_, token) => {
+  ])('%s ends in refusals, and does not affect people signed in there (SAFE-14)', async (_, token) => {
     const [ada, other] = [await signUp(product), await signUp(product)];
     const statuses = await flood(ada.address, token);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
@@ -37,7 +37,7 @@ describe('a flood from one address', () => {
     expect((await stranger.call('appConfig')).status).toBe(429);
   });
 
-  it('admits the socket of someone signed in there, and asks others to retry (SAFE-14)', async () => {
+  it('admits the socket of a person signed in there, and asks others to retry (SAFE-14)', async () => {
     const ada = await signUp(product);
     await flood('127.0.0.1');
     const client = await FollowingClient.connect(product, ada.token);

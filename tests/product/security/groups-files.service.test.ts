@@ -36,7 +36,7 @@ const GOOD = [200, 200, 200];
 const GONE = [403, 403, 403];
 
 describe('the addresses of files', () => {
-  it('stop working with a removal, for the removed member and nobody else (SAFE-11)', async () => {
+  it('stop working for a removed member, and for nobody else (SAFE-11)', async () => {
     const { owner, member, params, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
     const [theirs, others] = [await addressesFor(member, groupId), await addressesFor(owner, groupId)];

@@ -33,7 +33,7 @@ describe('new groups of one account', () => {
     expect(await create(owner)).toEqual(CREATED);
   });
 
-  it('are limited to a hundred owned, including by transfer, until one is given up (SAFE-12)', async () => {
+  it('are limited to a hundred owned, including transferred ones, until one is given up (SAFE-12)', async () => {
     const [owner, other] = [await signUp(product), await signUp(product)];
     for (let day = 0; day < 5; day++) {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => create(owner)));

@@ -33,7 +33,7 @@ describe('renewing the invitation', () => {
     expect((await joinGroup(guest, renewed.inviteCode)).group._id).toBe(group._id);
   });
 
-  it('is sent to members at once, whose view then has the new codes (SAFE-10)', async () => {
+  it('reaches members at once, whose view then has the new codes (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };

@@ -75,7 +75,7 @@ it('nothing in the data folder confirms a guess of an erased number, even with t
   expect(new Set(keys).size).toBe(2);
 });
 
-it('a number that an account had before is not confirmed once the account is deleted (SAFE-14)', async () => {
+it("an account's previous number is not confirmed once the account is deleted (SAFE-14)", async () => {
   const [before, after] = [freshPhone(), freshPhone()];
   const person = new Client(product);
   await signUpWithKeys(person, before);
@@ -86,7 +86,7 @@ it('a number that an account had before is not confirmed once the account is del
   await unconfirmed(after);
 });
 
-it('a number that an account requested, or had pending, is not confirmed once it is deleted (SAFE-14)', async () => {
+it('a number that an account requested or had pending is not confirmed once the account is deleted (SAFE-14)', async () => {
   const [own, asked, awaited] = [freshPhone(), freshPhone(), freshPhone()];
   const person = new Client(product);
   await signUpWithKeys(person, own);
@@ -103,7 +103,7 @@ it('a number that an account requested, or had pending, is not confirmed once it
   await unconfirmed(awaited);
 });
 
-it('nothing under the name of a number tells who asked for it before somebody else came to have it (SAFE-14)', async () => {
+it('nothing stored about a number reveals who asked for it before its present owner (SAFE-14)', async () => {
   const phone = freshPhone();
   const asking = await signUp(product);
   await asking.must('updatePhone', { body: { phoneNumber: phone } });
@@ -147,7 +147,7 @@ it('a number abandoned when the process died goes to the next account under anot
   expect(new Set(names.map(({ phoneKey }) => phoneKey)).size).toBe(2);
 });
 
-it('nothing confirms a number by wrong codes tried at it, even while it is in use (SAFE-14)', async () => {
+it('no record of wrong codes confirms a number, even while it is in use (SAFE-14)', async () => {
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);
@@ -164,7 +164,7 @@ it('nothing confirms a number by wrong codes tried at it, even while it is in us
   await unconfirmed(phone, [verificationCode]);
 });
 
-it('nothing confirms the network address of an erased person once its last hour is over (SAFE-14)', async () => {
+it('nothing confirms the network address of an erased person after its last hour (SAFE-14)', async () => {
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);

@@ -57,7 +57,7 @@ describe('a request whose body is held back', () => {
     expect((await logOf(product.dataDir)).length).toBe(before);
   });
 
-  it('still takes effect if its session is running (SAFE-08)', async () => {
+  it('takes effect if its session is still running (SAFE-08)', async () => {
     const person = await signUp(product);
     const body = JSON.stringify({ firstName: 'Slow', lastName: 'Line' });
     const held = await holdRequest(product, person, { path: routes.updateName.path, body, keepBack: 1 });

@@ -104,7 +104,7 @@ describe('starting with keys that do not belong to the log', () => {
     expect(existsSync(`${dataDir}.master-key`)).toBe(false);
   });
 
-  it('fails with one line if the key store is empty, including for a log restored without its keys (SAFE-15)', async () => {
+  it('fails with one line if the key store is empty, even for a log restored without its keys (SAFE-15)', async () => {
     await usedOnce();
     renameSync(join(dataDir, 'keys'), join(folder, 'keys'));
     expect(await refusedStart()).toContain('The key store is not the one that the event log was written with');

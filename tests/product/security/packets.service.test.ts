@@ -22,7 +22,7 @@ describe('traffic on a socket', () => {
     ['packets under names that nobody knows', 71, 10, '42["nobody",1]'],
     ['bytes', 20, 1, `42["nobody","${'x'.repeat(60_000)}"]`],
   ])(
-    'is counted before it is parsed, and too much of it ends the line: %s (SAFE-06)',
+    'is counted before it is parsed, and too much of it closes the connection: %s (SAFE-06)',
     async (_, posts, each, packet) => {
       const ada = await signUp(product);
       const line = await openLine();

@@ -50,7 +50,7 @@ const whenDue = async (): Promise<void> => {
 };
 
 describe('a change of number', () => {
-  it('warns with a link whose beginning no header decides (SAFE-17)', async () => {
+  it('warns with a link whose host no header decides (SAFE-17)', async () => {
     const { client, before, body } = await asking();
     await client.call('updatePhone', { body, headers: { 'x-forwarded-host': 'evil.example' } });
     const [warning] = await textsTo(before);
@@ -148,7 +148,7 @@ const cancelled = async (client: Client) => {
 };
 
 describe('a pending change in the account', () => {
-  it('shows the end of the new number and its time, even after a restart (OPEN-028)', async () => {
+  it('shows the last digits of the new number and the time, even after a restart (OPEN-028)', async () => {
     const { after, client, effectiveAt } = await waiting();
     expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
     expect((await client.call('me')).body).not.toHaveProperty('user.waitingPhone');
@@ -213,7 +213,7 @@ describe('a pending change in the account', () => {
   });
 });
 
-it('a change is cancelled within the allowance of the account only (SAFE-06)', async () => {
+it('cancelling a change counts against the rate limit of the account (SAFE-06)', async () => {
   // The clock stands, so that no allowance comes back meanwhile.
   const now = Date.now();
   const slow = await startProduct({ REQUEST_RATE: '3' }, { now: () => now });

@@ -10,7 +10,7 @@ const send = (client: Client, groupId: string, bytes: number) => {
   return client.call('sendFile', { form: fileForm('file', file, { groupId }) });
 };
 
-it("limits the bytes of a person's files until some are deleted (SAFE-11)", async () => {
+it("the quota limits the bytes of a person's files until some are deleted (SAFE-11)", async () => {
   const [ada, bob] = [await signUp(product), await signUp(product)];
   const { group, inviteCode } = await createGroup(ada);
   await bob.must('joinByLink', { body: { inviteCode } });
@@ -28,7 +28,7 @@ it("limits the bytes of a person's files until some are deleted (SAFE-11)", asyn
   await expect.poll(async () => (await send(ada, group._id, 140_000)).status).toBeLessThan(300);
 });
 
-it('counts concurrent uploads (SAFE-11)', async () => {
+it('the quota counts concurrent uploads (SAFE-11)', async () => {
   const ada = await signUp(product);
   const { group } = await createGroup(ada);
   const sent = await Promise.all(Array.from({ length: 5 }, () => send(ada, group._id, 140_000)));

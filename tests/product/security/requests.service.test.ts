@@ -25,7 +25,7 @@ const ask = async (target: string, method = 'GET'): Promise<{ status: number; bo
 
 describe('the target of a request', () => {
   it.each(['http://[/x', 'http://[/api/auth/me', 'http://[::1/api/auth/me', '*'])(
-    'that is none is refused in words: %s (API-03, SAFE-06)',
+    'is refused with an explanation if it is malformed: %s (API-03, SAFE-06)',
     async (target) => {
       expect(await ask(target)).toEqual({ status: 400, body: '{"error":"The request could not be read"}' });
     },
@@ -38,7 +38,7 @@ describe('the target of a request', () => {
   });
 
   it.each(['/api/groups/%E0%A4%A', '/api//[', '/api/groups/%00', '/api/groups/%'])(
-    'that names nothing is answered in words: %s (API-03)',
+    'is answered with an explanation if it names nothing: %s (API-03)',
     async (target) => {
       const { status, body } = await ask(target);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -82,7 +82,7 @@ const line = async (): Promise<string> => {
 
 describe('a connection whose body does not arrive', () => {
   // Without limits of our own, Node keeps such a connection open for five minutes; the test gives up long before.
-  it('is closed, however the request was answered (SAFE-06)', async () => {
+  it('is closed, no matter how the request was answered (SAFE-06)', async () => {
     const multipart = 'multipart/form-data; boundary=x';
     const { token: authorization = '' } = ada;
     const polling = `/socket.io/?EIO=4&transport=polling&sid=${await line()}`;

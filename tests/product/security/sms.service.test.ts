@@ -27,7 +27,7 @@ const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?
 };
 
 describe('a code', () => {
-  it('is only sent to area codes of the United States and its territories (SAFE-13)', async () => {
+  it('is sent only to area codes of the United States and its territories (SAFE-13)', async () => {
     product = await startProduct();
     for (const area of ['876', '809', '900', '000', '800', '416', '242']) {
       const phone = `+1${area}5550123`;
@@ -44,7 +44,7 @@ describe('a code', () => {
     }
   });
 
-  it('for a changed number is only sent there too (SAFE-13)', async () => {
+  it('for a changed number is sent only there (SAFE-13)', async () => {
     product = await startProduct();
     const ada = await signUp(product);
     const { status } = await ada.call('updatePhone', { body: { phoneNumber: '+18765550123' } });
@@ -115,7 +115,7 @@ describe('the budget of text messages', () => {
     return { running, seen };
   };
 
-  it('is a warning among the metrics from 80 % on, beside the share that is used (SAFE-13)', async () => {
+  it('raises a warning in the metrics from 80 % on, beside the share used (SAFE-13)', async () => {
     const { seen } = await spendAll(async (running) => [
       await shareUsed(running),
       await metric(running, 'quorum_sms_budget_warning'),
@@ -130,7 +130,7 @@ describe('the budget of text messages', () => {
     ]);
   });
 
-  it('is a warning in the log from 80 % on, and another one when all is used (SAFE-13)', async () => {
+  it('raises a warning in the log from 80 % on, and another one when it is used up (SAFE-13)', async () => {
     const { running: product } = await spendAll(async () => undefined);
     // What is still to be written is written when it stops.
     await product.restart();

@@ -107,7 +107,7 @@ describe('backup and restore', () => {
     expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
   });
 
-  it('erase in an older backup what was erased since, so that a restore of it needs no list (SAFE-16, SAFE-01)', async () => {
+  it('erase from an older backup what was erased since, so that restoring it needs no list (SAFE-16, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });

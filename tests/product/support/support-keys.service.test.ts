@@ -106,7 +106,7 @@ describe('rotating the master key', () => {
     [{}, 'Set NEW_MASTER_KEY to the new key'],
     [{ NEW_MASTER_KEY: 'short' }, 'NEW_MASTER_KEY is malformed'],
     [{ NEW_MASTER_KEY: FORMER }, 'NEW_MASTER_KEY is already the current key'],
-  ])('says what is missing: %o', async (environment, line) => {
+  ])('reports what is missing: %o', async (environment, line) => {
     await begin({ MASTER_KEY: FORMER });
     const { code, err } = await support(product.dataDir, ['keys', 'rotate'], environment);
     expect(err).toContain(line);

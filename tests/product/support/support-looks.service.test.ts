@@ -58,7 +58,7 @@ describe('the support tool beside a running product', () => {
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
   });
 
-  it('finds an intact log and correct read models in order (REPLAY-01, AUDIT-04)', async () => {
+  it('reports an intact log and correct read models as in order (REPLAY-01, AUDIT-04)', async () => {
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toContain('The log is intact, and every read model matches it.\n');
     expect(code).toBe(0);

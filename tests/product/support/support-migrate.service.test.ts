@@ -121,7 +121,7 @@ const move = (from: Stores, to: Stores, isUntouched = true) =>
   });
 
 describe('moving to servers', () => {
-  it('continues after a kill behind any write, stores no event twice, and lets nothing start before the end (REPLAY-02, SAFE-15)', async () => {
+  it('continues after a kill at any write, stores no event twice, and lets nothing start before the end (REPLAY-02, SAFE-15)', async () => {
     const wanted = await contentsOf(source.eventLog);
     let kills = 0;
     for (let isKilled = true; isKilled; kills += 1) {
@@ -144,7 +144,7 @@ describe('moving to servers', () => {
     expect(kills).toBeGreaterThan(STREAMS.length);
   });
 
-  it('takes over what was erased between an interrupted move and its continuation (REPLAY-02, SAFE-01)', async () => {
+  it('carries over erasures made between an interrupted move and its continuation (REPLAY-02, SAFE-01)', async () => {
     for (const subject of ['number-1', 'addresses']) await source.keys.obtain(subject);
     await source.keys.replace('addresses', (key) => Buffer.concat([key, key]));
     await source.files.write('note', Readable.from([Buffer.from('a note')]));
@@ -170,7 +170,7 @@ describe('moving to servers', () => {
 });
 
 describe('moving to servers and back', () => {
-  it('keeps ids, order, times, metadata, keys and files, and what was erased stays erased (REPLAY-02, CQRS-09, SAFE-01)', async () => {
+  it('keeps ids, order, times, metadata, keys, files and erasures (REPLAY-02, CQRS-09, SAFE-01)', async () => {
     const target = onServer();
     const there = await move(source, target);
     const home = await embedded('home');
@@ -245,7 +245,7 @@ describe('a move is refused', () => {
     expect(await filled.keys.subjects(10)).toEqual([ROOT_SUBJECT]);
   });
 
-  it('when it was completed and either side has gone on since (REPLAY-02)', async () => {
+  it('when it was completed and either side has changed since (REPLAY-02)', async () => {
     const target = onServer();
     await move(source, target);
     await append(target.eventLog, 'group-2', 0, TIME);

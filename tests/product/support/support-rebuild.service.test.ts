@@ -46,7 +46,7 @@ describe('rebuild', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('lists the read models if it does not know the one named', async () => {
+  it('lists the read models if it does not know the name given', async () => {
     const { code, err } = await support(product.dataDir, ['rebuild', 'gruops']);
     expect(err).toMatch(/^There is no read model "gruops"\. There are: all, .*groups/);
     expect(code).toBe(2);

@@ -54,7 +54,7 @@ describe('the past state of a group', () => {
     expect(out).toContain(`GroupDetailsChanged  by ${owner.userId}`);
   });
 
-  it('refuses an unknown time format', async () => {
+  it('is refused for an unknown time format', async () => {
     const { code, err } = await support(product.dataDir, ['state', stream, '--at', 'last Tuesday']);
     expect(err).toBe('--at must be a time like "2026-05-12 19:00" or a revision like 12, not "last Tuesday".\n');
     expect(code).toBe(2);

@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
-  it('is printed as it is now; otherwise run `npm run api`', () => {
+  it('is up to date; otherwise run `npm run api', () => {
     const printed = readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
     expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
   });
