@@ -28,8 +28,8 @@ const shared = /\nx-service: &service\n((?: .*\n)*)/.exec(compose)?.[1] ?? '';
 const environment = /\nx-environment: &environment\n((?: .*\n)*)/.exec(compose)?.[1] ?? '';
 const engines = ['eventstore', 'mongo', 'kafka'];
 
-describe('the engines', () => {
-  it.each(engines)('%s has an isolated network of its own', (engine) => {
+describe('the engines of the deployment', () => {
+  it.each(engines)('have an isolated network: %s', (engine) => {
     expect(service(engine)).toContain(`networks: [${engine}]`);
     expect(service(engine)).not.toContain('ports:');
     expect(compose).toContain(`\n  ${engine}:\n    internal: true\n`);
@@ -47,7 +47,7 @@ describe('the engines', () => {
     expect(service('kafka')).not.toMatch(/LISTENERS: PLAINTEXT/);
   });
 
-  it('give the services an account of MongoDB that administers nothing', () => {
+  it('give the services a MongoDB account without administrative rights', () => {
     expect(environment).toContain('authSource=quorum');
     expect(service('mongo')).toContain('MONGO_INITDB_ROOT_USERNAME: root');
     expect(service('mongo')).toContain('source: mongo-account, target: /docker-entrypoint-initdb.d/');
@@ -140,7 +140,7 @@ describe('nginx', () => {
   });
 });
 
-it('the services and nginx run on a file system that is read-only', () => {
+it('the services and nginx run on a read-only file system', () => {
   expect(shared).toContain('read_only: true');
   expect(service('nginx')).toContain('read_only: true');
 });
@@ -162,19 +162,19 @@ describe('every image', () => {
 });
 
 describe('every container', () => {
-  it('has a limit of memory', () => {
+  it('has a memory limit', () => {
     for (const part of [shared, ...['nginx', ...engines].map(service)]) expect(part).toMatch(/mem_limit: \d+[gm]/);
   });
 });
 
 describe('EventStoreDB', () => {
-  it('has threads enough not to stand still', () => {
+  it('has enough threads not to stall', () => {
     expect(service('eventstore')).toContain('DOTNET_ThreadPool_ForceMinWorkerThreads: "40"');
   });
 });
 
 describe('MongoDB', () => {
-  it('keeps its cache within its container, and its oplog as short as it can be', () => {
+  it('keeps its cache within its container, and its oplog as short as possible', () => {
     const [, cache] = /--wiredTigerCacheSizeGB (\d+)/.exec(service('mongo')) ?? [];
     const [, limit] = /mem_limit: (\d+)g/.exec(service('mongo')) ?? [];
     expect(Number(cache)).toBeLessThan(Number(limit));
@@ -232,13 +232,13 @@ describe.skipIf(process.platform === 'win32')('the certificates of the event log
     for (const name of ['ca/ca.crt', 'node/node.crt']) utimesSync(join(folder, 'certificates', name), then, then);
   };
 
-  it('are made at the first start, and given to the services', () => {
+  it('are created at the first start, and given to the services', () => {
     expect(up().made).toBe(1);
     expect(existsSync(join(folder, 'authority', 'ca.crt'))).toBe(true);
     expect(up().made).toBe(1);
   });
 
-  it('are made anew when less than 60 days are left', () => {
+  it('are renewed when less than 60 days are left', () => {
     const { days } = up();
     expect(days).toBeGreaterThan(365);
     age(days - 62);

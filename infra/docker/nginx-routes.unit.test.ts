@@ -33,7 +33,7 @@ describe('nginx in front of the services', () => {
     ['OPTIONS', '/api/groups'],
     ['GET', '/api/groups/preview/1/2'],
     ['POST', '/api/groups/preview/1'],
-  ])('gives %s %s, which is no route, where the services would', (method, path) => {
+  ])('sends %s %s, which is no route, to the service that would answer it', (method, path) => {
     expect(nginxGivesTo(method, path)).toBe(serviceOf(method, path));
   });
 

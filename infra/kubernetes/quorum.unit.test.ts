@@ -14,13 +14,13 @@ const secondsOf = (text: string, form: RegExp): number => Number(form.exec(text)
 describe.each(['command-service', 'query-service', 'projections'])('the deployment of %s', (name) => {
   const deployment = find('Deployment', name);
 
-  it('is asked with patience whether it has started, lives and is ready', () => {
+  it('has patient probes for its start, life and readiness', () => {
     for (const probe of ['startup', 'liveness', 'readiness']) expect(deployment).toContain(`${probe}Probe: `);
     for (const [probe] of deployment.matchAll(/(?:liveness|readiness)Probe: .*/g))
       expect(probe).toContain('timeoutSeconds: 5');
   });
 
-  it('may be reached from nginx and monitoring only', () => {
+  it('is reachable only from nginx and monitoring', () => {
     const policy = find('NetworkPolicy', 'services');
     expect(policy).toContain(name);
     expect(policy.slice(policy.indexOf('ingress:'), policy.indexOf('egress:')).match(/from: .*/g)).toEqual([
@@ -40,11 +40,11 @@ describe.each(['command-service', 'query-service'])('an update of %s', (name) =>
     expect(secondsOf(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
   });
 
-  it('shows nginx every instance, so that a call that one refuses goes to the next', () => {
+  it('shows nginx every instance, so that a call refused by one goes to the next', () => {
     expect(find('Service', name)).toContain('clusterIP: None');
   });
 });
 
-it('keeps the address of a visitor', () => {
+it('the deployment keeps the address of a visitor', () => {
   expect(find('Service', 'nginx')).toContain('externalTrafficPolicy: Local');
 });

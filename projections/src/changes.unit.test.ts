@@ -84,7 +84,7 @@ describe('the changes of an event', () => {
     expect(changes(cancelled(dinner, 'my-q', ada))).toEqual([toUser('eventDeleted', ada, data)]);
   });
 
-  it('tells of groups, and RT-15 of a new name that their events show', () => {
+  it('reach the group for its own changes, even for a new name that its events show (RT-15)', () => {
     expect(changes(founded(club, ada))).toEqual([toUser('groupJoined', ada, { groupId: club })]);
     expect(changes(happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }))).toEqual([
       toGroup('groupUpdated'),
@@ -142,7 +142,7 @@ describe('the changes of an event', () => {
     expect(changes(read(ada, hello))).toEqual([toUser('groupRead', ada, { groupId: club, messageId: hello })]);
   });
 
-  it('include those changes of an account that others see', () => {
+  it('reach others for the parts of an account that they see', () => {
     expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
       account('name'),
     ]);
@@ -150,7 +150,7 @@ describe('the changes of an event', () => {
     expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
-  it('include the start and end of sessions', () => {
+  it('report the start and end of sessions', () => {
     const sessionsUpdated = { audience: `user-${ada}`, kind: 'sessionsUpdated', data: { userId: ada } };
     const expiresAt = '2026-06-13T14:42:00.000Z';
     const device = 'Firefox on Linux';

@@ -13,7 +13,7 @@ afterEach(stopAll);
 describe('an event that cannot be processed (CQRS-06)', () => {
   const stuck = { model: 'chat', stream: `message-${hello}` };
 
-  it('is parked with its reason and with what follows in its stream, while other streams continue', async () => {
+  it('is parked with its reason and the rest of its stream, while other streams continue', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -113,7 +113,7 @@ describe('retries of parked events (CQRS-06)', () => {
   const park = (world: World, ...events: readonly ParkedEvent[]) =>
     world.reads.commit({ models: [], from: '', to: '', writes: [], changes: [], park: events });
 
-  it('for a newly parked one do not wait for one that failed often', async () => {
+  it('reach a newly parked one without waiting for one that failed often', async () => {
     const world = new World();
     world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     const first = world.start('one', chatAlone);
@@ -148,7 +148,7 @@ describe('retries of parked events (CQRS-06)', () => {
     expect(order).toEqual([`message-${hello}`, 'newMessage', `message-${answer}`]);
   });
 
-  it('for one that is missing from the log report that, and the others continue', async () => {
+  it('report an event that is missing from the log, and continue with the others', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const gone = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -191,7 +191,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     ],
   ];
 
-  it.each(steps)('%s: it is parked with its reason, and the others go on', async (_, step) => {
+  it.each(steps)('is parked with its reason, and the others continue: %s', async (_, step) => {
     const world = new World();
     const projections = world.start('one', withStep(step));
     world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
@@ -211,7 +211,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 2 });
   });
 
-  it('a rule of its changes: it is parked for the models that fold it, and both go out once the rule works', async () => {
+  it('is parked for the models that fold it if a rule of its changes throws, and both go out once the rule works', async () => {
     const pins: Model = {
       ...chat,
       on: {
@@ -237,7 +237,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
   });
 
   it.each(['MemberJoined', 'NameChanged', 'GroupPinned'] as const)(
-    'a rule of the changes of %s, which no model folds: it waits with the first model',
+    'waits with the first model if a rule of the changes of %s throws, which no model folds',
     async (type) => {
       const world = new World();
       const projections = world.start(

@@ -112,7 +112,7 @@ describe('a rebuild', () => {
     expect(world.kinds()).toEqual(['1 groupJoined', '1 newMessage']);
   });
 
-  it('repairs parked events whose cause is gone', async () => {
+  it('repairs parked events whose cause is fixed', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -168,7 +168,7 @@ describe('interrupted builds (SAFE-01)', () => {
     expect(left(world)).toEqual([active]);
   });
 
-  it('begun during the first catch-up are not dropped when it ends', async () => {
+  it('that begin during the first catch-up are not dropped when it ends', async () => {
     const world = new World();
     world.add(posted(hello));
     const { prepare } = world.reads;
@@ -281,7 +281,7 @@ describe('verify', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
   });
 
-  it('is not affected by what an earlier run could not process', async () => {
+  it('is not affected by events that an earlier run could not process', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -296,7 +296,7 @@ describe('verify', () => {
     expect(await projections.verify()).toEqual([]);
   });
 
-  it('names what differs from a rebuild, and leaves nothing behind', async () => {
+  it('names documents that differ from a rebuild, and leaves nothing behind', async () => {
     const world = new World();
     world.add(posted(hello), posted(answer));
     const projections = world.start();

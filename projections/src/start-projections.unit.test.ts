@@ -64,7 +64,7 @@ describe('following the log', () => {
     });
   });
 
-  it('leaves the indexes until it has caught up for the first time, and each later run makes what is missing', async () => {
+  it('builds the indexes after its first catch-up, and each later run adds missing ones', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const steps = watchIndexes(world);
@@ -79,7 +79,7 @@ describe('following the log', () => {
     await vi.waitFor(() => expect(steps.done).toEqual([...before, 'prepare, 2 commits']));
   });
 
-  it('has not caught up before the indexes are made', async () => {
+  it('has not caught up before the indexes are built', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const steps = watchIndexes(world);
@@ -93,7 +93,7 @@ describe('following the log', () => {
     );
   });
 
-  it('publishes only what is committed', async () => {
+  it('publishes only committed changes', async () => {
     const world = new World();
     const seen: unknown[] = [];
     await world.bus.subscribe(() => seen.push(world.reads.changes.length));
@@ -188,7 +188,7 @@ describe('following the log', () => {
 });
 
 describe('several instances', () => {
-  it('have one writer, which another replaces', async () => {
+  it('have one writer, which another one replaces', async () => {
     const world = new World();
     const one = world.start('one');
     world.add(posted(hello));
@@ -238,7 +238,7 @@ describe('several instances', () => {
     expect(await lease('projections', 'two', 1_000)).toBe(true);
   });
 
-  it('step back when another moved the checkpoint, and start from what is stored', async () => {
+  it('step down when another one moved the checkpoint, and start from the stored state', async () => {
     const world = new World();
     world.start('one');
     world.add(founded(club, ada));
@@ -268,7 +268,7 @@ describe('several instances', () => {
   });
 });
 
-describe('the log (RUN-06)', () => {
+describe("the program's log (RUN-06)", () => {
   const secret = 'Meet me at the old mill';
   const quoting = (name: string): Error => Object.assign(new Error(`${secret} is not valid`), { name });
 

@@ -14,15 +14,15 @@ const switching = (...generations: readonly string[]) => {
 };
 
 describe('the checkpoint of the active generation', () => {
-  it('is that of the new generation when a rebuild switches over in the middle of the question (REPLAY-01)', async () => {
+  it('comes from the new generation when a rebuild switches over during the read (REPLAY-01)', async () => {
     expect(await activeCheckpoint(switching('1-1', '1-2', '1-3'), 'users')).toBe('position of 1-3');
   });
 
-  it('is unknown where no generation was built', async () => {
+  it('is unknown before any generation is built', async () => {
     expect(await activeCheckpoint(switching(), 'users')).toBeUndefined();
   });
 
-  it('fails where the store fails and nothing was switched over', async () => {
+  it('is an error if the store fails and nothing was switched over', async () => {
     const broken = { ...switching('1-1'), checkpoint: () => Promise.reject(new Error('away')) };
     await expect(activeCheckpoint(broken, 'users')).rejects.toThrow('away');
   });

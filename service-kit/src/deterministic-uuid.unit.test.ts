@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deterministicUuid } from './deterministic-uuid.ts';
 
-describe('deterministic UUID', () => {
+describe('a deterministic UUID', () => {
   it('is well formed, and equal only for the same seed', () => {
     const uuids = Array.from({ length: 200 }, (_, n) => deterministicUuid(`command ${n}`));
     expect(uuids).toEqual(Array.from({ length: 200 }, (_, n) => deterministicUuid(`command ${n}`)));

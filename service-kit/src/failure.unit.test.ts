@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOfFailure } from './failure.ts';
 import { LogRefusedError, LogUnavailableError } from './ports/event-log.ts';
 
-describe('what a client learns of an exception', () => {
+describe('the message a client gets for an exception', () => {
   it.each([
     ['that a retry makes sense while an engine is away', new LogUnavailableError('gone'), 'service/unavailable'],
     ['that it sent more than the log takes', new LogRefusedError('too-large', 'no'), 'request/too-large'],

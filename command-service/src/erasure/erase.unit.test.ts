@@ -55,7 +55,7 @@ const accountDeleted = {
 } as unknown as StoredEvent;
 
 describe('the erasure of an account', () => {
-  it('finishes although the read models still list groups that were left (SAFE-01)', async () => {
+  it('finishes although the read models still list groups that the person has left (SAFE-01)', async () => {
     const memberships = Array.from({ length: 2 * PAGE }, (_, n) => {
       const joinedPosition = String(n).padStart(16, '0');
       return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
@@ -65,7 +65,7 @@ describe('the erasure of an account', () => {
     expect(done.at(-1)).toBe('scrubbed');
   });
 
-  it('is recorded once the keys are gone, and the read models take it in before they are scrubbed (SAFE-01)', async () => {
+  it('is recorded once the keys are gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
     await erasure().react(context, accountDeleted);
     const steps = done.filter((step, index) => step !== done[index - 1]);
@@ -78,7 +78,7 @@ describe('the erasure of an account', () => {
     ]);
   });
 
-  it('fails if the read models stay behind, so that it is retried, with the key already destroyed (SAFE-01)', async () => {
+  it('fails and is retried if the read models stay behind, with the key already destroyed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
     const behind = { ...context, waitForReads: async () => false };
     await expect(erasure().react(behind, accountDeleted)).rejects.toThrow('too far behind');
@@ -86,7 +86,7 @@ describe('the erasure of an account', () => {
   });
 });
 
-describe('what is written at the moment of a deletion', () => {
+describe('content written during a deletion', () => {
   const posted = (messageId: string): StoredEvent =>
     ({
       type: 'MessagePosted',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExistenceCache } from './existence-cache.ts';
 
-describe('the cache of what exists', () => {
+describe('the existence cache', () => {
   let present: ExistenceCache;
   beforeEach(() => {
     present = new ExistenceCache();
@@ -16,19 +16,19 @@ describe('the cache of what exists', () => {
     expect(present.has('user-1')).toBe(true);
   });
 
-  it('does not contain what was not found', async () => {
+  it('does not keep what was not found', async () => {
     expect(await present.find('user-1', async () => false)).toBe(false);
     expect(present.has('user-1')).toBe(false);
   });
 
-  it('drops what was deleted', async () => {
+  it('drops deleted things', async () => {
     await present.find('user-1', there);
     present.end('user-1');
     expect(present.has('user-1')).toBe(false);
     expect(await present.find('user-1', async () => false)).toBe(false);
   });
 
-  it('does not keep what was deleted during its look-up', async () => {
+  it('does not keep things deleted during their lookup', async () => {
     let answer = (_: boolean): void => {};
     const found = present.find('user-1', () => new Promise((resolve) => (answer = resolve)));
     present.end('user-1');

@@ -49,7 +49,7 @@ const pins: Decider<{ readonly groupId: string }, number> = {
 };
 
 describe('a slow command', () => {
-  it('is decided again if another process appended meanwhile, even if this process has read that already (CQRS-03)', async () => {
+  it('is decided again if another process appended meanwhile, even if this process has already read that (CQRS-03)', async () => {
     const { events, store } = oneStream();
     const aggregates = new Aggregates(store, { uuidFrom: (seed) => seed, pause: async () => {} });
     await store.append(STREAM, [pinned('g1')], 'none', metadataOf('first'), ['e1']);

@@ -6,7 +6,7 @@ import { StreamCache } from './stream-cache.ts';
 const folded = () => begun(messageDecider);
 
 describe('cached streams', () => {
-  it('keep people and groups, however many messages come after them', () => {
+  it('keep people and groups, no matter how many messages come after them', () => {
     const cache = new StreamCache({ messages: 10 * folded().size, others: 2 * folded().size });
     cache.set('user-1', folded());
     cache.set('group-1', folded());

@@ -78,7 +78,7 @@ describe('join codes', () => {
     expect(codes.every((code) => typeof code === 'string' && isDigitCode(code))).toBe(true);
   });
 
-  it('of links are unique and of the form that the parser knows, with a letter and no route name (API-59)', async () => {
+  it('of links are unique and of the form that the parser accepts, with a letter and no route name (API-59)', async () => {
     // An alphabet of two characters gives 256 codes of eight, including one of digits only.
     const { context } = contextWith((below) => (chance(2) === 0 ? 0 : below - 1));
     const few = await draw(claimLinkCode, context, 150);
@@ -94,20 +94,20 @@ describe('join codes', () => {
     expect(asCodes.filter(isInviteCode)).toEqual([]);
   });
 
-  it('are refused in plain words when none is free (SAFE-12)', async () => {
+  it('are refused with a clear message when none is free (SAFE-12)', async () => {
     const { context } = contextWith(() => 7);
     expect(await claimDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
     expect(await claimDigitCode(context, 'group-2', causeOf('group-2'))).toEqual({ refused: 'invite/none-free' });
   });
 
-  it('are never those that the group has already (SAFE-10)', async () => {
+  it('never equal the previous ones of the group (SAFE-10)', async () => {
     const draws = [7, 7, 8];
     const { context } = contextWith(() => draws.shift() ?? 9);
     expect(await claimDigitCode(context, 'group-1', causeOf('first'))).toBe('000007');
     expect(await claimDigitCode(context, 'group-1', causeOf('renewed'))).toBe('000008');
   });
 
-  it('have seven digits before a tenth of those with six is taken (SAFE-12)', async () => {
+  it('have seven digits before a tenth of the six-digit ones is taken (SAFE-12)', async () => {
     const lengthWith = async (taken: number) =>
       String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', causeOf('group-1'))).length;
     expect([await lengthWith(0), await lengthWith(89_999), await lengthWith(90_000)]).toEqual([6, 6, 7]);

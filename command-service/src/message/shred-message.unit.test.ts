@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Context } from '../handling/context.ts';
 import { shredMessage } from './shred-message.ts';
 
-it('the erasure of a message is recorded once its key is gone, and the read models take it in before they are scrubbed (SAFE-01)', async () => {
+it('the erasure of a message is recorded once its key is gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {
   const done: string[] = [];
   const context = {
     events: { read: async () => [] },

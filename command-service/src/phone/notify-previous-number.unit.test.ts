@@ -72,7 +72,7 @@ describe("the notice to an account's previous number", () => {
 
   const told = () => stored.filter(({ type }) => type === 'FormerNumberTold').length;
 
-  it('goes once to the number before that change, however often the event is delivered', async () => {
+  it('goes once to the number before that change, no matter how often the event is delivered', async () => {
     registered('+1212555000');
     const first = changedTo('+1212555001');
     const second = changedTo('+1212555002', 'b');
@@ -99,7 +99,7 @@ describe("the notice to an account's previous number", () => {
     expect([told(), warnings]).toEqual([0, 1]);
   });
 
-  it('is not sent when all of history is replayed', async () => {
+  it('is not sent when the whole history is replayed', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     now += 25 * 60 * MINUTE;

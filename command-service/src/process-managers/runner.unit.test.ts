@@ -42,7 +42,7 @@ describe('process managers', () => {
     vi.useRealTimers();
   });
 
-  it('continue past many events that keep failing, with the checkpoint before those', async () => {
+  it('continue past many events that keep failing, and leave the checkpoint before them', async () => {
     const poisoned = 300;
     const reacted: string[] = [];
     const manager: ProcessManager = {
@@ -81,7 +81,7 @@ describe('process managers', () => {
     expect(saved).toEqual([positionOf(0)]);
   });
 
-  it('are only given events that concern them, and start over whenever following restarts', async () => {
+  it('receive only events that concern them, and start over whenever following restarts', async () => {
     const reacted: string[] = [];
     const beginAnew = vi.fn();
     const manager: ProcessManager = {
@@ -106,7 +106,7 @@ describe('process managers', () => {
     react: () => settled,
   });
 
-  it('end when their last reactions have ended, and take them as done', async () => {
+  it('end when their last reactions have ended, and count them as done', async () => {
     let finish = (): void => {};
     const manager = slow(new Promise((resolve) => (finish = resolve)));
     const { context, saved } = contextWith(1);

@@ -25,13 +25,13 @@ describe('a text message that somebody waits for', () => {
     expect(lines[0]).not.toContain(message.to);
   });
 
-  it('fails with any other error, and nothing of it is in the log', async () => {
+  it('fails with any other error, and the log contains nothing of it', async () => {
     const { lines, outcome } = sendWith(() => Promise.reject(new Error(`no route to ${message.to}`)));
     await expect(outcome).rejects.toThrow('no route');
     expect(lines).toEqual([]);
   });
 
-  it('is sent as it is', async () => {
+  it('is sent unchanged', async () => {
     const sent: unknown[] = [];
     const { outcome } = sendWith(async (to, body) => void sent.push({ to, body }));
     expect([await outcome, sent]).toEqual([undefined, [message]]);

@@ -19,7 +19,7 @@ describe('a file name', () => {
     ['👨‍👩‍👧.png', '👨‍👩‍👧.png'],
     ['  spaced   out.txt ', 'spaced out.txt'],
     ['e\u0301.txt', 'é.txt'],
-  ])('SAFE-06 %j becomes %j', (name, clean) => {
+  ])('%j becomes %j (SAFE-06)', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
@@ -30,7 +30,7 @@ describe('a file name', () => {
     expect(cleanFileName(`a.${'b'.repeat(400)}`)).toHaveLength(255);
   });
 
-  it('is cleaned in one pass, however many dots and spaces it has', { timeout: 10_000 }, () => {
+  it('is cleaned in one pass, no matter how many dots and spaces it has', { timeout: 10_000 }, () => {
     expect(cleanFileName(`${'. '.repeat(150_000)}a`)).toHaveLength(255);
     expect(cleanFileName(`${'.'.repeat(300_000)}a`)).toBe(`${'.'.repeat(253)}.a`);
   });

@@ -41,7 +41,7 @@ describe('a hostile file', () => {
     expect(new Set(files.map(({ what }) => what)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(files)('as an attachment is never shown as markup: $what (SAFE-04)', async ({ name, type, content }) => {
+  it.each(files)('attached to a message is never shown as markup: $what (SAFE-04)', async ({ name, type, content }) => {
     await empty();
     await post(attachments, bodyOf(part('file', content, name, type)));
     const result = lastOf(attachments);
@@ -74,7 +74,7 @@ describe('a hostile file', () => {
     }
   });
 
-  it.each(files)('as a picture is made harmless or refused: $what (SAFE-04)', async ({ name, type, content }) => {
+  it.each(files)('used as a picture is made harmless or refused: $what (SAFE-04)', async ({ name, type, content }) => {
     await empty();
     await post(pictures, bodyOf(part('file', content, name, type)));
     const result = lastOf(pictures);
@@ -122,7 +122,7 @@ describe('a hostile request', () => {
       Buffer.concat([rawHead(200_000), Buffer.from(`--${BOUNDARY}\r\nX: `), Buffer.alloc(199_000, 97)]),
       true,
     ],
-  ] as [string, Buffer, boolean][])('%s leaves nothing behind', async (_, bytes, hangUp) => {
+  ] as [string, Buffer, boolean][])('leaves nothing behind: %s', async (_, bytes, hangUp) => {
     await empty();
     const before = attachments.results.length;
     await sendRaw(attachments, bytes, hangUp);

@@ -106,7 +106,7 @@ describe('an image of a message', () => {
     },
   );
 
-  it('is at most 4096 pixels a side', async () => {
+  it('has at most 4096 pixels a side', async () => {
     const made = await encodeMessageImage(() => halves(5000, 1000).jpeg().toBuffer());
     expect(made?.image).toMatchObject({ width: 4096, height: 819 });
   });
@@ -190,7 +190,7 @@ describe('an invalid image', () => {
 });
 
 describe('queued images', () => {
-  it('take turns between people, however many one has sent', async () => {
+  it('take turns between people, no matter how many one has sent', async () => {
     const turns: string[] = [];
     const send = (person: string, lineOf = images.uploadsOf) =>
       images.encodePicture(lineOf(person), async () => {
@@ -206,7 +206,7 @@ describe('queued images', () => {
   it.each([
     ['5 uploads', mayas, 5],
     ['12 copies for links', images.copiesFor('maya'), 12],
-  ])('are at most %s of one person, more are refused until later, unread (SAFE-06)', async (_, line, most) => {
+  ])('are limited to %s of one person, and more are refused unread for a while (SAFE-06)', async (_, line, most) => {
     let read = 0;
     const make = () =>
       images.encodePicture(line, async () => {

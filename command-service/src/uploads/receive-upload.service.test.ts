@@ -85,7 +85,7 @@ describe('an upload', () => {
     ['a file', 'x'.repeat(4), limits.attachment, 'upload/file-too-large'],
     ['a video', mp4, limits.video, 'upload/video-too-large'],
   ])(
-    'LIMIT-11 of %s passes at exactly the limit and is refused one byte above it',
+    'of %s passes at exactly the limit and is refused one byte above it (LIMIT-11)',
     async (_, head, limit, refusal) => {
       const { server, store } = await start();
       const atLimit = padded(Buffer.from(head as string), limit);
@@ -102,7 +102,7 @@ describe('an upload', () => {
   it.each([
     ['LIMIT-10 SETUP-13', profilePictureRule, 'upload/picture-too-large', 'upload/not-an-image'],
     ['LIMIT-10 GROUP-06 GROUP-07', groupImageRule, 'upload/group-image-too-large', 'upload/not-a-group-image'],
-  ])('%s of a picture takes images of up to 5242880 bytes', async (_, rule, tooLarge, notAnImage) => {
+  ])('accepts images of up to 5242880 bytes as a picture (%s)', async (_, rule, tooLarge, notAnImage) => {
     const { server, store } = await start({ rule });
     expect(await post(server, bodyOf(part('file', padded(png, 5_242_880), 'a.png')))).toMatchObject({ status: 200 });
     expect(await post(server, bodyOf(part('file', padded(png, 5_242_881), 'a.png')))).toMatchObject({

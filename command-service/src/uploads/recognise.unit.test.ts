@@ -7,13 +7,13 @@ const box = (brand: string): Buffer =>
 const matroska = (type: string): Buffer =>
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + type.length + 3, 0x42, 0x82, 0x80 + type.length, ...Buffer.from(type)]);
 
-describe('a file is recognised by its content', () => {
+describe('a file is recognized by its content', () => {
   it.each([
     ['video/mp4', box('isom')],
     ['video/mp4', box('mp42')],
     ['video/quicktime', box('qt  ')],
     ['video/webm', matroska('webm')],
-  ])('SAFE-04 as %s, which is played', async (mimeType, bytes) => {
+  ])('as %s, which is played (SAFE-04)', async (mimeType, bytes) => {
     expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
   });
 

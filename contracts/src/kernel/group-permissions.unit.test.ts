@@ -24,7 +24,7 @@ describe('the permissions in a group', () => {
     for (const rule of [rules.editDetails, rules.invite, rules.createEvents]) expect(rule(as('owner'))).toBeUndefined();
   });
 
-  it('let the owner alone change the settings and delete the group (PERM-08)', () => {
+  it('let only the owner change the settings and delete the group (PERM-08)', () => {
     for (const rule of [rules.changeSettings, rules.deleteGroup]) {
       expect(rule(as('owner'))).toBeUndefined();
       for (const role of ['admin', 'member'] as const) expect(rule(as(role))?.refused).toBe('access/denied');

@@ -15,7 +15,7 @@ describe('an ordered id', () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('differs for what is made at the same time', () => {
+  it('differs for things created in the same millisecond', () => {
     const ids = Array.from({ length: 1_000 }, () => orderedId(1, randomUUID()));
     expect(new Set(ids).size).toBe(1_000);
   });

@@ -13,7 +13,7 @@ describe('the permission to change an event', () => {
     ...facts,
   });
 
-  it('belongs to its creator alone, not even to the owner of the group (PERM-15)', () => {
+  it('belongs only to its creator, not even to the owner of the group (PERM-15)', () => {
     expect(rules.changeEvent(onEvent({}))).toBeUndefined();
     expect(rules.changeEvent(onEvent({ actorId: ben, role: 'owner' }))?.refused).toBe('event/not-the-creator');
   });
@@ -33,7 +33,7 @@ describe('the permission to change an event', () => {
 describe('the permission to plan', () => {
   const settings = { ...defaultGroupSettings, allowMembersCreateEvents: false };
 
-  it('in My Schedule is everybody’s, and in a group it follows the group’s setting', () => {
+  it('belongs to everybody in My Schedule, and follows the group’s setting in a group', () => {
     expect(rules.createEvents({ actorId: ada, role: undefined, settings, personal: true })).toBeUndefined();
     expect(rules.createEvents({ actorId: ada, role: undefined, settings })?.refused).toBe('group/not-a-member');
     expect(rules.createEvents({ actorId: ada, role: 'member', settings })?.refused).toBe('access/denied');

@@ -67,7 +67,7 @@ describe('findLinks', () => {
     expect(urls('https://a.com/?next=b.com c.com')).toEqual(['https://a.com/?next=b.com', 'https://c.com']);
   });
 
-  it('finds nothing in long hostile texts and terminates', () => {
+  it('finds nothing in long hostile texts, and terminates', () => {
     expect(urls('a.'.repeat(2500))).toEqual([]);
     expect(urls('a-'.repeat(2500))).toEqual([]);
     expect(urls(`http://a.com/${')'.repeat(4900)}`)).toEqual(['http://a.com/']);

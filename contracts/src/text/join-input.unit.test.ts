@@ -50,12 +50,12 @@ describe('join input', () => {
     );
   });
 
-  it('recognises the form of invite codes (API-59)', () => {
+  it('is recognized as an invite code by its form (API-59)', () => {
     expect(['AB12CD34', 'ABCDEFGH', 'A1234567'].every(isInviteCode)).toBe(true);
     expect(['12345678', 'ab12cd34', 'AB12CD3', 'AB12CD345', 'AB12-D34'].some(isInviteCode)).toBe(false);
   });
 
-  it('keeps routes behind sign-in, but not invites (PUBLIC-14, PUBLIC-15, LIMIT-20)', () => {
+  it('marks routes as behind sign-in, but not invites (PUBLIC-14, PUBLIC-15, LIMIT-20)', () => {
     expect(['/AB12CD34', '/482913', '/AB12CD34/'].every(isInvitePath)).toBe(true);
     expect(['/signup', '/dashboard', '/account', '/AB12', '/', '/a/AB12CD34', '/AB12-CD34'].some(isInvitePath)).toBe(
       false,

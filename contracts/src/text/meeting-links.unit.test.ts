@@ -63,12 +63,12 @@ describe('meeting links', () => {
     'https://meet.google.com:8080/abc-defg-hij',
     'data:text/html,meet.google.com/abc-defg-hij',
     'https://https://zoom.us/j/84412093377',
-  ])('produces no target for %s', (text) => {
+  ])('produce no target for %s', (text) => {
     expect(findMeetingLink(text)).toBeUndefined();
     expect(meetingLinkOf(text)).toBeUndefined();
   });
 
-  it('only lead to https addresses on the hosts of the providers', () => {
+  it('lead only to https addresses on the hosts of the providers', () => {
     for (const text of [
       TEAMS,
       'http://us04web.zoom.us/j/123456789?pwd=1#s',

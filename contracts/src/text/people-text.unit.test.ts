@@ -61,7 +61,7 @@ describe('initials', () => {
     expect(['Climbing & Coffee', '- Dune -', '&', '+ & x'].map(groupInitials)).toEqual(['CC', 'D', '&', 'X']);
   });
 
-  it('fall back from the first name to the phone number to U (SHELL-08)', () => {
+  it('fall back from the first name to the phone number, then to U (SHELL-08)', () => {
     expect(personInitial(' maya', '78')).toBe('M');
     expect(personInitial(' ', '78')).toBe('78');
     expect(personInitial(undefined, null)).toBe('U');
@@ -83,7 +83,7 @@ describe('group colors', () => {
     expect(groupColor(undefined, { preferences: {}, groupIds }).hex).toBe('#4ECDC4');
   });
 
-  it('give a new group the first unused colour, or else the least used one (OPEN-063)', () => {
+  it('give a new group the first unused color, or else the least used one (OPEN-063)', () => {
     expect(freestColorIndex([])).toBe(0);
     expect(freestColorIndex([0, 2])).toBe(1);
     expect(freestColorIndex([0, 1, 2, 3, 4, 0, 1, 3, 4])).toBe(2);

@@ -17,7 +17,7 @@ describe('chat grouping', () => {
     ]);
   });
 
-  it('separates after an hour and when the day changes (CHAT-03, LIMIT-16)', () => {
+  it('starts a separator after an hour and when the day changes (CHAT-03, LIMIT-16)', () => {
     expect([between(59.999), between(60), between(0.1, 'tom')].map(({ separator }) => separator)).toEqual([
       false,
       true,
@@ -31,7 +31,7 @@ describe('chat grouping', () => {
     expect(chatBreak(late, early ?? message(0), 'America/Los_Angeles')).toEqual({ separator: false, header: false });
   });
 
-  it('shows both for the first message of a chat', () => {
+  it('starts both for the first message of a chat', () => {
     expect(chatBreak(undefined, message(0), timeZone)).toEqual({ separator: true, header: true });
   });
 });

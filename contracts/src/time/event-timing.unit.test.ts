@@ -15,8 +15,8 @@ const event = (name: string, time: string, duration = 60, date = '2026-05-14') =
 });
 const after = (moment: string, seconds: number): number => Date.parse(moment) + seconds * 1_000;
 
-describe('event timing', () => {
-  it('is past once over, happening from the start on, else upcoming (CAL-11)', () => {
+describe('an event', () => {
+  it('is past once over, happening from its start on, else upcoming (CAL-11)', () => {
     const meeting = event('Meeting', '10:00');
     expect(eventPhase(meeting, after(at('10:00'), -0.001))).toBe('upcoming');
     expect(eventPhase(meeting, at('10:00'))).toBe('happening');
@@ -24,7 +24,7 @@ describe('event timing', () => {
     expect(eventPhase(meeting, at('11:00'))).toBe('past');
   });
 
-  it('computes the elapsed share (CAL-14)', () => {
+  it('has an elapsed share (CAL-14)', () => {
     const progress = ['9:00', '10:00', '10:42', '11:00', '12:00'].map((time) =>
       eventProgress(event('x', '10:00'), at(time)),
     );
@@ -50,7 +50,7 @@ describe('event timing', () => {
     expect(status(4 * 86_400)).toBeUndefined();
   });
 
-  it('shows in the last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
+  it('says in its last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
     const status = (secondsLeft: number, duration = 60) =>
       eventStatus(event('x', '10:00', duration), after(event('x', '10:00', duration).endsAt, -secondsLeft), 'card');
     expect([601, 600, 480, 61, 60, 59, 1].map((left) => status(left))).toEqual([
@@ -72,7 +72,7 @@ describe('event timing', () => {
     expect(eventStatus(meeting, at('10:52'), 'live-stack')).toBe('Ends in 8m');
   });
 
-  it('stacks the events happening now, latest start first (CAL-24, CAL-25, CAL-26)', () => {
+  it('joins the stack of those happening now, latest start first (CAL-24, CAL-25, CAL-26)', () => {
     const events = [
       event('Print', '9:50'),
       event('B', '10:00'),
@@ -89,7 +89,7 @@ describe('event timing', () => {
     expect(liveStack(events, at('8:00'))).toBeUndefined();
   });
 
-  it('detects overlaps, including across midnight (EVENT-37, API-39)', () => {
+  it('overlaps others, even across midnight (EVENT-37, API-39)', () => {
     const meeting = event('x', '10:00');
     expect(
       [event('y', '11:00'), event('y', '9:00'), event('y', '12:00')].some((other) => overlaps(meeting, other)),
@@ -103,10 +103,10 @@ describe('event timing', () => {
   });
 });
 
-describe('the days of events', () => {
+describe('a list of events by day', () => {
   const now = at('10:42');
 
-  it('are grouped by day and sorted by start and name (CAL-04)', () => {
+  it('is grouped by day and sorted by start and name (CAL-04)', () => {
     const events = [
       event('Sketching', '10:00', 120, '2026-05-18'),
       event('Critique', '10:00'),
@@ -129,30 +129,30 @@ describe('the days of events', () => {
     ]);
   });
 
-  it('include both days of an event across midnight (CAL-13, OPEN-040)', () => {
+  it('shows an event across midnight on both days (CAL-13, OPEN-040)', () => {
     const night = event('Night train', '22:00', 13 * 60, '2026-05-13');
     expect(groupByDay([night], now, timeZone).map(({ header }) => header)).toEqual(['Yesterday', 'Today']);
   });
 
-  it('include every day that an event covers, but not a day its end merely touches (OPEN-040)', () => {
+  it('shows an event on every day that it covers, but not on a day its end merely touches (OPEN-040)', () => {
     const daysOf = daysCoveredIn(timeZone);
     expect(daysOf(event('Festival', '18:00', 48 * 60))).toEqual(['2026-05-14', '2026-05-15', '2026-05-16']);
     expect(daysOf(event('Until midnight', '22:00', 120))).toEqual(['2026-05-14']);
     expect(daysOf(event('Noon', '12:00'))).toEqual(['2026-05-14']);
   });
 
-  it('show on later days how long an event goes on (OPEN-040)', () => {
+  it('shows on later days how long an event continues (OPEN-040)', () => {
     const festival = event('Festival', '18:00', 48 * 60 + 285);
     const labels = ['2026-05-14', '2026-05-15', '2026-05-16'].map((date) => laterDayLabel(festival, date, timeZone));
     expect(labels).toEqual([undefined, 'all day', 'until 10:45 PM']);
     expect(laterDayLabel(event('To midnight', '18:00', 30 * 60), '2026-05-15', timeZone)).toBe('all day');
   });
 
-  it("are the viewer's days (OPEN-052)", () => {
+  it("uses the viewer's days (OPEN-052)", () => {
     expect(daysCoveredIn('Pacific/Guam')(event('Late', '22:00'))).toEqual(['2026-05-15']);
   });
 
-  it('have the current-time line above the first event that is not over (CAL-07)', () => {
+  it('has the current-time line above the first event that is not over (CAL-07)', () => {
     const today = [event('Stand-up', '9:15', 15), event('Print', '9:50'), event('Client', '13:30')];
     expect(nowLineIndex(today, now, timeZone)).toBe(1);
     expect(nowLineIndex(today, at('8:00'), timeZone)).toBe(0);
@@ -160,14 +160,14 @@ describe('the days of events', () => {
     expect(nowLineIndex([], now, timeZone)).toBe(0);
   });
 
-  it('have no line before 8 AM unless an event of today is over (CAL-08)', () => {
+  it('has no line before 8 AM unless an event of today is over (CAL-08)', () => {
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:15'), timeZone)).toBeUndefined();
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:30'), timeZone)).toBe(1);
     expect(nowLineIndex([], at('7:59'), timeZone)).toBeUndefined();
     expect(nowLineIndex([], at('8:00'), timeZone)).toBe(0);
   });
 
-  it('list every event on each of its days, in order, in any zone (OPEN-040, OPEN-052)', () => {
+  it('shows every event on each of its days, in order, in any zone (OPEN-040, OPEN-052)', () => {
     const start = fc.integer({ min: -3 * 1_440, max: 10 * 1_440 });
     const events = fc.array(
       fc.record({ start, duration: fc.integer({ min: 1, max: 3_000 }), name: fc.string({ maxLength: 3 }) }),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isKnownTimeZone } from './known-time-zones.ts';
 
-describe('the name of a time zone', () => {
-  it('is recognised in every spelling and alias', () => {
+describe('a time zone name', () => {
+  it('is recognized in every spelling and alias', () => {
     const names = ['America/New_York', 'america/new_york', 'US/Eastern', 'EST5EDT', 'Asia/Kolkata', 'Asia/Calcutta'];
     expect([...names, 'UTC', 'Etc/UTC', 'GMT', 'Zulu', 'Etc/GMT+5'].filter((name) => !isKnownTimeZone(name))).toEqual(
       [],
     );
   });
 
-  it('is recognised for every zone that the platform lists', () => {
+  it('is recognized for every zone that the platform lists', () => {
     expect(Intl.supportedValuesOf('timeZone').filter((name) => !isKnownTimeZone(name))).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ const NEW_YORK = 'America/New_York';
 const at = (date: string, time: string): string => instantOf({ date, time, timeZone: NEW_YORK });
 const now = at('2026-05-14', '10:42');
 
-describe('labels of days', () => {
+describe('day labels', () => {
   it('name months and days in full', () => {
     expect([monthTitle('2026-09'), fullMonthDay('2026-09-08')]).toEqual(['September 2026', 'September 8']);
   });
@@ -70,7 +70,7 @@ describe('labels of days', () => {
   });
 });
 
-describe('labels of times', () => {
+describe('time labels', () => {
   it('use the twelve-hour clock', () => {
     expect(['0:00', '00:15', '9:05', '12:00', '12:30', '13:45', '23:59'].map(wallTimeLabel)).toEqual([
       '12:00 AM',
@@ -154,7 +154,7 @@ describe('labels of times', () => {
   });
 });
 
-describe('labels of the chat', () => {
+describe('chat labels', () => {
   it('write separators (CHAT-04)', () => {
     expect(separatorLabel(at('2026-05-14', '9:31'), now, NEW_YORK)).toBe('TODAY AT 9:31 AM');
     expect(separatorLabel(at('2026-05-13', '23:59'), now, NEW_YORK)).toBe('YESTERDAY AT 11:59 PM');

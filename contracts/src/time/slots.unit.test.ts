@@ -11,7 +11,7 @@ const at = (time: string, date = '2026-05-14', seconds = 0): number =>
   instantMs({ date, time, timeZone }) + seconds * 1_000;
 
 describe('time slots', () => {
-  it('have 96 quarter hours (LIMIT-05)', () => {
+  it('are 96 quarter hours (LIMIT-05)', () => {
     expect(DAY_SLOTS).toHaveLength(96);
     expect([DAY_SLOTS[0], DAY_SLOTS[55], DAY_SLOTS[95]]).toEqual([
       { time: '00:00', label: '12:00 AM' },
@@ -43,7 +43,7 @@ describe('time slots', () => {
     );
   });
 
-  it('know which dates, and which times of today, are past (EVENT-14)', () => {
+  it('show which dates, and which times of today, are past (EVENT-14)', () => {
     const now = at('10:42');
     expect(['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => isPastDate(date, now, timeZone))).toEqual([
       true,
@@ -73,7 +73,7 @@ describe('time slots', () => {
   });
 });
 
-describe('custom time', () => {
+describe('a custom time', () => {
   it('accepts an hour 1-12, a minute 00-59 and AM or PM (EVENT-17, EVENT-18)', () => {
     const parse = (hour: string, minute: string, meridiem: 'AM' | 'PM') => parseCustomTime({ hour, minute, meridiem });
     expect([parse('12', '00', 'AM'), parse('12', '00', 'PM'), parse('1', '5', 'PM'), parse('11', '59', 'AM')]).toEqual([

@@ -51,7 +51,7 @@ describe('the wall clock', () => {
     expect(existsOnClock({ ...skipped, time: '3:00' })).toBe(true);
   });
 
-  it('uses the first of a time that the autumn change repeats (OPEN-052)', () => {
+  it('uses the first occurrence of a time that the autumn change repeats (OPEN-052)', () => {
     expect(instantOf({ date: '2026-11-01', time: '01:30', timeZone: NEW_YORK })).toBe('2026-11-01T05:30:00.000Z');
     expect(wallClockOf('2026-11-01T06:30:00Z', NEW_YORK)).toEqual({ date: '2026-11-01', time: '01:30' });
   });
@@ -132,7 +132,7 @@ describe('the wall clock', () => {
     }
   });
 
-  it('gives an event its duration in elapsed minutes, whatever the clocks do', () => {
+  it('gives an event its duration in elapsed minutes, even across a clock change', () => {
     fc.assert(
       fc.property(zone, minute, fc.integer({ min: 1, max: 6_000 }), (timeZone, at, duration) => {
         const { startsAt, endsAt } = spanOf({ ...wallClockOf(at * MINUTE_MS, timeZone), timeZone, duration });

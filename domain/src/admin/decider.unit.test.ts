@@ -9,7 +9,7 @@ const byRoot = { actorId: 'root' };
 const began: DomainEvent = { type: 'AdminSignedIn', data: { visitId, by: 'root' } };
 const ended: DomainEvent = { type: 'AdminSignedOut', data: { visitId, by: 'root' } };
 
-describe('a visit of an administrator', () => {
+describe("an administrator's visit", () => {
   it('begins once and ends once', () => {
     given().when({ type: 'SignIn', visitId }, byRoot).then(began);
     given(began).when({ type: 'SignIn', visitId }, byRoot).then();

@@ -15,7 +15,7 @@ const many = (kind: AttemptKind, times: number): readonly DomainEvent[] =>
   Array.from({ length: times }, () => counted(kind));
 const by = (now: number, actorId = 'somebody') => ({ actorId, now });
 
-describe('the limits of attempts', () => {
+describe('attempt limits', () => {
   it('are 10 codes an hour for an address and 20 groups a day for an account (SAFE-03, SAFE-12)', () => {
     expect(attemptLimits['code-sends-of-address'].most).toBe(10);
     expect(attemptLimits['new-groups-of-account']).toMatchObject({ most: 20, window: 24 * HOUR });
@@ -44,7 +44,7 @@ describe('the limits of attempts', () => {
     expect(refuseAttempt(attempts, kind, at(0) + HOUR - 1)?.retryAfter).toBe(1);
   });
 
-  it('count each account once an hour where accounts are counted', () => {
+  it('count each account once an hour where they count accounts', () => {
     const kind = 'join-misses-of-address';
     const miss = { ...count(kind), oncePerAccount: true };
     // Events recorded in tests are caused by `test`.

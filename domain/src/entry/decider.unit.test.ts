@@ -39,7 +39,7 @@ describe('a calendar entry', () => {
     given(scheduled, cancelled).when(schedule).then();
   });
 
-  it('is refused once its creator made 500 in a day, or the calendar has 5,000 ahead', () => {
+  it('is refused once its creator has made 500 in a day, or the calendar has 5,000 ahead', () => {
     given().when(schedule, { createdLately: 499, coming: 4_999 }).then(scheduled);
     given().when(schedule, { createdLately: 500, coming: 0 }).thenRefused('event/too-many-today');
     given().when(schedule, { createdLately: 0, coming: 5_000 }).thenRefused('event/too-many-coming');
@@ -72,7 +72,7 @@ describe('a calendar entry', () => {
     expect(given(scheduled, cancelled).state()).toMatchObject({ name: null, description: null, location: null });
   });
 
-  it('cannot be changed or cancelled if it was cancelled or never scheduled', () => {
+  it('cannot be changed or cancelled once cancelled, or if it was never scheduled', () => {
     for (const command of [change({ details: { name: 'Race' } }), cancel]) {
       given(scheduled, cancelled).when(command).thenRefused('event/not-found');
       given().when(command).thenRefused('event/not-found');

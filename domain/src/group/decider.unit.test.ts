@@ -72,7 +72,7 @@ describe('a group', () => {
     given().when(create, by(owner)).thenRefused('invite/none-free');
   });
 
-  it('cannot be found by any command if it was deleted or never existed', () => {
+  it('is closed to every command if it was deleted or never existed', () => {
     const commands: readonly GroupCommand[] = [
       { type: 'ChangeDetails', name: 'A', description: 'B' },
       { type: 'ChangeImage', fileId: 'file' },
@@ -106,8 +106,8 @@ describe('a group', () => {
   });
 });
 
-describe('details and image', () => {
-  it('change if they differ, and otherwise append nothing', () => {
+describe('a change of details or image', () => {
+  it('records only what differs, and otherwise appends nothing', () => {
     const details = { name: 'Sailing', description: 'Wind' };
     given(...full)
       .when({ type: 'ChangeDetails', ...details }, by(owner))
@@ -128,8 +128,8 @@ describe('details and image', () => {
   });
 });
 
-describe('settings', () => {
-  it('change one or all, but only those that differ (API-52)', () => {
+describe('a change of settings', () => {
+  it('records one or all, but only those that differ (API-52)', () => {
     given(...full)
       .when({ type: 'ChangeSettings', settings: { allowMembersInvite: true } }, by(owner))
       .then(withSettings({ allowMembersInvite: true }));
@@ -164,7 +164,7 @@ describe('membership', () => {
     ).toBe(false);
   });
 
-  it('ends by removal, which records who removed (API-55)', () => {
+  it('ends by removal, which records who did it (API-55)', () => {
     given(...full)
       .when({ type: 'RemoveMember', userId: member }, by(admin))
       .then(removed(member, admin));
@@ -195,7 +195,7 @@ describe('a removed member', () => {
       .thenRefused('group/removed');
   });
 
-  it('is the only one who can be let back in (SAFE-10)', () => {
+  it('is the only person who can be let back in (SAFE-10)', () => {
     for (const nobody of [stranger, other])
       given(...history)
         .when({ type: 'LetBackIn', userId: nobody }, by(owner))
@@ -269,7 +269,7 @@ describe('governing a group', () => {
 });
 
 describe('a member whose account is deleted', () => {
-  it('leaves; if they owned the group it passes to the earliest member, or is deleted (PERM-19, PERM-20)', () => {
+  it('leaves; a group they owned passes to the earliest member, or is deleted (PERM-19, PERM-20)', () => {
     const depart: GroupCommand = { type: 'Depart' };
     given(...full)
       .when(depart, by(member))

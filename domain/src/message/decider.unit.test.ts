@@ -42,7 +42,7 @@ const withSender = (event: DomainEvent): DomainEvent =>
 describe('posting a message', () => {
   const postMessage: MessageCommand = { type: 'PostMessage', message: data };
 
-  it('is recorded once, however often it is requested', () => {
+  it('is recorded once, no matter how often it is requested', () => {
     given().when(postMessage, byAda).then(posted);
     given(posted).when(postMessage, byAda).then();
   });
@@ -71,7 +71,7 @@ describe('posting a message', () => {
 describe('editing a message', () => {
   const edit = (text: string): MessageCommand => ({ type: 'EditMessage', text });
 
-  it('changes its text, and only for text messages', () => {
+  it('changes its text, and is only for text messages', () => {
     given(posted).when(edit('Hi'), byAda).then(edited('Hi'));
     given(posted).when(edit('Hello'), byAda).then();
     given({ ...posted, data: { ...data, kind: 'image' } })

@@ -33,7 +33,7 @@ describe('claiming a number', () => {
       .then();
   });
 
-  it('is refused while an account has it, however old the claim is', () => {
+  it('is refused while an account has it, no matter how old the claim is', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 3_600_000, user(registered)))
       .thenRefused('phone/taken');

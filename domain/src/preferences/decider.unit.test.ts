@@ -20,7 +20,7 @@ const unpinned: DomainEvent = { type: 'GroupUnpinned', data: { userId, groupId }
 const choose: PreferencesCommand = { type: 'ChooseColor', groupId, colorIndex: 2 };
 const pin = (isPinned: boolean): PreferencesCommand => ({ type: 'PinGroup', groupId, isPinned });
 
-describe('colours and pins', () => {
+describe('colors and pins', () => {
   it('are recorded only when they change', () => {
     given().when(choose, faithful).then(color(2));
     given(color(2)).when(choose, faithful).then();

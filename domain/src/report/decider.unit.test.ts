@@ -92,7 +92,7 @@ describe('deciding on a report', () => {
     given().when(review, byRoot).thenRefused('report/not-found');
   });
 
-  it('stands once it is made: the second decision hears by whom and when', () => {
+  it('is final: a second decision is refused with who decided and when', () => {
     for (const decision of [reviewed, closed]) {
       const state = given(reported, decision).state();
       expect(reportDecider.decide({ ...review, action: 'ban_user' }, state, byRoot)).toEqual({
@@ -102,7 +102,7 @@ describe('deciding on a report', () => {
     }
   });
 
-  it('settles another report only if that one is open', () => {
+  it('settles another report only if that one is still pending', () => {
     given(reported).when(close, byRoot).then(closed);
     given(reported, reviewed).when(close, byRoot).then();
     given().when(close, byRoot).thenRefused('report/not-found');

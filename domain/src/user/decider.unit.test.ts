@@ -28,7 +28,7 @@ describe('a profile', () => {
     given(registered, named).when(changeName, facts).then();
   });
 
-  it('is complete with email and both names, once (API-31)', () => {
+  it('is completed with email and both names, once (API-31)', () => {
     for (const history of [[], [mailed], [named]]) {
       given(registered, ...history)
         .when(complete, facts)

@@ -39,7 +39,7 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is stopped once, only if it is the one named, and everyone is then signed out (OPEN-028)', () => {
+  it('is stopped once, only if it is the one named, and then signs everyone out (OPEN-028)', () => {
     given(registered, scheduled)
       .when(stop(changeId), at(NOW))
       .then(stopped, { type: 'SessionsRevoked', data: { userId, except: null } });
@@ -50,7 +50,7 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('can be cancelled in the account, and is refused there if none is pending (OPEN-028)', () => {
+  it('can be cancelled in the account, which is refused if none is pending (OPEN-028)', () => {
     const refused = 'phone/no-change-waiting';
     given(registered, scheduled).when(cancel, at(NOW)).then(cancelled);
     given(registered).when(cancel, at(NOW)).thenRefused(refused);

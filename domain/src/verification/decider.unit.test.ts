@@ -151,7 +151,7 @@ describe('strangers at a number', () => {
   /** The owner signed in at home. Then a stranger guesses at a code that was sent to the number. */
   const guessed = [sent(0), accepted, sent(2), ...times(5, from(rejected, 'elsewhere'))];
 
-  it('do not use up the tries of an address where the owner was recognised before (SAFE-03)', () => {
+  it('do not use up the tries of an address where the owner was recognized before (SAFE-03)', () => {
     given(...guessed)
       .when(enter(), right(at(10)))
       .then(accepted);
@@ -175,7 +175,7 @@ describe('strangers at a number', () => {
       .thenRefused('code/too-many-sends');
   });
 
-  it('share their limits, from however many addresses they come (SAFE-03)', () => {
+  it('share their limits, no matter from how many addresses they come (SAFE-03)', () => {
     const many = times(10, rejected).map((event, index) => from(event, `address ${index}`));
     given(sent(0), ...many)
       .when(enter({ addressKey: 'another' }), right(at(20)))

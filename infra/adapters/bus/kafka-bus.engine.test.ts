@@ -21,7 +21,7 @@ busSuite('Kafka', async () => {
   };
 });
 
-it('says where Kafka should be when it is not there', async () => {
+it('the Kafka bus says where Kafka should be when it is not there', async () => {
   await expect(KafkaBus.open({ brokers: ['127.0.0.1:9'] })).rejects.toThrow(BusUnavailableError);
   await expect(KafkaBus.open({ brokers: ['127.0.0.1:9'] })).rejects.toThrow('127.0.0.1:9');
 }, 60_000);

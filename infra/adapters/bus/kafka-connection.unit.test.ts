@@ -7,12 +7,12 @@ describe('a connection to Kafka', () => {
   const brokers = ['one:9092', 'two:9092'];
   const login = { username: 'quorum', password: 'secret' };
 
-  it('is plain and without credentials unless told otherwise', () => {
+  it('is plain and without credentials by default', () => {
     expect(connectionOf({ brokers })).toEqual({ brokers, ssl: false });
     expect(connectionOf({ brokers, login })).toMatchObject({ ssl: false, sasl: { mechanism: 'plain', ...login } });
   });
 
-  it('is encrypted, and presents credentials as the brokers want them', () => {
+  it('is encrypted, and presents credentials as the brokers expect them', () => {
     expect(connectionOf({ brokers, login, tls: true, mechanism: 'scram-sha-512' })).toEqual({
       brokers,
       ssl: true,
@@ -25,7 +25,7 @@ it.each([
   [1, 1],
   [2, 2],
   [5, 3],
-])('a topic of %i brokers is kept on %i', async (brokers, copies) => {
+])('a topic of %i brokers is replicated to %i', async (brokers, copies) => {
   const created: unknown[] = [];
   const admin = {
     connect: async () => {},

@@ -30,15 +30,15 @@ const lateBus = async (...failures: readonly Error[]) => {
 
 const away = new BusUnavailableError('away');
 
-describe('a bus whose engine is away at first (RUN-11)', () => {
-  it('is there at once, refuses what is published, and says so once', async () => {
+describe('a bus whose engine is down at first (RUN-11)', () => {
+  it('starts at once, refuses messages, and says so once', async () => {
     const { bus, told } = await lateBus(away, away);
     await expect(bus.publish(message)).rejects.toThrow(BusUnavailableError);
     await expect(bus.ping()).rejects.toThrow(BusUnavailableError);
     expect(told).toEqual([away]);
   });
 
-  it('delivers to those who subscribed before, once the engine is back', async () => {
+  it('delivers to earlier subscribers once the engine is back', async () => {
     const { bus, again } = await lateBus(away, away);
     const heard: BusMessage[] = [];
     await bus.subscribe((each) => void heard.push(each));
@@ -66,7 +66,7 @@ describe('a bus whose engine is away at first (RUN-11)', () => {
     expect(heard).toEqual([]);
   });
 
-  it('tells if the engine then refuses it for good, and goes on trying', async () => {
+  it('reports a permanent refusal of the engine, and keeps trying', async () => {
     const refused = new Error('wrong password');
     const { bus, told, again } = await lateBus(away, refused);
     again();
@@ -79,7 +79,7 @@ describe('a bus whose engine is away at first (RUN-11)', () => {
   });
 });
 
-it('a bus that refuses the credentials ends the start at once (RUN-11)', async () => {
+it('a bus that refuses the credentials fails the start at once (RUN-11)', async () => {
   await expect(lateBus(new Error('wrong password'))).rejects.toThrow('wrong password');
 });
 

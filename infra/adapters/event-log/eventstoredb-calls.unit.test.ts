@@ -2,7 +2,7 @@ import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { describe, expect, it } from 'vitest';
 import { Outage, Patience } from './eventstoredb-calls.ts';
 
-describe('the patience of a process with a server that is silent', () => {
+describe('the patience of a process with a silent server', () => {
   it('is shared by all calls: a later one waits only for the rest of it (RUN-11)', () => {
     let now = 0;
     const outage = new Outage(() => now);

@@ -50,7 +50,7 @@ const turns = async (): Promise<void> => {
 };
 
 describe('the tail of a log that others write to', () => {
-  it('waits until what others were acknowledged has arrived (CQRS-08)', async () => {
+  it('waits until every event acknowledged to others has arrived (CQRS-08)', async () => {
     const { tail, append, deliver, begin, answerAll } = engine();
     await begin();
     const event = append('group-1', 0);
@@ -108,7 +108,7 @@ describe('the tail of a log that others write to', () => {
     expect(tail.known('group-1', 0)).toEqual([event]);
   });
 
-  it('is not set back by a read from before a newer event arrived', async () => {
+  it('does not move back after a read from before a newer event', async () => {
     const { tail, append, deliver, begin } = engine();
     await begin();
     const events = [append('group-1', 0), append('group-1', 1)];

@@ -17,7 +17,7 @@ import { SqliteEventWriter } from './sqlite-event-writer.ts';
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{"n":1}', metadata: '{}' });
 const appendUntilKilled = fileURLToPath(new URL('./testing/append-until-killed.ts', import.meta.url));
 
-describe('SQLite event log', () => {
+describe('the SQLite event log', () => {
   let folder: string;
   let log: SqliteEventLog | undefined;
   let child: ChildProcess | undefined;
@@ -64,7 +64,7 @@ describe('SQLite event log', () => {
     }
   });
 
-  it('refuses a folder that another process has, in one line, and takes it once that was killed', async () => {
+  it('refuses a folder held by another process, in one line, and takes it once that was killed', async () => {
     const { acknowledged, exited, process: owner } = startChild();
     await until(() => acknowledged.length > 0);
     const refusal = await SqliteEventLog.open({ folder }).catch((error: unknown) => error);
@@ -76,7 +76,7 @@ describe('SQLite event log', () => {
     expect((await log.readAll('', 1)).length).toBe(1);
   });
 
-  it('can be read by another process while it is written', async () => {
+  it('can be read by another process during a write', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     const viewer = await SqliteEventLog.open({ folder, readOnly: true });
@@ -156,14 +156,14 @@ describe('SQLite event log', () => {
   });
 });
 
-describe('SQLite event writer', () => {
+describe('the SQLite event writer', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'event-writer-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('flushes every commit and overwrites what it removes, on every opening', () => {
+  it('flushes every commit and overwrites removed data, on every opening', () => {
     for (let opening = 0; opening < 2; opening++) {
       const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
       expect(writer.durability).toEqual({ journal: 'wal', synchronous: 2, secureDelete: 1 });

@@ -23,7 +23,7 @@ fileStoreSuite('A folder', async () => {
   };
 });
 
-describe('A folder', () => {
+describe('a folder of files', () => {
   it('is cleaned of unfinished files of a dead process, but not of a running upload', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.incoming'));

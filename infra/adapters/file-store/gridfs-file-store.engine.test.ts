@@ -107,7 +107,7 @@ describe('GridFS', () => {
     await two.close();
   });
 
-  it('looks for chunks of dead processes in the index alone', async () => {
+  it('looks for chunks of dead processes only in the index', async () => {
     const emitted = vi.spyOn(MongoClient.prototype, 'emit');
     const store = await openGridFsFileStore(`${uri}?monitorCommands=true`, { database });
     for await (const _ of store.list('2021-01-01T00:00:00.000Z'));

@@ -23,7 +23,7 @@ fileStoreSuite('A folder of sealed files', async () => {
   };
 });
 
-describe('A sealed file', () => {
+describe('a sealed file', () => {
   const BLOCK = 65_536;
   const bytes = Buffer.from(Uint8Array.from({ length: 3 * BLOCK }, (_, at) => (at * 31) % 251));
   let raw: ReturnType<typeof memoryFileStore>;
@@ -96,18 +96,18 @@ describe('A sealed file', () => {
     await expect(read()).rejects.toThrow(FileDamagedError);
   });
 
-  it('is not found any more once the key of its subject is destroyed (SAFE-01)', async () => {
+  it('is no longer found once the key of its subject is destroyed (SAFE-01)', async () => {
     await keys.destroy('user-1');
     expect(await read()).toBeUndefined();
   });
 
-  it('that belongs to somebody erased can never be read (SAFE-01)', async () => {
+  it('that belongs to an erased person can never be read (SAFE-01)', async () => {
     await keys.destroy('user-2');
     await store().write('late', Readable.from([bytes]), 'user-2');
     expect(await store().read('late')).toBeUndefined();
   });
 
-  it('is read in ranges that begin, end and lie across the edges of blocks', async () => {
+  it('is read in ranges that begin, end and cross at the edges of blocks', async () => {
     for (const [start, end] of [
       [0, 0],
       [BLOCK - 1, BLOCK],

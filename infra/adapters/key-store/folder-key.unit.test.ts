@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the key of a data folder', () => {
-  it('is made once, and kept wrapped with the master key (SAFE-16)', () => {
+  it('is created once, and stored wrapped with the master key (SAFE-16)', () => {
     const key = folderKey(folder, one);
     expect(key).toHaveLength(32);
     expect(folderKey(folder, one)).toEqual(key);
@@ -29,7 +29,7 @@ describe('the key of a data folder', () => {
     );
   });
 
-  it('opens with two master keys while one replaces the other, and then with the new one alone (SAFE-16)', () => {
+  it('opens with two master keys while one replaces the other, and then only with the new one (SAFE-16)', () => {
     const key = folderKey(folder, one);
     wrapFolderKey(folder, [two, one]);
     expect([folderKey(folder, one), folderKey(folder, two)]).toEqual([key, key]);
@@ -39,7 +39,7 @@ describe('the key of a data folder', () => {
   });
 
   it.each(['events', 'keys', 'files', 'read-models'])(
-    'ends the start in one line if a development version left %s in the folder (RUN-14)',
+    'fails the start in one line if a development version left %s in the folder (RUN-14)',
     (part) => {
       mkdirSync(join(folder, part));
       expect(() => folderKey(folder, one)).toThrow(
@@ -48,7 +48,7 @@ describe('the key of a data folder', () => {
     },
   );
 
-  it('ends the start in one line if a later version wrote the folder, or if its description is damaged (RUN-14)', () => {
+  it('fails the start in one line if a later version wrote the folder, or if its description is damaged (RUN-14)', () => {
     folderKey(folder, one);
     writeFileSync(descriptionIn(folder), JSON.stringify({ format: 2, keys: [] }));
     expect(() => folderKey(folder, one)).toThrow(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadMasterKey, MasterKeyError, replaceMasterKeyFile, rootOf, secretOf } from './master-key.ts';
 
-describe('master key', () => {
+describe('the master key', () => {
   let folder: string;
   let dataDir: string;
 

@@ -36,7 +36,7 @@ wrappedKeyStoreSuite('MongoDB', async () => {
   };
 });
 
-it('keys of MongoDB are read only when no failover can take them back', async () => {
+it('keys in MongoDB are read only once no failover can roll them back', async () => {
   const database = `keys_${randomUUID().replaceAll('-', '')}`;
   const emitted = vi.spyOn(MongoClient.prototype, 'emit');
   const keys = await MongoKeyStore.open({ uri: `${uri}?monitorCommands=true`, database, masterKey });

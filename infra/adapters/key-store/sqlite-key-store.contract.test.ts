@@ -32,7 +32,7 @@ wrappedKeyStoreSuite('SQLite', async () => {
   };
 });
 
-describe('SQLite key store', () => {
+describe('the SQLite key store', () => {
   let folder: string;
   let keys: SqliteKeyStore;
 
@@ -46,7 +46,7 @@ describe('SQLite key store', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('of an older copy opens nothing with the master key of today (SAFE-16)', async () => {
+  it('opens nothing from an older copy with the present master key (SAFE-16)', async () => {
     await keys.obtain('user-1');
     const copy = await mkdtemp(join(tmpdir(), 'keys-'));
     await keys.close();

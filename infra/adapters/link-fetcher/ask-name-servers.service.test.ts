@@ -55,7 +55,7 @@ const v4 = Buffer.from([93, 184, 215, 14]);
 const v6 = Buffer.from('26062800021f4cb7000000000000000e', 'hex');
 
 describe('the addresses of a name', () => {
-  it('are queried at name servers, not through the blocking system look-up (SAFE-05)', async () => {
+  it('are queried at name servers, not through the blocking system lookup (SAFE-05)', async () => {
     const { resolve, asked } = await nameServer({ [V4]: v4, [V6]: v6 });
     expect(await resolve('www.example.com')).toEqual(['93.184.215.14', '2606:2800:21f:4cb7::e']);
     expect([...asked]).toEqual(['www.example.com']);

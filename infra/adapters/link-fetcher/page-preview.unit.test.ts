@@ -23,7 +23,7 @@ describe('the preview of a page', () => {
     });
   });
 
-  it('is bounded', async () => {
+  it('has a limited size', async () => {
     const long = '旅'.repeat(5000);
     const found = await preview(
       `<meta property="og:title" content="${long}"><meta property="og:description" content="${long}"><meta property="og:site_name" content="${long}">`,
@@ -49,7 +49,7 @@ describe('the preview of a page', () => {
     'file:///a.png',
     'http://localhost/a.png',
     'http://',
-  ])('SAFE-05 leaves out an image at %s', async (address) => {
+  ])('omits an image at %s (SAFE-05)', async (address) => {
     expect(
       await preview(
         `<title>t</title><meta property="og:image" content="${address}"><link rel="icon" href="${address}">`,
@@ -70,7 +70,7 @@ describe('the preview of a page', () => {
     );
   });
 
-  it('only uses the head', async () => {
+  it('uses only the head', async () => {
     expect(
       await pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
     ).toEqual({ title: 'a' });
@@ -95,14 +95,14 @@ describe('a page with many tags', () => {
   const late = '<meta property="og:title" content="late">';
 
   it.each(['<b></i>', '<svg><title>', '<p><div>', '<option><b>', '<div>'])(
-    'is not read on where hundreds of elements are left open, as by %s (SAFE-05)',
+    'is not parsed further where hundreds of elements are left open, as by %s (SAFE-05)',
     async (tags) => {
       expect(await pagePreview(`<title>t</title>${tags.repeat(5000)}${late}`, at)).toEqual({ title: 't' });
       expect(await pagePreview(`<title>t</title>${tags.repeat(100)}${late}`, at)).toEqual({ title: 'late' });
     },
   );
 
-  it('is read normally if they are closed', async () => {
+  it('is parsed normally if they are closed', async () => {
     const closed = '<p><meta name="a" content="b"><script></script><svg><path/></svg><br>'.repeat(2000);
     expect(await pagePreview(`<title>t</title>${closed}${late}`, at)).toEqual({ title: 'late' });
   });

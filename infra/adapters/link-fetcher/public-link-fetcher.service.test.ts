@@ -83,7 +83,7 @@ describe('a hostile preview address', () => {
   });
 
   it.each(hostileAddresses.filter((address) => /^[a-z]+:/.test(address)))(
-    'SAFE-05 is refused behind a redirect to %s',
+    'is refused behind a redirect to %s (SAFE-05)',
     async (address) => {
       let requests = 0;
       const { links, dialled } = await fetcher((_, response) => {
@@ -158,7 +158,7 @@ describe('a hostile page', () => {
     expect(sent).toBeLessThan(16_000_000);
   });
 
-  it('says nothing beyond its first 512 KB (SAFE-05)', async () => {
+  it('contributes nothing beyond its first 512 KB (SAFE-05)', async () => {
     const late = (padding: number) => html(`<head>${' '.repeat(padding)}<title>Late</title>`);
     const { links } = await fetcher(late(524_288 - 30));
     expect((await links.fetch('http://example.com/')).ok).toBe(true);
@@ -178,7 +178,7 @@ describe('a hostile page', () => {
       (_: unknown, response: Parameters<RequestListener>[1]) =>
         void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 90),
     ],
-  ] as [string, RequestListener][])('SAFE-05 that %s is given up', async (_, listener) => {
+  ] as [string, RequestListener][])('that %s is abandoned (SAFE-05)', async (_, listener) => {
     const { links } = await fetcher(listener, undefined, 250);
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
@@ -192,7 +192,7 @@ describe('a hostile page', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('says nothing beyond the first 512 KB of what %s inflates to (SAFE-05)', async (encoding, compress) => {
+  ])('contributes nothing beyond the first 512 KB of what %s inflates to (SAFE-05)', async (encoding, compress) => {
     const late = (padding: number): RequestListener => {
       const page = Buffer.concat([
         Buffer.alloc(padding, ' '),
@@ -262,7 +262,7 @@ describe('a page', () => {
     });
   });
 
-  it('is requested by its name, without anything that identifies the asker', async () => {
+  it('is requested by its name, without anything that identifies the person who asked', async () => {
     let seen: Parameters<RequestListener>[0]['headers'] = {};
     const { links } = await fetcher(({ headers }, response) => {
       seen = headers;
@@ -292,7 +292,7 @@ describe('the image of a preview', () => {
       response.setHeader('content-type', type).end(bytes);
     };
 
-  it('is fetched, and recognised by its bytes', async () => {
+  it('is fetched, and recognized by its bytes', async () => {
     const { links } = await fetcher(image(gif, 'text/html'));
     const fetched = await links.fetchImage('https://example.com/a');
     expect(fetched).toMatchObject({ ok: true, mimeType: 'image/gif' });
@@ -303,7 +303,7 @@ describe('the image of a preview', () => {
     ['not-an-image', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['not-an-image', '<html><script>alert(1)</script>'],
     ['not-an-image', ''],
-  ])('SAFE-04 fails as %s for %j', async (error, content) => {
+  ])('fails as %s for %j (SAFE-04)', async (error, content) => {
     const { links } = await fetcher(image(Buffer.from(content), 'image/png'));
     expect(await links.fetchImage('http://example.com/a.png')).toEqual({ ok: false, error });
   });

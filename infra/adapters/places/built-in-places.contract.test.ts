@@ -14,7 +14,7 @@ describe('built-in places', () => {
     ['12 Main St Portl', '12 Main St, Portland, OR'],
     ['240 Harbor Blvd. Apt 3 San Fr', '240 Harbor Blvd. Apt 3, San Francisco, CA'],
     ['12  Main   St ,  Port', '12 Main St, Portland, OR'],
-  ])('keeps the street of %s', async (query, expected) => {
+  ])('keep the street of %s', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('built-in places', () => {
     ['12 Main St, Portl, M', '12 Main St, Portland, ME'],
     ['12 Main St, Portland, OR 97201', '12 Main St, Portland, OR 97201'],
     ['Springfield, IL 627', 'Springfield, IL 627'],
-  ])('narrows %s by its state', async (query, expected) => {
+  ])('narrow %s by its state', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('built-in places', () => {
     ['winston salem', 'Winston-Salem, NC'],
     ['lauderdale by', 'Lauderdale-by-the-Sea, FL'],
     ['Mayag', 'Mayagüez, PR'],
-  ])('knows what %s means', async (query, expected) => {
+  ])('understand %s', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe('built-in places', () => {
     expect(found).toContain('Fort Lauderdale, FL');
   });
 
-  it('offer nothing for a street alone, because nobody has looked for it in any place', async () => {
+  it('offer nothing for a street alone, as they know no streets', async () => {
     expect(await Promise.all(['12 Main St', '350 fifth', '12 M'].map((query) => places.suggest(query, 6)))).toEqual([
       [],
       [],

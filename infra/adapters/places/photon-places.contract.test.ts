@@ -87,7 +87,7 @@ describe('Photon places', () => {
     ],
     [{ name: 'Berlin', city: 'Berlin', country: 'Germany', countrycode: 'DE' }, 'Berlin, Germany'],
     [{ name: 'Two\nlines', city: 7, state: null, countrycode: 'US' }, 'Two lines'],
-  ])('writes an address on one line: %j', async (properties, expected) => {
+  ])('write an address on one line: %j', async (properties, expected) => {
     expect(await (await answering(200, feature(properties))).suggest('any', 5)).toEqual([expected]);
   });
 
@@ -102,7 +102,7 @@ describe('Photon places', () => {
     [200, 'not JSON'],
     [200, '{"message": "no"}'],
     [200, 'null'],
-  ])('rejects when the service answers %i %s', async (status, body) => {
+  ])('reject when the service answers %i %s', async (status, body) => {
     await expect((await answering(status, body)).suggest('any', 5)).rejects.toThrow();
   });
 

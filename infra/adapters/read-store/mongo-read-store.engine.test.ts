@@ -63,7 +63,7 @@ describe('an unreachable MongoDB', () => {
     await expect(MongoReadStore.open({ uri: 'mongodb://127.0.0.1:9/none' })).rejects.toThrow(ReadStoreUnavailableError);
   }, 60_000);
 
-  it('during commits leaves the same documents and sequences as without the outage (CQRS-04)', async () => {
+  it('leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
     const database = newDatabase();
     const line = new CutLine(uri);
     await line.connect();

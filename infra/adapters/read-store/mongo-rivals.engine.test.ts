@@ -66,7 +66,7 @@ describe('two writers to one MongoDB', () => {
     }
   });
 
-  it('assign a number once: the second learns that the checkpoint has moved', async () => {
+  it('assign a number once: the second one learns that the checkpoint has moved', async () => {
     const [leader, former] = [await open(), await open()];
     await leader.prepare(first);
     await leader.commit(said('group-1', 1, '', '01'));

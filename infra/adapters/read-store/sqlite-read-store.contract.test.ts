@@ -35,7 +35,7 @@ const openings = [
 readStoreSuite('SQLite', () => fileIn(false));
 readStoreSuite('SQLite without other processes', () => fileIn(true));
 
-describe('SQLite read models on disk', () => {
+describe('the SQLite read models on disk', () => {
   const folders: string[] = [];
   afterEach(async () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
@@ -73,7 +73,7 @@ describe('SQLite read models on disk', () => {
     await next.close();
   });
 
-  it('have no index while they are built by the first catch-up, and all of them after it', async () => {
+  it('have no index during the first catch-up, and all of them after it', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
@@ -147,7 +147,7 @@ describe('SQLite read models on disk', () => {
     },
   );
 
-  it.each(openings)('are what was committed if the process dies without closing, $how', async ({ alone }) => {
+  it.each(openings)('contain every commit if the process dies without closing, $how', async ({ alone }) => {
     const folder = await newFolder();
     folders.push(folder);
     const model: ModelGeneration = { model: 'notes', generation: 'v1', collections: [{ name: 'notes', indexes: [] }] };

@@ -40,7 +40,7 @@ describe('a SQLite store without other processes', () => {
     return { store, folder };
   };
 
-  it('keeps the order of large commits and of a small one that comes while they are under way', async () => {
+  it('keeps the order of large commits and of a small one that comes meanwhile', async () => {
     const { store } = await openAlone();
     const commits = [
       { from: '', to: position(1), writes: chapters(500, 'large') },
@@ -54,7 +54,7 @@ describe('a SQLite store without other processes', () => {
     expect((await read.get('notes', 'n1'))?.title).toBe('larger');
   });
 
-  it('has a short write-ahead log, however many small commits were made', async () => {
+  it('has a short write-ahead log, no matter how many small commits were made', async () => {
     const { store, folder } = await openAlone();
     const COMMITS = 3_000;
     for (let n = 0; n < COMMITS; n += 1) {
@@ -68,7 +68,7 @@ describe('a SQLite store without other processes', () => {
     expect(size).toBeLessThan(COMMITS * 8_192);
   });
 
-  it('lets other work run, however many small commits follow each other', async () => {
+  it('lets other work run, no matter how many small commits follow each other', async () => {
     const { store } = await openAlone();
     let turns = 0;
     const count = (): void => {
@@ -83,7 +83,7 @@ describe('a SQLite store without other processes', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('waits for the lock of another program without keeping the process from other work', async () => {
+  it('waits for the lock of another program without blocking the process', async () => {
     const { store, folder } = await openAlone();
     const other = new Database(join(folder, 'read-models.db'));
     other.exec('BEGIN IMMEDIATE');

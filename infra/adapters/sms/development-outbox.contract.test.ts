@@ -9,14 +9,14 @@ smsSenderSuite('The development outbox', () => {
   return { sender, sent: () => sender.sent() };
 });
 
-describe('The development outbox', () => {
+describe('the development outbox', () => {
   it('prints each SMS as one readable line (RUN-04)', async () => {
     const lines: string[] = [];
     await developmentOutbox(clock, (line) => lines.push(line)).send('+12025550123', 'Your code\nis 012345');
     expect(lines).toEqual(['SMS to +1 (202) 555-0123: Your code is 012345']);
   });
 
-  it('lists what was sent to a number, newest first (RUN-04)', async () => {
+  it('lists messages to a number, newest first (RUN-04)', async () => {
     const outbox = developmentOutbox(clock, () => {});
     await outbox.send('+12025550123', 'first');
     await outbox.send('+12025550199', 'other');

@@ -16,7 +16,7 @@ describe('read models', () => {
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 5.1 })).toBe(false);
   });
 
-  it('are not ready before they have caught up once, however little is missing (RUN-11)', async () => {
+  it('are not ready before they have caught up once, no matter how little is missing (RUN-11)', async () => {
     expect(await ready({ hadCaughtUp: false, caughtUp: false, lagSeconds: 0.3 })).toBe(false);
   });
 
@@ -25,7 +25,7 @@ describe('read models', () => {
   });
 });
 
-describe('a process whose engines are out of reach', () => {
+describe('a process whose engines are unreachable', () => {
   const without = (...away: readonly string[]): Engines => {
     const engine = (name: string) => ({
       ping: () => (away.includes(name) ? Promise.reject(new Error('away')) : Promise.resolve()),

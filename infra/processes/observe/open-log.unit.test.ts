@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../settings/settings.ts';
 import { openLog } from './open-log.ts';
 
-describe('openLog', () => {
+describe("the program's log", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'quorum-log-'));
@@ -29,7 +29,7 @@ describe('openLog', () => {
     await expect.poll(() => numbers().sort((a, b) => a - b)).toEqual(logged);
   });
 
-  it('has written what was buffered when a flush returns', async () => {
+  it('is on disk when a flush returns', async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     log.info({ number: 2 }, 'another');
@@ -38,7 +38,7 @@ describe('openLog', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  it('writes small amounts by itself', async () => {
+  it('is flushed by itself after a while', async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     await expect.poll(() => readFileSync(logTo(), 'utf8')).not.toBe('');

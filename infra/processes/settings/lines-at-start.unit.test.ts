@@ -18,7 +18,7 @@ const warningsIn = (environment: Readonly<Record<string, string>>): readonly str
 
 describe('the lines printed at start', () => {
   it.each(['0.0.0.0', '::', '192.168.1.20', 'quorum.example'])(
-    'warns in one line that development is open to other machines: HOST %s (RUN-04)',
+    'warn in one line that development is open to other machines: HOST %s (RUN-04)',
     (host) => {
       expect(warningsIn({ HOST: host })).toEqual([
         `Warning: HOST ${host} is open to other machines, and this is development. Set NODE_ENV=production for them`,

@@ -4,8 +4,8 @@ import { readSettings } from './settings.ts';
 const MB = 2 ** 20;
 const server = { EVENTSTORE_URI: 'esdb://events.example:2113?tls=false' };
 
-describe('the memory of streams', () => {
-  it('is larger where every stream that is not there costs a call to a server, and can be set', () => {
+describe('the memory for streams', () => {
+  it('is larger where every missing stream costs a call to a server, and can be set', () => {
     expect(readSettings({}).streamCache).toBe(32 * MB);
     expect(readSettings(server).streamCache).toBe(256 * MB);
     expect(readSettings({ ...server, STREAM_CACHE: '512' }).streamCache).toBe(512 * MB);
@@ -20,7 +20,7 @@ describe('the public address', () => {
     TWILIO_FROM: '+12025550100',
   };
 
-  it('is required in production of what answers people, and of nothing else (SAFE-17)', () => {
+  it('is required in production for what answers people, and for nothing else (SAFE-17)', () => {
     expect(() => readSettings(production)).toThrow('PUBLIC_ORIGIN is missing');
     expect(readSettings({ ...production, PUBLIC_ORIGIN: 'https://quorum.example' }).production).toBe(true);
     expect(readSettings({ NODE_ENV: 'production' }, { sendsSms: false, answersPeople: false }).production).toBe(true);

@@ -21,10 +21,10 @@ const newcomer = (id: string, index: number) => ({
   waitingPhone: null,
 });
 
-describe('users', () => {
-  it('starts with the phone number alone', () => given(registered(ada)).then({ users: [newcomer(ada, 0)] }));
+describe('the user model', () => {
+  it('starts a user with only the phone number', () => given(registered(ada)).then({ users: [newcomer(ada, 0)] }));
 
-  it('takes on what the profile says', () =>
+  it('stores the profile', () =>
     given(registered(ada), registered(ben))
       .when(
         happens('EmailChanged', { userId: ada, email: 'ada@example.com' }),
@@ -60,7 +60,7 @@ describe('users', () => {
     sessionId: 'session-1',
   });
 
-  it('shows a change of number as long as it waits (OPEN-028)', async () => {
+  it('shows a change of number while it is pending (OPEN-028)', async () => {
     const waiting = {
       users: [{ ...newcomer(ada, 0), waitingPhone: { phone: '+12125550199', effectiveAt } }],
       phoneChanges: [{ id: ada, status: 'waiting', effectiveAt }],
@@ -74,7 +74,7 @@ describe('users', () => {
       .then({ users: [{ ...newcomer(ada, 0), phone: '+12125550199' }] });
   });
 
-  it('forgets a deleted account, and events about one that it does not know', () =>
+  it('forgets a deleted account, and ignores events of unknown ones', () =>
     given(registered(ada), registered(ben))
       .when(accountDeleted(ada), happens('EmailChanged', { userId: ada, email: null }))
       .then({ users: [newcomer(ben, 1)] }));

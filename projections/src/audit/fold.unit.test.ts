@@ -59,7 +59,7 @@ describe('the audit history', () => {
     }
   });
 
-  it('omits reading, pins and colours', async () => {
+  it('omits reading, pins and colors', async () => {
     expect(await lines('GroupRead', 'GroupPinned', 'GroupColorChosen', 'CodeSent', 'AttemptCounted')).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const person = (index: number, name: string, words: string) => ({
   words,
 });
 
-describe('names', () => {
+describe('names in the audit history', () => {
   it('are found by each of their current words (AUDIT-01)', () =>
     given(named('Ada', 'Van Hill'))
       .when(named('Ada', 'Stone'))
@@ -24,7 +24,7 @@ describe('names', () => {
 
   it('are forgotten with the account (SAFE-01)', () => given(named('Ada', 'Stone')).when(accountDeleted(ada)).then({}));
 
-  it('of a group follow its changes, and go with it', async () => {
+  it("follow a group's changes, and are forgotten with the group", async () => {
     const created = founded(club, ben);
     await given(created).then({
       names: [

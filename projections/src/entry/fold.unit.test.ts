@@ -35,11 +35,11 @@ const entry = (id: string, groupId: string, creatorId: string, index: number, mo
 
 const two = [scheduled(dinner, club, ada), scheduled(errand, 'my-q', ada)];
 
-describe('calendar', () => {
+describe('the calendar model', () => {
   it('keeps entries of groups under the group and personal ones under the person', () =>
     given(...two).then({ entries: [entry(dinner, club, ada, 0), entry(errand, 'my-q', ada, 1)] }));
 
-  it('follows changes and counts them', () =>
+  it('applies changes and counts them', () =>
     given(scheduled(dinner, club, ada))
       .when(
         happens('EntryDetailsChanged', {
@@ -72,12 +72,12 @@ describe('calendar', () => {
         ],
       }));
 
-  it('keeps the entries of a member who left, and nothing of what was cancelled', () =>
+  it('keeps the entries of a member who left, and nothing of cancelled ones', () =>
     given(...two)
       .when(left(club, ada), cancelled(errand, 'my-q', ada))
       .then({ entries: [entry(dinner, club, ada, 0)] }));
 
-  it('ends with the group or with its creator', async () => {
+  it('drops entries with their group or creator', async () => {
     await given(...two, scheduled(errand, club, ben))
       .when(groupDeleted(club))
       .then({ entries: [] });

@@ -32,13 +32,13 @@ const [picture, image, photo] = [
 
 const three = [picture, image, photo].map((each) => happens('FileStored', each));
 
-describe('files', () => {
-  it('are known from storing until removal', () =>
+describe('the file model', () => {
+  it('knows a file from storing until removal', () =>
     given(...three)
       .when(happens('FileRemoved', { fileId: 'b' }))
       .then({ files: [document(picture), document(photo)] }));
 
-  it('lose their name with its key, but can still be found', async () => {
+  it("forgets a file's name with its key, but still finds the file", async () => {
     await given(...three)
       .when(accountDeleted(ada))
       .then({ files: [document(picture, { name: null }), document(image), document(photo, { name: null })] });

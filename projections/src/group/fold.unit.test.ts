@@ -55,14 +55,14 @@ const removal = (userId: string, index: number) => ({
 
 const three = [founded(club, ada), joined(club, ben), joined(club, cleo)];
 
-describe('groups', () => {
+describe('the group model', () => {
   it('counts its members and ranks the owner first, then by joining', () =>
     given(...three).then({
       groups: [group(3, 2)],
       memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2)],
     }));
 
-  it('follows details, image and settings', () =>
+  it('applies changes of details, image and settings', () =>
     given(...three)
       .when(
         happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }),
@@ -83,7 +83,7 @@ describe('groups', () => {
         ],
       }));
 
-  it('takes the image away', () =>
+  it('removes the image', () =>
     given(founded(club, ada), happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }))
       .when(happens('GroupImageRemoved', { groupId: club }))
       .then({ groups: [group(1, 2)] }));
@@ -102,7 +102,7 @@ describe('groups', () => {
       .when(happens('RemovalLifted', { groupId: club, userId: ben, reason: 'let-back-in' }))
       .then({ removals: [removal(cleo, 4)] }));
 
-  it('takes the codes of a renewed invitation (SAFE-10)', () =>
+  it('stores the codes of a renewed invitation (SAFE-10)', () =>
     given(founded(club, ada))
       .when(
         happens('InvitationRenewed', {
@@ -120,7 +120,7 @@ describe('groups', () => {
       .when(joined(club, ben), left(club, cleo), left(club, cleo))
       .then({ groups: [group(2, 5, { departures: 1 })], memberships: [member(ada, 0, 'owner'), member(ben, 1)] }));
 
-  it('changes roles, which counts as a revision of the group', () =>
+  it('changes roles, which raises the revision of the group', () =>
     given(...three)
       .when(happens('MemberRoleChanged', { groupId: club, userId: cleo, role: 'admin' }))
       .then({
@@ -136,7 +136,7 @@ describe('groups', () => {
         memberships: [member(ada, 0), member(ben, 1), member(cleo, 2, 'owner')],
       }));
 
-  it('is deleted with all its memberships, and affects no other group', () =>
+  it('deletes a group with all its memberships, and no other group', () =>
     given(...three, founded(crew, ben), removed(club, ben))
       .when(groupDeleted(club), joined(club, cleo), happens('GroupImageRemoved', { groupId: club }))
       .then({

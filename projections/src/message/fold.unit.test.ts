@@ -95,7 +95,7 @@ describe('messages', () => {
       messages: [message(hello, 0), message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })],
     }));
 
-  it('that are erased with their group or sender leave nothing behind (PERM-21)', () =>
+  it('leave nothing behind when erased with their group or sender (PERM-21)', () =>
     given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello }))
       .when(happens('MessageDeleted', { messageId: hello, groupId: club, senderId: ada, by: ERASURE }))
       .then({ messages: [message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })] }));
@@ -118,7 +118,7 @@ describe('messages', () => {
         media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/b')],
       }));
 
-  it('keep their place when deleted, and nothing of what they said', () =>
+  it('keep their place when deleted, and none of their content', () =>
     given(
       posted(hello, { kind: 'image', text: 'see example.com', file: photo, fileName: 'photo.webp' }),
       reacted(hello, ben, '🎉'),
@@ -132,7 +132,7 @@ describe('messages', () => {
       )
       .then({ messages: [message(hello, 0, { kind: 'image', ...gone, ...as(3) })], reactions: [], media: [] }));
 
-  it('that announce an entry are deleted with it', () =>
+  it('are deleted with the entry that they announce', () =>
     given(
       scheduled(dinner, club, ada),
       posted(dinner, { kind: 'entry', text: null }),
@@ -142,7 +142,7 @@ describe('messages', () => {
       .when(cancelled(dinner, club, ada), cancelled(hello, 'my-q', ada))
       .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone, ...as(4) })], reactions: [] }));
 
-  it('have the position of the last change as their revision, also of their reactions and their entry (RT-10)', async () => {
+  it('have the position of their last change as revision, even of their reactions and their entry (RT-10)', async () => {
     await given(posted(hello), reacted(hello, ben, '🎉')).then({ messages: [message(hello, 0, as(1))] });
     await given(scheduled(dinner, club, ada), posted(dinner, { kind: 'entry', text: null }))
       .when(rescheduled(dinner, club, ada))
@@ -154,7 +154,7 @@ describe('messages', () => {
 });
 
 describe('reactions', () => {
-  it('come and go one by one', () =>
+  it('are added and removed one by one', () =>
     given(posted(hello), reacted(hello, ada, '🎉'), reacted(hello, ben, '🎉'), reacted(hello, ben, '👍'))
       .when(unreacted(hello, ben, '🎉'))
       .then({ reactions: [reaction(hello, ada, ada, '🎉', 1), reaction(hello, ada, ben, '👍', 3)] }));
@@ -177,7 +177,7 @@ describe('media', () => {
       ],
     }));
 
-  it('follow an edited text, at the day of the message', () =>
+  it('follow an edited text, on the day of the message', () =>
     given(posted(hello, { text: 'example.com/a example.com/b' }))
       .when(edited(hello, 'example.com/c'))
       .then({ media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/c')] }));
@@ -194,7 +194,7 @@ describe('read markers', () => {
       .when(read(ben, answer), read(ben, hello, ada))
       .then({ readMarkers: [] }));
 
-  it('go with the membership', async () => {
+  it('are dropped with the membership', async () => {
     const both = [posted(hello), read(ada, hello), read(ben, hello)];
     await given(...both)
       .when(left(club, ben))
@@ -216,7 +216,7 @@ describe('the whole chat', () => {
     read(ben, answer),
   ];
 
-  it('ends with its group', () =>
+  it('is dropped with its group', () =>
     given(...talk, posted(dinner, { groupId: ada }))
       .when(groupDeleted(club))
       .then({ messages: [message(dinner, 7, { groupId: ada })], reactions: [], media: [], readMarkers: [] }));

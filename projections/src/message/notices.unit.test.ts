@@ -52,7 +52,7 @@ const ofDinner = (from: object, to: object | null, name: string | null = 'Dinner
 const plan = scheduled(dinner, club, ada);
 
 describe('the notices of a chat', () => {
-  it('tell what an entry was called, when it was, and when it is now', () =>
+  it('show what an entry was called, when it was, and when it is now', () =>
     given(plan)
       .when(moved(dinner, club), cancelled(dinner, club, ada))
       .then({
@@ -73,7 +73,7 @@ describe('the notices of a chat', () => {
       )
       .then({ notices: [notice(1, 'moved', ada, ofDinner(before, after))] }));
 
-  it('say nothing where no instant changes, and nothing of personal entries', () =>
+  it('are absent where no instant changes, and for personal entries', () =>
     given(plan, scheduled(errand, 'my-q', ada))
       .when(
         rescheduled(dinner, club, ada, { time: '17:30', timeZone: 'America/Chicago' }),
@@ -82,17 +82,17 @@ describe('the notices of a chat', () => {
       )
       .then({ notices: [] }));
 
-  it('tell who joined, left and was removed', () =>
+  it('show who joined, left and was removed', () =>
     given(joined(club, ben), left(club, ben), joined(club, ben), removed(club, ben)).then({
       notices: [notice(0, 'joined', ben), notice(1, 'left', ben), notice(2, 'joined', ben), notice(3, 'removed', ben)],
     }));
 
-  it('lose what a deleted account planned, and keep who came and went', () =>
+  it('lose what a deleted account planned, and keep who came and left', () =>
     given(joined(club, ada), plan, moved(dinner, club))
       .when(accountDeleted(ada))
       .then({ notices: [notice(0, 'joined', ada)] }));
 
-  it('lose what moderation removed, and do not tell that the product cancelled it', async () => {
+  it('lose what moderation removed, and do not show that the product cancelled it', async () => {
     const removal = happens('MessageRemoved', { messageId: dinner, groupId: club, senderId: ada, reportId: errand });
     const events = recorded([plan, moved(dinner, club), removal, cancelled(dinner, club, ada)]);
     const bySystem = events.map((event) =>
@@ -101,6 +101,6 @@ describe('the notices of a chat', () => {
     expect((await project(bySystem)).notices).toEqual([]);
   });
 
-  it('end with the group', () =>
+  it('are dropped with the group', () =>
     given(plan, moved(dinner, club), joined(club, ben)).when(groupDeleted(club)).then({ notices: [] }));
 });

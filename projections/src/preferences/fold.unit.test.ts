@@ -34,8 +34,8 @@ const withoutAdaInClub = {
   pins: [pin(ada, crew), pin(ben, club)],
 };
 
-describe('preferences', () => {
-  it('keeps the last colour, and pins until they are taken back', () =>
+describe('the preferences model', () => {
+  it('keeps the last color, and pins until they are removed', () =>
     given(...some)
       .when(chosen(ada, club, 4), happens('GroupUnpinned', { userId: ada, groupId: crew }))
       .then({
@@ -43,7 +43,7 @@ describe('preferences', () => {
         pins: [pin(ada, club), pin(ben, club)],
       }));
 
-  it('drops those of a member who goes', async () => {
+  it('drops preferences of a member who leaves', async () => {
     await given(...some)
       .when(left(club, ada))
       .then(withoutAdaInClub);
@@ -52,7 +52,7 @@ describe('preferences', () => {
       .then(withoutAdaInClub);
   });
 
-  it('drops those of a group that ends and of an account that is deleted', async () => {
+  it('drops preferences for a group that ends and of an account that is deleted', async () => {
     await given(...some)
       .when(groupDeleted(club))
       .then({ colors: [color(ada, crew, 3)], pins: [pin(ada, crew)] });

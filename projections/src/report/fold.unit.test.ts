@@ -34,7 +34,7 @@ describe('reports', () => {
       .when(deletedMessage(hello), groupDeleted(club))
       .then({ reports: [report] }));
 
-  it('lose the words of erased people', async () => {
+  it('lose the content of erased people', async () => {
     await given(filed)
       .when(accountDeleted(ben))
       .then({ reports: [{ ...report, description: null }] });
@@ -43,7 +43,7 @@ describe('reports', () => {
       .then({ reports: [{ ...report, evidence: null, fileName: null }] });
   });
 
-  it('that were parked before an erasure and read just after it lose the words once the keys are gone (SAFE-01)', async () => {
+  it('that were parked before an erasure and read just after it lose the content once the keys are gone (SAFE-01)', async () => {
     const late = { ...report, createdAt: placeOf(1).recordedAt };
     await given(accountDeleted(ben), filed)
       .when(happens('AccountErased', { userId: ben }))

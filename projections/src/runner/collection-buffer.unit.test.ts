@@ -17,7 +17,7 @@ const load = (buffer: CollectionBuffer, ...stored: readonly Document[]): Promise
   );
 
 describe('a buffer', () => {
-  it('sees what the batch in flight wrote and removed before the store does', async () => {
+  it('shows documents that the batch in flight wrote or removed before the store does', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.put(document('a', 'x'));
     buffer.removeWhere({ group: 'y' });
@@ -28,7 +28,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('sees what earlier events removed while the previous commit is in flight', async () => {
+  it('hides documents that earlier events removed while the previous commit is in flight', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     await load(buffer, document('b', 'y'));
@@ -55,7 +55,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('removes known documents by field, judged by their newest version only', async () => {
+  it('removes known documents by field, judging only their newest version', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     await load(buffer, document('a', 'y'), document('b', 'y'), document('c', 'x'));
     buffer.put(document('a', 'x'));
@@ -88,7 +88,7 @@ describe('a buffer', () => {
     expect(() => new CollectionBuffer('messages', 10).get('a')).toThrow('messages a was read without being declared');
   });
 
-  it('drops what has not been used for long, between batches', async () => {
+  it('drops documents that have not been used for long, between batches', async () => {
     const buffer = new CollectionBuffer('messages', 2);
     const known = () => ['a', 'b', 'c'].map((id) => buffer.has(id));
     await load(buffer, document('a', 'x'), document('b', 'x'), document('c', 'x'));

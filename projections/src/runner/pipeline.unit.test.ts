@@ -66,7 +66,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.get('messages', answer)).toMatchObject({ text: 'Gladly' });
   });
 
-  it('commits what waited by itself when no further events come', async () => {
+  it('commits waiting events by itself when no further ones come', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -94,7 +94,7 @@ describe('a pipeline', () => {
     ]);
   });
 
-  it('removes by field what was folded before, in flight or waiting', async () => {
+  it('removes by field documents that were folded before, in flight or waiting', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -128,7 +128,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.get('messages', hello)).toMatchObject({ edited: false });
   });
 
-  it('refuses to go on after a commit has failed', async () => {
+  it('refuses to continue after a failed commit', async () => {
     const world = new World();
     await world.start();
     world.reads.beforeCommit = () => Promise.reject(new Error('the power went'));

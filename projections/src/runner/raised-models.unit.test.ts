@@ -11,7 +11,7 @@ describe('a raised version of a model', () => {
   const next = `${raised.version}-2`;
   const number = (index: number) => `00000000-0000-4000-8000-${String(500_000 + index).padStart(12, '0')}`;
 
-  it('is built beside the running one, goes on where it was killed, and takes over at the end', async () => {
+  it('is built beside the running one, continues after a kill, and takes over at the end', async () => {
     const world = new World();
     world.add(founded(club, ada), ...bulk(6_500));
     const old = world.start('old', [chat, sessions]);

@@ -31,7 +31,7 @@ describe('a new name', () => {
     ]);
   });
 
-  it('reaches a group joined a moment ago, before the read models know of it', async () => {
+  it('reaches a group joined a moment ago, before the read models know about it', async () => {
     const [first, second] = recorded([joined(club, ben), renamed]);
     expect(await numbered([], [first as StoredEvent, second as StoredEvent])).toEqual([[`group-${club}`, 10, ben]]);
     expect(await numbered([], [first as StoredEvent], [second as StoredEvent])).toEqual([[`group-${club}`, 10, ben]]);

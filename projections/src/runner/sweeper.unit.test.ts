@@ -5,7 +5,7 @@ import { bulk, stopAll, World } from '../testing/world.ts';
 afterEach(stopAll);
 
 describe('the leader', () => {
-  it('sweeps what a former one left, what its own removals leave, and again after a failure', async () => {
+  it('sweeps leftovers of its predecessor and of its own removals, and tries again after a failure', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const world = new World();

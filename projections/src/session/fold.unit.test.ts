@@ -25,16 +25,16 @@ const session = (id: string, userId: string, index: number) => ({
 
 const three = [started('a1', ada), started('a2', ada), started('b1', ben)];
 
-describe('sessions', () => {
-  it('holds browsers that are signed in', () =>
+describe('the session model', () => {
+  it('holds signed-in browsers', () =>
     given(...three).then({ sessions: [session('a1', ada, 0), session('a2', ada, 1), session('b1', ben, 2)] }));
 
-  it('ends one by itself', () =>
+  it('ends a session by itself', () =>
     given(...three)
       .when(happens('SessionEnded', { sessionId: 'a1', userId: ada, reason: 'logout' }))
       .then({ sessions: [session('a2', ada, 1), session('b1', ben, 2)] }));
 
-  it('knows when one was used last (SAFE-09)', () =>
+  it('records when a session was last used (SAFE-09)', () =>
     given(started('a1', ada))
       .when(happens('SessionUsed', { sessionId: 'a1', userId: ada }))
       .then({ sessions: [{ ...session('a1', ada, 0), lastUsedAt: placeOf(1).recordedAt }] }));

@@ -26,7 +26,7 @@ describe('a range of bytes', () => {
     ['items=0-1', 1000, 'whole'],
     ['bytes=0x1-2', 1000, 'whole'],
     [`bytes=${'9'.repeat(400)}-`, 1000, 'whole'],
-  ])('%j of 1000', (header, size, range) => {
+  ])('is taken from the header %j', (header, size, range) => {
     expect(byteRange(header, size)).toEqual(range);
   });
 });
@@ -44,7 +44,7 @@ describe('a served file', () => {
   });
 
   it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/webm', 'video/quicktime'])(
-    'is shown as %s',
+    'is shown inline as %s',
     (mimeType) => {
       const { headers } = serveFile({ ...video, mimeType }, {});
       expect(headers['content-type']).toBe(mimeType);
@@ -74,7 +74,7 @@ describe('a served file', () => {
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     ['text/plain', 'text/plain; charset=utf-8'],
-  ])('of type %j is saved only, as %s (SAFE-04)', (mimeType, contentType) => {
+  ])('of type %j is only offered for saving, as %s (SAFE-04)', (mimeType, contentType) => {
     const { headers } = serveFile({ ...video, mimeType }, {});
     expect(headers['content-type']).toBe(contentType);
     expect(headers['content-disposition']).toMatch(/^attachment;/);
@@ -88,7 +88,7 @@ describe('a served file', () => {
     ["it's*.pdf", `attachment; filename="it's*.pdf"; filename*=UTF-8''it%27s%2A.pdf`],
     ['a\r\nSet-Cookie: b\0', `attachment; filename="a__Set-Cookie: b_"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b%00`],
     ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''_.pdf`],
-  ])('is saved by its name %j', (name, header) => {
+  ])('is saved under its name %j', (name, header) => {
     expect(serveFile(named(name), {}).headers['content-disposition']).toBe(header);
   });
 

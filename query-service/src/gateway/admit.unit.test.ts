@@ -59,7 +59,7 @@ describe('admission', () => {
     ]);
   });
 
-  it('keeps no slot for a connection that closed before it was recognised', async () => {
+  it('keeps no slot for a connection that closed before it was recognized', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const gone = Array.from({ length: MOST }, knock);

@@ -66,7 +66,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('delivers nothing twice, whatever the bus repeats', async () => {
+  it('delivers nothing twice, no matter what the bus repeats', async () => {
     await feed.follow(['group-1']);
     const some = store(1, 2);
     feed.take(some);
@@ -94,7 +94,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual(shown.includes(1) ? [1, 2] : [2]);
   });
 
-  it('delivers with the next change what failed before', async () => {
+  it('delivers an earlier failed change with the next one', async () => {
     await feed.follow(['group-1']);
     failing = true;
     feed.take(store(1));
@@ -106,7 +106,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('finds what the bus lost when it is reconciled', async () => {
+  it('finds changes that the bus lost when it is reconciled', async () => {
     await feed.follow(['group-1']);
     store(1, 2);
     await feed.reconcile();

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const tailAt = (checkpoint: () => string) =>
   new BusTail({ activeGeneration: async () => '1-1', checkpoint: async () => checkpoint() });
 
-it('misses nothing that the bus brings within a second, and what it does not', async () => {
+it('the bus tail finds every position, whether the bus delivers it within a second or not', async () => {
   let checkpoint = '02';
   const tail = tailAt(() => checkpoint);
   tail.heard('02');

@@ -57,27 +57,27 @@ const shown = async (changes: readonly Change[]): Promise<unknown[]> => {
   return log;
 };
 
-it('what is committed together is sent to a group together, in order (CQRS-05)', async () => {
+it('changes that are committed together reach a group together, in order (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'messageUpdated'), change(3, 'newMessage')]);
   expect(log).toEqual([['newMessage', 'messageUpdated', 'newMessage']]);
 });
 
-it('someone who enters a group is sent nothing from before (CQRS-05)', async () => {
+it('a person who enters a group receives nothing from before (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'memberJoined'), change(3, 'newMessage')]);
   expect(log).toEqual([['newMessage'], 'enters', ['memberJoined', 'newMessage']]);
 });
 
-it('someone who leaves a group is sent everything before, and nothing of it again on return (CQRS-05)', async () => {
+it('a person who leaves a group receives everything before, and none of it again on return (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'memberLeft'), change(3, 'newMessage')]);
   expect(log).toEqual([['newMessage'], 'leaves', ['memberLeft'], 'enters', ['newMessage']]);
 });
 
-it('everyone is sent the end of a group, and everything before, before they are taken out of it (CQRS-05)', async () => {
+it('everyone receives the end of a group, and everything before, before leaving its room (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'groupDeleted')]);
   expect(log).toEqual([['newMessage', 'groupDeleted'], 'all leave']);
 });
 
-it('someone who is signed out is sent everything before (CQRS-05)', async () => {
+it('a person who is signed out receives everything before (CQRS-05)', async () => {
   const log = await shown([change(1, 'accountUpdated'), change(2, 'sessionEnded')]);
   expect(log).toEqual([['accountUpdated'], 'sessionEnded', 'is closed']);
 });

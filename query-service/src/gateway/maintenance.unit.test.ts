@@ -38,7 +38,7 @@ describe('housekeeping', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('disconnects a connection with too long a queue, and no other', async () => {
+  it('disconnects a connection whose queue is too long, and no other', async () => {
     const [slow, quick] = [connection(MAX_WAITING + 1), connection(MAX_WAITING)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -46,7 +46,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('checks the sessions of all connections once a minute, some hundreds at a time', async () => {
+  it('checks the sessions of all connections once a minute, a few hundred at a time', async () => {
     const { rechecked, stop } = house(Array.from({ length: 1_200 }, () => connection(0)));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(rechecked).toEqual([]);
@@ -55,7 +55,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('compares all audiences once a minute, and within seconds if the bus does not bring what is committed', async () => {
+  it('compares all audiences once a minute, and within seconds if the bus does not deliver commits', async () => {
     let compared = 0;
     const missed: string[] = [];
     const reconcile = async () => {

@@ -34,7 +34,7 @@ const everyoneIsMember = {
   active: { getMany: async (_: string, ids: readonly string[]) => new Map(ids.map((id) => [id, { role: 'member' }])) },
 } as unknown as ReadStore;
 
-it('a departure that is heard after the return it came before leaves its member in the group', async () => {
+it('a late departure from before a return leaves the member in the group', async () => {
   const slowMembership = gate();
   const slowFrames = gate();
   let reads = 0;

@@ -70,7 +70,7 @@ describe('cached keys', () => {
     expect(found.get('b')).toEqual(Buffer.alloc(32, 1));
   });
 
-  it('are checked with one look at the store by all who check them in one turn of the event loop', async () => {
+  it('are checked with one read of the store for all checks in one turn of the event loop', async () => {
     const stored = new MemoryKeyStore();
     let looks = 0;
     const generation = () => {
@@ -89,7 +89,7 @@ describe('cached keys', () => {
     expect(looks).toBe(2);
   });
 
-  it('are missed by a check in the next turn once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
+  it('fail a check in the next turn once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     for (const subject of ['a', 'b']) await one.obtain(subject);
@@ -99,7 +99,7 @@ describe('cached keys', () => {
     expect([...(await one.recheck(['a', 'b'])).keys()]).toEqual(['b']);
   });
 
-  it('are missed by a check in the same turn once they are destroyed here (SAFE-01)', async () => {
+  it('fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');
     expect((await keys.recheck(['a'])).size).toBe(1);
@@ -107,7 +107,7 @@ describe('cached keys', () => {
     expect(await keys.recheck(['a'])).toEqual(new Map());
   });
 
-  it('decrypt nothing for a caller who asks while an earlier look-up is in flight (SAFE-01)', async () => {
+  it('decrypt nothing for a caller who asks while an earlier lookup is in flight (SAFE-01)', async () => {
     const stored = new MemoryKeyStore();
     let answer = (): void => {};
     let held: Promise<void> = Promise.resolve();
@@ -149,7 +149,7 @@ describe('cached keys', () => {
     expect(await keys.obtain('a')).toBeNull();
   });
 
-  it('are not restored by a look-up that was in flight while they were destroyed', async () => {
+  it('are not restored by a lookup that was in flight while they were destroyed', async () => {
     const { store, shut, open } = withGate(new MemoryKeyStore());
     await store.obtain('a');
     const keys = new CachingKeyStore(store);

@@ -95,7 +95,7 @@ describe('the digest of a request', () => {
     ['the texts of its event', 'NameChanged', personSubject(sampleIds.ada)],
     ['the group, for the codes of a group', 'JoinCodeClaimed', groupSubject(sampleIds.group)],
     ['the person who asked, where nothing is personal', 'ReactionAdded', personSubject(sampleIds.ada)],
-  ] as const)('is gone with %s (SAFE-14)', async (_, type, subject) => {
+  ] as const)('cannot be recovered with %s (SAFE-14)', async (_, type, subject) => {
     const stored = store(sampleEvent(type));
     keys.delete(subject);
     const event = await decode(stored);
@@ -163,13 +163,13 @@ describe('an event that cannot be read (CQRS-06)', () => {
     expect(place).not.toHaveProperty('data');
   });
 
-  it('does not prevent its neighbours from being read', async () => {
+  it('does not prevent its neighbors from being read', async () => {
     const decoded = await decodeEvents([message(), { ...message(), type: 'No' }, message()], async () => keys);
     expect(decoded.map(isUnreadable)).toEqual([false, true, false]);
   });
 });
 
-describe('old versions (CQRS-07)', () => {
+describe('events of old versions (CQRS-07)', () => {
   const person = { subject: (data: { userId: string }) => personSubject(data.userId) };
   const v1 = defineEvent({
     type: 'NameChanged',

@@ -43,9 +43,9 @@ if (process.env.GOLDEN === 'add') {
     if (!existsSync(fileOf(definition.type, definition.version))) add(definition);
 }
 
-describe('golden samples (CQRS-07)', () => {
+describe('the golden samples (CQRS-07)', () => {
   it.each(eventCatalogue.map(({ type, version }) => ({ type, version })))(
-    'has one of each version of $type',
+    'include one of each version of $type',
     ({ type, version }) => {
       for (let each = 1; each <= version; each++) {
         expect(existsSync(fileOf(type, each)), `${type} version ${each} has no sample: run with GOLDEN=add`).toBe(true);
@@ -53,7 +53,7 @@ describe('golden samples (CQRS-07)', () => {
     },
   );
 
-  it.each(existsSync(folder) ? readdirSync(folder) : [])('reads %s as it always has', async (file) => {
+  it.each(existsSync(folder) ? readdirSync(folder) : [])('read %s as before', async (file) => {
     const { stored, decoded } = JSON.parse(readFileSync(folder + file, 'utf8')) as Golden;
     const place = { stream: 's', revision: 0, position: '1', recordedAt: '2026-05-14T10:42:00.000Z' };
     const findKeys = async (subjects: readonly string[]) =>

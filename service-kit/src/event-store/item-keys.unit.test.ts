@@ -32,7 +32,7 @@ describe('keys of items', () => {
     expect(Buffer.from((await keys.obtain(items[0] as string)) ?? []).toString('hex')).toBe(first[0]);
   });
 
-  it('keep items apart whose hashes agree in their first 32 bits', async () => {
+  it('differ for items whose hashes agree in their first 32 bits', async () => {
     // Found by search: both hashes begin with the same eight digits.
     const alike = ['writings-1/item-11991', 'writings-1/item-34378'] as const;
     await keys.obtain('writings-1');
@@ -59,7 +59,7 @@ describe('keys of items', () => {
     expect(await keys.obtain('writings-1/message-1')).not.toBeNull();
   });
 
-  it('are all gone with the root key, also those that depend on a branch (SAFE-01)', async () => {
+  it('are all destroyed with the root key, including those that depend on a branch (SAFE-01)', async () => {
     const items = itemsOf(20_000);
     await keys.destroy(items[0] as string);
     await keys.destroy('writings-1');
@@ -69,7 +69,7 @@ describe('keys of items', () => {
     await expect(keys.destroy(items[2] as string)).resolves.toBeUndefined();
   });
 
-  it('leave no trace of the root or of a destroyed item in what is stored (SAFE-01)', async () => {
+  it('leave no trace of the root or of a destroyed item in the store (SAFE-01)', async () => {
     const root = Buffer.from((await keys.obtain('writings-1')) ?? []);
     const own = Buffer.from((await keys.obtain('writings-1/message-0')) ?? []);
     await keys.destroy('writings-1/message-0');
@@ -105,7 +105,7 @@ describe('keys of items', () => {
     expect(await hexOf(items)).toEqual([undefined, ...before.slice(1)]);
   });
 
-  it('take bounded documents, however many are destroyed (SAFE-01)', async () => {
+  it('take bounded documents, no matter how many are destroyed (SAFE-01)', async () => {
     for (const item of itemsOf(600)) await keys.destroy(item);
     const sizes = (await documents()).map(([, document]) => document.length);
     expect(Math.max(...sizes)).toBeLessThan(170_000);

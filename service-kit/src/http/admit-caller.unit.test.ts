@@ -32,7 +32,7 @@ const process = (actors: { before: Actor | undefined; after: Actor | undefined }
 
 const maya: Actor = { userId: 'maya', sessionId: 's', profileComplete: true };
 
-describe('a caller whom another process knew first', () => {
+describe('a caller who signed in at another process', () => {
   it.each(['sendMessage', 'previewGroup'] as const)(
     'is refused %s when the session was ended there (CQRS-08)',
     async (name) => {

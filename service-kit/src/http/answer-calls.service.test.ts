@@ -29,8 +29,8 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-describe('a token', () => {
-  it('that is invented counts against its address, and leaves sessions there alone (SAFE-06, SAFE-14)', async () => {
+describe('an invented token', () => {
+  it('counts against its address, and leaves sessions there alone (SAFE-06, SAFE-14)', async () => {
     const ada = 'a'.repeat(43);
     const origin = await serve(async (token) =>
       token === ada ? { userId: 'ada', sessionId: 's', profileComplete: true } : undefined,

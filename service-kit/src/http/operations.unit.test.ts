@@ -61,7 +61,7 @@ describe('a service that lacks an engine which it does not need', () => {
     ]);
   });
 
-  it('is not ready if asked about everything', async () => {
+  it('is not ready if asked about every engine', async () => {
     const { status, body } = await ask('/readyz?deep', { ready, registry: new Registry() });
     expect([status, JSON.parse(body)]).toEqual([
       503,

@@ -14,19 +14,19 @@ const behind = (trusted: string) => {
   return { trustProxy };
 };
 
-describe('the name by which a caller addresses this machine', () => {
-  it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.1.20'])('is its own: %s', (host) => {
+describe('a host name in a request', () => {
+  it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.1.20'])("is this machine's: %s", (host) => {
     expect(isNamedForReal(calling(host), nobody)).toBe(true);
   });
 
   it.each(['rebind.attacker.example:8080', 'localhost.attacker.example', '127.0.0.1.nip.example'])(
-    "is somebody else's, who could read what only development tells: %s (SAFE-06)",
+    "is somebody else's, who could read development-only answers: %s (SAFE-06)",
     (host) => {
       expect(isNamedForReal(calling(host), nobody)).toBe(false);
     },
   );
 
-  it('is the public one, and no other (SAFE-17)', () => {
+  it('must be the public one if one is configured (SAFE-17)', () => {
     const published = { ...nobody, publicOrigin: 'https://quorum.example' };
     expect(isNamedForReal(calling('quorum.example'), published)).toBe(true);
     for (const host of ['anything', 'quorum.example.attacker.example', 'quorum.example:81'])
@@ -43,7 +43,7 @@ describe('a host', () => {
   );
 
   it.each(['', 'a b', 'a/b', 'a@b', 'a?b', 'a#b', 'a\\b', 'a:b', 'a:99999', '[::g]', '-a', 'a,b', 'ä.example', '"a"'])(
-    'is nothing else: "%s" (SAFE-06)',
+    'is never anything else: "%s" (SAFE-06)',
     (host) => {
       expect(isHost(host)).toBe(false);
     },
@@ -61,7 +61,7 @@ describe("the caller's address", () => {
     ['2', '198.51.100.4'],
     ['3', '198.51.100.1'],
     ['9', '198.51.100.1'],
-  ])('is what the last of %s trusted proxies saw (SAFE-06)', (trusted, address) => {
+  ])('is the one seen by the last of %s trusted proxies (SAFE-06)', (trusted, address) => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 198.51.100.4, 203.0.113.9' };
     expect(addressOf(from('10.0.0.2', headers), behind(trusted))).toBe(address);
   });
@@ -90,7 +90,7 @@ describe("the caller's address", () => {
 describe("the product's origin", () => {
   const headers = { 'x-forwarded-proto': 'http, https', 'x-forwarded-host': 'evil.example, quorum.example' };
 
-  it('is what the trusted proxy says, not what comes before it (SAFE-06)', () => {
+  it('is set by the trusted proxy, not by an earlier header (SAFE-06)', () => {
     expect(originOf(from('10.0.0.2', headers), behind('true'))).toBe('https://quorum.example');
     expect(originOf(from('10.0.0.2', headers), nobody)).toBe('http://inside:8080');
   });

@@ -4,7 +4,7 @@ import { Repeats } from './repeats.ts';
 
 const unchanged = async (): Promise<number> => 0;
 
-describe('answers that are remembered', () => {
+describe('remembered answers', () => {
   const answerOf = (repeats: Repeats, id: string, body: string, now = 0): Promise<unknown> =>
     repeats.once(
       { commandId: id, digest: 'digest', now },
@@ -12,7 +12,7 @@ describe('answers that are remembered', () => {
       () => true,
     );
 
-  it('are as many bytes as are allowed, whatever their number, and the oldest go first (SAFE-06)', async () => {
+  it('take a limited number of bytes, and the oldest go first (SAFE-06)', async () => {
     const repeats = new Repeats(unchanged, 600_000, 1_000_000);
     await answerOf(repeats, 'first', 'x'.repeat(100_000));
     await answerOf(repeats, 'second', 'x'.repeat(100_000));
@@ -21,7 +21,7 @@ describe('answers that are remembered', () => {
     expect(await answerOf(repeats, 'first', 'again')).toEqual({ body: 'again' });
   });
 
-  it('are not remembered when one alone is more than that (SAFE-06)', async () => {
+  it('exclude any answer above the limit by itself (SAFE-06)', async () => {
     const repeats = new Repeats(unchanged, 600_000, 100_000);
     await answerOf(repeats, 'large', 'x'.repeat(100_000));
     expect(await answerOf(repeats, 'large', 'again')).toEqual({ body: 'again' });
@@ -34,7 +34,7 @@ describe('answers that are remembered', () => {
     expect(await answerOf(repeats, 'one', 'again', 1000)).toEqual({ body: 'again' });
   });
 
-  it('are given out no more once a key was destroyed, were it while the command ran (SAFE-01)', async () => {
+  it('are not given out once a key was destroyed, even while the command ran (SAFE-01)', async () => {
     let generation = 0;
     const repeats = new Repeats(async () => generation);
     await answerOf(repeats, 'before', 'first');
@@ -49,7 +49,7 @@ describe('answers that are remembered', () => {
     expect(await answerOf(repeats, 'meanwhile', 'again')).toEqual({ body: 'again' });
   });
 
-  it('are made again once when many find them outdated at the same time (CQRS-01)', async () => {
+  it('are rebuilt once when many callers find them outdated at the same time (CQRS-01)', async () => {
     let generation = 0;
     const repeats = new Repeats(async () => generation);
     await answerOf(repeats, 'one', 'first');
@@ -59,7 +59,7 @@ describe('answers that are remembered', () => {
   });
 });
 
-it('a rough size grows with all that a value holds', () => {
+it('a rough size grows with everything that a value holds', () => {
   expect(roughSize({ text: 'x'.repeat(1000), list: [1, 2, { deep: 'y'.repeat(1000) }] })).toBeGreaterThan(4000);
   expect(roughSize(undefined)).toBeLessThan(100);
 });

@@ -30,7 +30,7 @@ describe('tokens from an address that has spent its rate limit', () => {
     expect(await Promise.all(found)).toEqual([undefined, undefined, ada]);
   });
 
-  it('do not delay somebody whose token was found before (SAFE-14)', async () => {
+  it('do not delay a caller whose token was found before (SAFE-14)', async () => {
     const { asked, lookups } = slowStore();
     const first = lookups.find('ada', '10.0.0.1', false);
     asked[0]?.answer();

@@ -5,7 +5,7 @@ import type { EntryDocument } from './entry.ts';
 declare const reads: Reads;
 
 describe('reading a collection', () => {
-  it('gives the documents of that collection', () => {
+  it('returns the documents of that collection', () => {
     expectTypeOf(() => reads.get('entries', 'e1')).returns.resolves.toEqualTypeOf<EntryDocument | undefined>();
     expectTypeOf<DocumentOf<'entries'>>().toEqualTypeOf<EntryDocument>();
   });

@@ -51,7 +51,7 @@ export const busSuite = (
       await end?.();
     }, 60_000);
 
-    it('hands every message published after subscribing to every subscriber, unchanged', async () => {
+    it('delivers every message published after subscribing to every subscriber, unchanged', async () => {
       await bus.publish(changed(change('group-early', 1)));
       const [one, two] = [new Received(), new Received()];
       const stops = await Promise.all([bus.subscribe(one.take), bus.subscribe(two.take)]);
@@ -65,7 +65,7 @@ export const busSuite = (
       await Promise.all(stops.map((stop) => stop()));
     }, 60_000);
 
-    it('keeps the order within an audience, however many are published at once', async () => {
+    it('keeps the order within an audience, no matter how many messages are published at once', async () => {
       const received = new Received();
       const stop = await bus.subscribe(received.take);
       const published: Promise<void>[] = [];
@@ -95,7 +95,7 @@ export const busSuite = (
       if (other !== bus) await other.close();
     }, 60_000);
 
-    it('answers a ping, and publishes where nobody listens', async () => {
+    it('answers a ping, and publishes without subscribers', async () => {
       await bus.ping();
       await bus.publish(changed());
       await bus.publish(typing('u4'));

@@ -13,7 +13,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
     readRules(subject);
     followRules(subject);
 
-    it('has everything when it is opened again, and goes on from there', async () => {
+    it('has every event when it is reopened, and continues from there', async () => {
       const stream = subject.newStream();
       const events = numbered(3);
       const first = await subject.log.append(stream, events, 'none');
@@ -28,7 +28,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
       expect(all).toHaveLength(4);
     });
 
-    it('finds nothing wrong with what it stored itself (AUDIT-04)', async () => {
+    it('finds nothing wrong with its own events (AUDIT-04)', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(20), 'none');
       await subject.log.append(stream, numbered(20), 'any');
@@ -41,7 +41,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
       expect(checked.at(-1)).toBeGreaterThanOrEqual((await subject.readEverything()).length);
     });
 
-    it('tells the link of the chain at a position, the same after it was opened again', async () => {
+    it('returns the chain link at a position, and the same one after reopening', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(2), 'any');
       const position = await subject.log.head();

@@ -54,7 +54,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       return outcome;
     };
 
-    it('gives back every type of event as it was appended', async () => {
+    it('returns every type of event as it was appended', async () => {
       await append(sampleEvents);
       const stored = await store.read(stream);
       expect(stored.map(({ type, data }) => ({ type, data }))).toEqual(sampleEvents);
@@ -90,7 +90,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       expect((await store.read(stream)).map(({ id }) => id)).toEqual(ids);
     });
 
-    it('refuses what does not fit its schema, and stores nothing of it', async () => {
+    it('refuses events that do not fit their schema, and stores none of them', async () => {
       const broken = { type: 'EmailChanged', data: { userId: 'nobody', email: 1 } } as unknown as DomainEvent;
       await expect(store.append(stream, [sampleEvent('ProfileCompleted'), broken], 'none', metadata)).rejects.toThrow();
       const unknown = { type: 'NeverHeardOf', data: {} } as unknown as DomainEvent;
@@ -99,7 +99,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
     });
 
     if (encrypts) {
-      it('gives null for every personal field of an erased person, and all else as before (SAFE-01)', async () => {
+      it('returns null for every personal field of an erased person, and everything else as before (SAFE-01)', async () => {
         await append(sampleEvents);
         await destroyKey(personSubject(sampleIds.ada));
         await destroyKey(writingsSubject(sampleIds.ada));
@@ -119,7 +119,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
         expect(group?.data).toEqual({ ...sampleEvent('GroupCreated').data, name: null, description: null });
       });
 
-      it('gives null for the texts of one message that was erased alone, and all else of its writer as before', async () => {
+      it('returns null for the texts of one erased message, and everything else of its writer as before', async () => {
         const kept = { ...sampleEvent('MessagePosted').data, messageId: randomUUID() };
         await append([sampleEvent('NameChanged'), sampleEvent('MessagePosted'), sampleEvent('MessageEdited')]);
         await append([{ type: 'MessagePosted', data: kept }, sampleEvent('MessageReported')]);
@@ -134,7 +134,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
         ]);
       });
 
-      it('stores no personal text of a person who is erased already', async () => {
+      it('stores no personal text of a person who is already erased', async () => {
         await destroyKey(personSubject(sampleIds.ada));
         const outcome = await append([sampleEvent('NameChanged')]);
         expect(outcome.events[0]?.data).toEqual({ userId: sampleIds.ada, firstName: null, lastName: null });
@@ -142,7 +142,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       });
     }
 
-    it('hands decoded events to followers', async () => {
+    it('delivers decoded events to followers', async () => {
       const seen: (StoredEvent | UnreadableEvent)[] = [];
       const subscription = store.follow(start, async (events) => {
         seen.push(...events);

@@ -36,7 +36,7 @@ export const fileStoreSuite = (
     });
     afterAll(() => store?.close());
 
-    it('gives back what was written, across chunk boundaries', async () => {
+    it('returns the bytes that were written, across chunk boundaries', async () => {
       for (const size of [0, 1, 65_536, 261_120, 261_121, 3_000_000]) {
         const id = newId();
         const bytes = pattern(size);
@@ -50,7 +50,7 @@ export const fileStoreSuite = (
       }
     });
 
-    it('reads ranges, both ends inclusive, cut at the end of the file', async () => {
+    it('reads ranges, both ends inclusive, clipped at the end of the file', async () => {
       const id = newId();
       const bytes = pattern(600_000);
       await write(id, Readable.from([bytes]));
@@ -70,7 +70,7 @@ export const fileStoreSuite = (
       expect(beyond && (await collect(beyond.stream)).length).toBe(0);
     });
 
-    it('knows nothing of an unknown id, nor of one that is a path', async () => {
+    it('finds nothing for an unknown id, or for an id that is a path', async () => {
       expect(await store.read(newId())).toBeUndefined();
       for (const id of [
         '',
@@ -101,7 +101,7 @@ export const fileStoreSuite = (
       expect(await store.read(id)).toBeUndefined();
     });
 
-    it('removes, also twice', async () => {
+    it('removes a file, even twice', async () => {
       const id = newId();
       await write(id, Readable.from(['gone']));
       await store.remove(id);
@@ -124,7 +124,7 @@ export const fileStoreSuite = (
       expect(await leftovers()).toBe(0);
     });
 
-    it('keeps nothing of a stream that is destroyed half-way', async () => {
+    it('keeps nothing of a stream that is destroyed halfway', async () => {
       const id = newId();
       const source = new Readable({ read() {} });
       source.push(pattern(600_000));
@@ -149,14 +149,14 @@ export const fileStoreSuite = (
       expect(found && (await collect(found.stream)).toString()).toBe('first');
     });
 
-    it('lists what was written before an instant', async () => {
+    it('lists files written before an instant', async () => {
       const id = newId();
       await write(id, Readable.from(['listed']));
       expect(await idsOf(store, tomorrow())).toContain(id);
       expect(await idsOf(store, yesterday())).not.toContain(id);
     });
 
-    it('takes many writers at once', async () => {
+    it('accepts many writers at once', async () => {
       const ids = Array.from({ length: 20 }, newId);
       await Promise.all(ids.map((id) => write(id, Readable.from([Buffer.from(id), pattern(100_000)]))));
       for (const id of ids) {

@@ -28,24 +28,24 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       await underTest.dispose?.();
     });
 
-    it('makes a key of 32 bytes and gives the same one from then on', async () => {
+    it('creates a key of 32 bytes and returns the same one from then on', async () => {
       const key = await keys.obtain(subject);
       expect(key).toHaveLength(32);
       expect(await keys.obtain(subject)).toEqual(key);
       expect((await keys.find([subject])).get(subject)).toEqual(key);
     });
 
-    it('gives every subject a key of its own', async () => {
+    it('gives every subject its own key', async () => {
       const other = `group-${randomUUID()}`;
       expect(await keys.obtain(subject)).not.toEqual(await keys.obtain(other));
     });
 
-    it('agrees on one key when 50 ask for the first one at once', async () => {
+    it('agrees on one key when 50 callers ask for the first one at once', async () => {
       const obtained = await Promise.all(Array.from({ length: 50 }, () => keys.obtain(subject)));
       expect(new Set(obtained.map((key) => Buffer.from(key ?? []).toString('hex'))).size).toBe(1);
     });
 
-    it('finds many keys at once, and makes none by looking', async () => {
+    it('finds many keys at once, and creates none by reading', async () => {
       const subjects = Array.from({ length: 300 }, () => `user-${randomUUID()}`);
       const made = new Map<string, Uint8Array | null>();
       for (const one of subjects.slice(0, 20)) made.set(one, await keys.obtain(one));
@@ -54,7 +54,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect((await keys.find(subjects)).size).toBe(20);
     });
 
-    it('has no key any more once it is destroyed, and never makes another (SAFE-01)', async () => {
+    it('has no key once it is destroyed, and never creates another (SAFE-01)', async () => {
       const bystander = `user-${randomUUID()}`;
       const kept = await keys.obtain(bystander);
       await keys.obtain(subject);
@@ -64,13 +64,13 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect(await keys.find([subject, bystander])).toEqual(new Map([[bystander, kept]]));
     });
 
-    it('destroys also what was never made', async () => {
+    it('destroys keys that were never created', async () => {
       await keys.destroy(subject);
       expect(await keys.obtain(subject)).toBeNull();
       expect((await keys.find([subject])).size).toBe(0);
     });
 
-    it('remembers keys and destroyed ones when it is opened again', async () => {
+    it('remembers keys and destroyed ones when it is reopened', async () => {
       const other = `user-${randomUUID()}`;
       const key = await keys.obtain(subject);
       await keys.obtain(other);
@@ -80,7 +80,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect(await keys.obtain(other)).toBeNull();
     });
 
-    it('forgets a key as if it had never been, but no other one of the subject', async () => {
+    it('forgets a key as if it had never existed, and no other key of the subject', async () => {
       const first = (await keys.obtain(subject)) as Uint8Array;
       await keys.forget(subject, first);
       expect((await keys.find([subject])).size).toBe(0);
@@ -93,14 +93,14 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect(await keys.obtain(subject)).toBeNull();
     });
 
-    it('names subjects that have a key, or had one, up to a limit', async () => {
+    it('lists subjects that have or had a key, up to a limit', async () => {
       await keys.obtain(subject);
       await keys.destroy(`user-${randomUUID()}`);
       expect(await keys.subjects(1_000_000)).toContain(subject);
       expect(await keys.subjects(2)).toHaveLength(2);
     });
 
-    it('puts a key made of the present one in its place, also a longer one, and remembers it (SAFE-01)', async () => {
+    it('replaces a key with one derived from it, even a longer one, and remembers it (SAFE-01)', async () => {
       const key = (await keys.obtain(subject)) as Uint8Array;
       await keys.replace(subject, (present) => Buffer.concat([present, Buffer.alloc(9_000, 7)]));
       await keys.replace(subject, (present) => Buffer.concat([present, Buffer.of(8)]));
@@ -110,7 +110,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect(Buffer.from((await keys.find([subject])).get(subject) ?? []).equals(replaced)).toBe(true);
     });
 
-    it('loses no replacement of ten at once', async () => {
+    it('loses none of ten concurrent replacements', async () => {
       await keys.obtain(subject);
       const digits = Array.from({ length: 10 }, (_, digit) => digit);
       await Promise.all(
@@ -120,7 +120,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect([...replaced.subarray(32)].sort()).toEqual(digits);
     });
 
-    it('replaces no key that is destroyed or was never made, and destroys a replaced one', async () => {
+    it('replaces no key that is destroyed or was never created, and destroys a replaced one', async () => {
       const next = () => Buffer.alloc(32, 1);
       await keys.replace(subject, next);
       expect((await keys.find([subject])).size).toBe(0);
@@ -135,7 +135,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       ['destroyed', () => keys.destroy(subject)],
       ['replaced', () => keys.replace(subject, (key) => Buffer.concat([key, key]))],
       ['forgotten', (present: Uint8Array) => keys.forget(subject, present)],
-    ])('has another generation once a key is %s, and none for looking or a new key (SAFE-01)', async (_, take) => {
+    ])('starts another generation once a key is %s, but not for a read or a new key (SAFE-01)', async (_, take) => {
       const before = await keys.generation();
       const key = (await keys.obtain(subject)) as Uint8Array;
       await keys.find([subject]);
@@ -147,7 +147,7 @@ export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTes
       expect(await keys.generation()).toBe(after);
     });
 
-    it('has another generation also when a key is destroyed again, for the first attempt may have been broken off', async () => {
+    it('starts another generation when a key is destroyed again, as the first attempt may have broken off', async () => {
       await keys.destroy(subject);
       const before = await keys.generation();
       await keys.destroy(subject);

@@ -4,13 +4,13 @@ import type { Places } from '../ports/places.ts';
 /** The contract of every source of places. `open` returns one that knows Portland, Oregon. */
 export const placesSuite = (name: string, open: () => Places | Promise<Places>): void => {
   describe(`places: ${name}`, () => {
-    it('suggests a place by the beginning of its name, the best first (API-38)', async () => {
+    it('suggests places by the beginning of their names, the best first (API-38)', async () => {
       const places = await open();
       const [first] = await places.suggest('Portlan', 5);
       expect(first).toMatch(/^Portland, (OR|Oregon)\b/);
     });
 
-    it('gives addresses of one line, without blanks around, none twice', async () => {
+    it('returns addresses of one line, trimmed and without duplicates', async () => {
       const places = await open();
       const found = await places.suggest('Port', 10);
       expect(found.length).toBeGreaterThan(1);
@@ -24,7 +24,7 @@ export const placesSuite = (name: string, open: () => Places | Promise<Places>):
       expect(await places.suggest('Port', 0)).toEqual([]);
     });
 
-    it('does not mind case, accents or blanks around', async () => {
+    it('ignores case, accents and surrounding blanks', async () => {
       const places = await open();
       expect(await places.suggest('  pORTLÁN ', 1)).toEqual(await places.suggest('Portlan', 1));
     });
@@ -34,7 +34,7 @@ export const placesSuite = (name: string, open: () => Places | Promise<Places>):
       expect(await places.suggest(query, 5)).toEqual([]);
     });
 
-    it('bears a text of any length', async () => {
+    it('accepts a text of any length', async () => {
       const places = await open();
       expect(await places.suggest('q'.repeat(100_000), 5)).toEqual([]);
     });

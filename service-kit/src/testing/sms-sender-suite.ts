@@ -21,13 +21,13 @@ export const smsSenderSuite = (
       expect(sent().map(({ to, body }) => ({ to, body }))).toEqual([{ to: '+12025550123', body }]);
     });
 
-    it('sends in order, also at once', async () => {
+    it('sends in order, even concurrently', async () => {
       const { sender, sent } = open();
       await Promise.all([sender.send('+12025550100', 'one'), sender.send('+12025550101', 'two')]);
       expect(sent().map(({ body }) => body)).toEqual(['two', 'one']);
     });
 
-    it('tells a failure without the number or the text, and works again after it', async () => {
+    it('reports a failure without the number or the text, and works again after it', async () => {
       const { sender, sent, failNext } = open();
       if (failNext === undefined) return;
       failNext();

@@ -23,7 +23,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       }
     });
 
-    it('tells the position of each event, if it tells them, as they are read later', async () => {
+    it('returns the positions of events, if it does, as later reads show them', async () => {
       const stream = subject.newStream();
       const outcome = await subject.log.append(stream, numbered(3), 'none');
       if (!outcome.ok) throw new Error('a conflict on a new stream');
@@ -32,7 +32,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(outcome.position).toBe(stored.at(-1));
     });
 
-    it('answers a wrong expectation with the actual revision, and stores nothing', async () => {
+    it('answers a wrong expected revision with the actual one, and stores nothing', async () => {
       const stream = subject.newStream();
       expect(await subject.log.append(stream, [event()], 0)).toEqual({ ok: false, actual: 'none' });
       await subject.log.append(stream, numbered(2), 'none');
@@ -42,13 +42,13 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream)).toHaveLength(2);
     });
 
-    it('does not look at the revision when any will do', async () => {
+    it('ignores the revision when any is accepted', async () => {
       const stream = subject.newStream();
       expect(await subject.log.append(stream, [event()], 'any')).toMatchObject({ ok: true, revision: 0 });
       expect(await subject.log.append(stream, [event()], 'any')).toMatchObject({ ok: true, revision: 1 });
     });
 
-    it('stores nothing for no events', async () => {
+    it('stores nothing for an empty list of events', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(2), 'none');
       expect(await subject.log.append(stream, [], 1)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       for (const { id } of events) expect(ids.filter((stored) => stored === id)).toHaveLength(1);
     });
 
-    it('has one effect when repeated at the same time', async () => {
+    it('has one effect when repeated concurrently', async () => {
       const stream = subject.newStream();
       const events = numbered(2);
       const outcomes = await Promise.all(Array.from({ length: 16 }, () => subject.log.append(stream, events, 'none')));
@@ -89,7 +89,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream)).toHaveLength(1);
     });
 
-    it('lets 64 writers of one stream in one after the other, without a gap or a double (CQRS-03)', async () => {
+    it('admits 64 writers of one stream one after the other, without gap or duplicate (CQRS-03)', async () => {
       const stream = subject.newStream();
       const write = async (writer: number): Promise<void> => {
         for (let turn = 0; turn < 2; turn++) {
@@ -111,7 +111,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(new Set(stored.map(({ data }) => data)).size).toBe(128);
     });
 
-    it('does not let one conflict spoil the appends around it', async () => {
+    it('isolates a conflict from the appends around it', async () => {
       const taken = subject.newStream();
       await subject.log.append(taken, [event()], 'none');
       const streams = Array.from({ length: 20 }, subject.newStream);

@@ -31,7 +31,7 @@ export const changeRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.changesAfter('group-none', 0, 10)).toEqual([]);
     });
 
-    it('that are gone or never were are not passed over in silence', async () => {
+    it('are not skipped silently if they are gone or never existed', async () => {
       const { model } = await subject.prepared();
       const total = 6_000;
       for (let done = 0; done < total; done += 1_000) {

@@ -21,7 +21,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.checkpoint(model)).toBe(at(8));
     });
 
-    it('from another checkpoint than the stored one are refused and change nothing', async () => {
+    it('from a checkpoint other than the stored one are refused and change nothing', async () => {
       const { model, read, notes } = await subject.prepared();
       const second = subject.newModel();
       await subject.store.prepare(second);
@@ -40,7 +40,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.sequence('group-stale')).toBe(0);
     });
 
-    it('can be given before the former ones resolved, and only one of two rivals wins', async () => {
+    it('can be issued before earlier ones resolve, and only one of two rivals wins', async () => {
       const { model, read, notes } = await subject.prepared();
       await Promise.all([
         subject.commitTo(model, 1, 2, put(note('n1', 'g1'))),
@@ -54,7 +54,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await read.count(notes, { where: { group: 'g1' } }, 10)).toBe(1);
     });
 
-    it('of a checkpoint alone and those of documents take nothing from each other, from two processes at once (CQRS-04)', async () => {
+    it('of a checkpoint and of documents do not disturb each other, from two processes at once (CQRS-04)', async () => {
       const model = subject.newModel();
       const alone: ModelGeneration = { model: `alone-${model.model}`, generation: '1', collections: [] };
       const [notes] = model.collections.map((each) => each.name) as [string];

@@ -4,7 +4,7 @@ import { at, type Note, note, put, type StoreUnderTest } from './store-under-tes
 /** The contract of every read store for documents. */
 export const documentRules = (subject: StoreUnderTest): void => {
   describe('documents', () => {
-    it('come back as they were put, whatever JSON they hold', async () => {
+    it('are returned as they were put, whatever JSON they hold', async () => {
       const odd = {
         ...note('n1', 'g1', { text: 'naïve 👩‍👩‍👧 \u0000 \u202e "quoted" \\ \n' }),
         nested: { list: [1, [2, [3]], { deep: null }], 'a.dotted': 1, $dollar: 2, '👍': ['u1'] },
@@ -18,7 +18,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.get(notes, 'n2')).toBeUndefined();
     });
 
-    it('are found together by id, those that exist', async () => {
+    it('are found together by id, if they exist', async () => {
       const { read, notes } = await subject.prepared(put(note('n1', 'g1'), note('n2', 'g1'), note('n3', 'g2')));
       const found = await read.getMany<Note>(notes, ['n3', 'missing', 'n1', 'n1']);
       expect([...found.keys()].sort()).toEqual(['n1', 'n3']);
@@ -26,7 +26,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.getMany(notes, [])).toEqual(new Map());
     });
 
-    it('are replaced as a whole, and their index entries with them', async () => {
+    it('are replaced as a whole, together with their index entries', async () => {
       const { read, notes, model } = await subject.prepared(put(note('n1', 'g1', { order: 'a', size: 5 })));
       await subject.commitTo(model, 1, 2, put(note('n1', 'g2')));
       expect(await read.get(notes, 'n1')).toEqual(note('n1', 'g2'));

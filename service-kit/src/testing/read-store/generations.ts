@@ -5,7 +5,7 @@ import { at, ids, type Note, note, put, type StoreUnderTest } from './store-unde
 /** The contract of every read store for generations. */
 export const generationRules = (subject: StoreUnderTest): void => {
   describe('generations', () => {
-    it('are built beside the active one, switched to for every reader, and the former one is dropped', async () => {
+    it('are built beside the active one, switched to for every reader, and the previous one is dropped', async () => {
       const { model: old, notes } = await subject.prepared(put(note('n1', 'old')));
       const reader = await subject.open();
       expect(await subject.store.activeGeneration(old.model)).toBeUndefined();
@@ -42,7 +42,7 @@ export const generationRules = (subject: StoreUnderTest): void => {
       await reader.close();
     });
 
-    it('activated without their indexes answer queries all the same, and can be given the indexes later', async () => {
+    it('answer queries if activated without their indexes, and can be given the indexes later', async () => {
       const { model, notes } = await subject.prepared(put(note('n1', 'g1'), note('n2', 'g2')));
       await subject.store.activate(model, { indexesLater: true });
       await subject.commitTo(model, 1, 2, put(note('n3', 'g1')));
@@ -54,7 +54,7 @@ export const generationRules = (subject: StoreUnderTest): void => {
       expect(await inGroup()).toEqual(['n1', 'n3']);
     });
 
-    it('are all named, also half-built ones, and dropped with their documents and checkpoint, but not while active', async () => {
+    it('are all listed, even half-built ones, and dropped with their documents and checkpoint, but not while active', async () => {
       const { model } = await subject.prepared(put(note('n1', 'g1')));
       const trial = { ...model, generation: 'trial' };
       await subject.store.activate(model);

@@ -18,7 +18,7 @@ export const removalRules = (subject: StoreUnderTest): void => {
       while (await subject.store.sweep());
     };
 
-    it('take every document out of every answer with the commit', async () => {
+    it('remove every matching document from every answer with the commit', async () => {
       const { model, notes, read } = await removed();
       const other = await subject.open();
       const group = { where: { group: 'gone' } };
@@ -37,7 +37,7 @@ export const removalRules = (subject: StoreUnderTest): void => {
       await other.close();
     });
 
-    it('leave what is put after them, in the same commit or a later one', async () => {
+    it('keep documents put after them, in the same commit or a later one', async () => {
       const { model, notes, read } = await removed();
       await subject.commitTo(model, 2, 3, put(note('n1', 'gone', { text: 'again' }), note('n2', 'stays')));
       await subject.commitTo(model, 3, 4, [
