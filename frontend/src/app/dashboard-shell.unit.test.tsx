@@ -89,7 +89,7 @@ const openWithoutGroups = async (path: string) => {
 };
 
 describe('groups that cannot be loaded', () => {
-  it('leave My Schedule, which says so, and are not asked for again and again (ERR-37)', async () => {
+  it('lead to My Schedule, which says so, and are not requested again and again (ERR-37)', async () => {
     const { line, asked } = await openWithoutGroups('/dashboard');
     const sidebar = screen.getByRole('complementary', { name: 'My Schedule' });
     expect(sidebar.contains(line)).toBe(true);
@@ -97,7 +97,7 @@ describe('groups that cannot be loaded', () => {
     expect(asked()).toBeLessThan(10);
   });
 
-  it('come after another try, which keeps the focus while it lasts', async () => {
+  it('appear after a retry, which keeps the focus meanwhile', async () => {
     const { answerGroups } = await openWithoutGroups('/dashboard');
     const again = screen.getByRole('button', { name: 'Try Again' });
     again.focus();
@@ -115,7 +115,7 @@ describe('groups that cannot be loaded', () => {
     expect(screen.queryByText('Your groups didn’t load.')).toBeNull();
   });
 
-  it('come by themselves once the server answers again', async () => {
+  it('appear by themselves once the server answers again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
     const { answerGroups } = await openWithoutGroups('/dashboard');
     answerGroups();
@@ -123,7 +123,7 @@ describe('groups that cannot be loaded', () => {
     expect(await screen.findByRole('link', { name: 'Film Club' })).toBeTruthy();
   });
 
-  it('come by themselves when the connection is back, and open the group of the address (RT-16)', async () => {
+  it('appear by themselves after a reconnect, which opens the group of the address (RT-16)', async () => {
     const { store, answerGroups } = await openWithoutGroups('/dashboard/group/g1');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('heading', { name: 'This group didn’t load' })).toBeTruthy();
@@ -155,7 +155,7 @@ const step = () => screen.queryByRole('listitem', { current: 'step' })?.textCont
 
 describe('an address that names no group of the user', () => {
   it.each(['nonexistent', '00000000-0000-4000-8000-000000000000'])(
-    'is left for My Schedule: %s (ROUTE-16)',
+    'redirects to My Schedule: %s (ROUTE-16)',
     async (groupId) => {
       const { router, sent } = openAt(`/dashboard/group/${groupId}`);
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -179,7 +179,7 @@ describe('a group on the dashboard', () => {
     expect(main()).not.toContain('No events scheduled');
   });
 
-  it('has Create Event in its sidebar; the wizard, once closed, has forgotten everything (DASH-03, EVENT-07)', async () => {
+  it('has Create Event in its sidebar; the wizard starts empty after it was closed (DASH-03, EVENT-07)', async () => {
     await open();
     const create = () => fireEvent.click(side().getByRole('button', { name: 'Create Event' }));
     create();
@@ -197,7 +197,7 @@ describe('a group on the dashboard', () => {
     expect([field('Event name').value, field('Description').value]).toEqual(['', '']);
   });
 
-  it('closing the settings discards what was not saved, after a question (GROUP-34)', async () => {
+  it('discards unsaved settings when they are closed, after a question (GROUP-34)', async () => {
     const { sent } = await open();
     press('Group settings');
     await screen.findByRole('dialog', { name: 'Group Settings' });
@@ -255,7 +255,7 @@ describe('a group on the dashboard', () => {
     expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
   });
 
-  it('the rail offers to create or to join a group (SHELL-06)', async () => {
+  it('offers in the rail to create or to join a group (SHELL-06)', async () => {
     await open();
     press('Add group');
     expect(await screen.findByRole('button', { name: /^Create a Group/ })).toBeTruthy();
@@ -273,7 +273,7 @@ describe('a group on the dashboard', () => {
     expect(field('Group name').value).toBe('');
   };
 
-  it('the group wizard has forgotten everything once it was closed, and after Done (GROUP-15)', async () => {
+  it('starts from an empty group wizard after it was closed, and after Done (GROUP-15)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
     await open();
     await newGroup();

@@ -59,7 +59,7 @@ const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendi
 };
 
 describe('routes', () => {
-  it('a public page opens as a document of its own, however its address is written', () => {
+  it('open a public page as a document, no matter how its address is written', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     for (const [written, opened] of [
       ['/Support', '/support'],
@@ -80,7 +80,7 @@ describe('routes', () => {
     }
   });
 
-  it('the route /admin shows the admin panel to everybody (ROUTE-02)', async () => {
+  it('show the admin panel at /admin to everybody (ROUTE-02)', async () => {
     for (const who of ['visitor', 'newcomer', 'member'] as const) {
       expect(await visit('/admin', who)).toMatchObject({ at: '/admin', screen: 'admin' });
       cleanup();
@@ -132,13 +132,13 @@ describe('routes', () => {
     expect(await visit('/login', 'member', 'AB12CD34')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
   });
 
-  it('name the page', async () => {
+  it('set the page title', async () => {
     expect(await visit('/signup', 'visitor')).toMatchObject({ title: 'Sign up · Quorum' });
   });
 });
 
-describe('the gate of narrow windows', () => {
-  it('shuts the app, not the public pages and invitations (PUBLIC-13, PUBLIC-14, PUBLIC-15)', () => {
+describe('the gate for narrow windows', () => {
+  it('closes the app, not the public pages and invitations (PUBLIC-13, PUBLIC-14, PUBLIC-15)', () => {
     for (const path of ['/dashboard', '/signup', '/account', '/login', '/', '/dashboard/group/g1'])
       expect(isGated(path), path).toBe(true);
     for (const path of ['/terms', '/privacy', '/support', '/admin', '/AB12CD34', '/123456', '/app-download'])

@@ -43,7 +43,7 @@ const proveCode = () =>
     clipboardData: { getData: () => '123456' },
   });
 
-describe('the page of sign-in', () => {
+describe('the sign-in page', () => {
   it.each([
     ['/login', WIDE, null, true],
     ['/Signup/', WIDE, null, true],
@@ -60,7 +60,7 @@ describe('the page of sign-in', () => {
     },
   );
 
-  it('fetches the app while a code is awaited, and not before', async () => {
+  it('fetches the app while it waits for a code, and not before', async () => {
     const { preloadApp } = open();
     expect(preloadApp).not.toHaveBeenCalled();
     await sendCode();
@@ -82,7 +82,7 @@ describe('the page of sign-in', () => {
     await act(async () => takeOver());
   });
 
-  it('keeps the chosen mode over a reload, where the app finds it too (OPEN-010)', async () => {
+  it('keeps the chosen mode over a reload, where the app finds it as well (OPEN-010)', async () => {
     open('/signup?invite=true');
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the page of sign-in', () => {
     expect(openApp).toHaveBeenCalledOnce();
   });
 
-  it('gives way to the app when somebody goes back to one of its pages', () => {
+  it('gives way to the app when somebody navigates back to one of its pages', () => {
     const { openApp } = open();
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(openApp).toHaveBeenCalledOnce();

@@ -40,7 +40,7 @@ const openGroup = async () => {
 
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-test('after the own group was deleted, the place in the rail that is shown instead has the focus', async () => {
+test("deleting one's own group moves the focus to the place in the rail that is shown instead", async () => {
   const { settings } = await openGroup();
   fireEvent.click(settings);
   const dialog = await screen.findByRole('dialog', { name: 'Group Settings' });
@@ -52,14 +52,14 @@ test('after the own group was deleted, the place in the rail that is shown inste
   await expect.poll(focused).toBe('My Schedule');
 });
 
-test('when somebody else deletes the group, the focus does not go to the page either', async () => {
+test('deleting a group elsewhere does not lose the focus to the page', async () => {
   const { store } = await openGroup();
   act(() => void store.dispatch(changed({ name: 'groupDeleted', payload: { groupId: 'g1' } })));
   expect(await screen.findByText('Film Club was deleted')).toBeTruthy();
   await expect.poll(focused).toBe('My Schedule');
 });
 
-test('a group that goes while the focus is elsewhere leaves it there', async () => {
+test('a group that disappears leaves the focus alone if it is elsewhere', async () => {
   const { store } = await openGroup();
   const account = screen.getByRole('link', { name: 'Account' });
   account.focus();

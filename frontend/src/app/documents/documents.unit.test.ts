@@ -10,7 +10,7 @@ const open = (name: string): HTMLElement => {
 const text = (page: HTMLElement): string => page.textContent ?? '';
 
 describe('the public documents', () => {
-  it('have titles and descriptions of their own', () => {
+  it('each have a title and a description', () => {
     const documents = renderDocuments();
     expect(documents.map(({ name }) => name)).toEqual(['terms', 'privacy', 'support', 'app-download']);
     for (const field of ['title', 'description'] as const)
@@ -28,7 +28,7 @@ describe('the public documents', () => {
     expect(terms).toContain('If you are under 18, you need the consent of a parent or guardian.');
   });
 
-  it('lead from every list of sections to a section', () => {
+  it('link every entry of a section list to a section', () => {
     for (const name of ['terms', 'privacy']) {
       const page = open(name);
       const links = [...page.querySelectorAll('nav[aria-label="On this page"] a')];
@@ -37,7 +37,7 @@ describe('the public documents', () => {
     }
   });
 
-  it('answer exactly twenty questions, each with an address of its own (PUBLIC-03)', () => {
+  it('answer exactly twenty questions, each with its own address (PUBLIC-03)', () => {
     const questions = [...open('support').querySelectorAll('details')];
     expect(questions).toHaveLength(20);
     expect(new Set(questions.map(({ id }) => id).filter((id) => /^[a-z-]+$/.test(id))).size).toBe(20);

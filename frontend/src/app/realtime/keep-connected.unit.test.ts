@@ -22,8 +22,8 @@ const retriesOf = (clients: number): readonly number[] =>
     return delays[0] ?? 0;
   });
 
-describe('clients that were refused at the same moment', () => {
-  it('come back over five seconds, at most a few in the same moment', () => {
+describe('clients refused at the same moment', () => {
+  it('reconnect over five seconds, at most a few at once', () => {
     const retries = retriesOf(200);
     expect([Math.min(...retries), Math.max(...retries)]).toEqual([2_500, 7_475]);
     const inSameMoment = (moment: number) => retries.filter((at) => Math.abs(at - moment) <= 50).length;

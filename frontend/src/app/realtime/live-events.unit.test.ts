@@ -13,7 +13,7 @@ import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
 
 describe('a pushed change of events', () => {
-  it('puts an event that the change brings along into the lists it belongs to, and loads nothing (RT-12, RT-13, RT-14)', async () => {
+  it('puts the event it carries into its lists, and loads nothing (RT-12, RT-13, RT-14)', async () => {
     const { store, sent } = await openLive();
     const ranges = [{ groupId: 'group-1' }, {}, { groupId: 'group-2' }, { groupId: 'group-1', endDate: '2026-05-13' }];
     for (const range of ranges) await store.dispatch(eventApi.endpoints.events.initiate(range));
@@ -56,7 +56,7 @@ describe('a pushed change of events', () => {
     expect(list()?.events[0]?.groupName).toBe('Renamed');
   });
 
-  it('is not undone by a page of the list that was asked for before it', async () => {
+  it('is not undone by a page of the list requested before it', async () => {
     const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
     const held = heldReply();
     const { store } = await openLive((sent) => {
@@ -75,7 +75,7 @@ describe('a pushed change of events', () => {
     expect(list?.next).toBeUndefined();
   });
 
-  it('My Schedule notes which changes it holds, and is loaded again when some came before they were followed', async () => {
+  it('reloads My Schedule if changes came before it was followed', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
     const { store, services, sent } = await openLive((call) =>
       call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
@@ -102,7 +102,7 @@ describe('a pushed change of events', () => {
     ]);
   });
 
-  it('a list is loaded again as far as it was, before any of it is shown', async () => {
+  it('reloads a list completely before showing any of it', async () => {
     const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
     const meanwhile: unknown[] = [];
     const { store } = await openLive((sent) => {

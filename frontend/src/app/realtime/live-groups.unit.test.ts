@@ -24,7 +24,7 @@ describe('a pushed change of groups', () => {
     stop();
   });
 
-  it('causes no load, be it a rename, a new role, a member more or less, or a new name of the user', async () => {
+  it('causes no load for a rename, a role, a member more or less, or a new name of the user', async () => {
     const { store, sent, groups } = await openLive((one) =>
       one.url === '/api/groups/group-1' ? json({ group: group('group-1') }) : undefined,
     );
@@ -49,7 +49,7 @@ describe('a pushed change of groups', () => {
     expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
-  it('is taken only when its group is newer than the one that is shown', async () => {
+  it('is applied only if its group is newer than the one shown', async () => {
     const { store, groups } = await openLive();
     const tell = (name: string, revision: number) =>
       store.dispatch(
@@ -63,7 +63,7 @@ describe('a pushed change of groups', () => {
     expect(groups()[0]?.name).toBe('Second');
   });
 
-  it('removes a group that is gone, with its colour and pin (SHELL-12)', async () => {
+  it('removes a group that is gone, with its color and pin (SHELL-12)', async () => {
     const { store, groups } = await openLive();
     const deleted = vi.fn();
     const stop = onPageEvent('groupDeleted', deleted);
@@ -80,7 +80,7 @@ describe('a pushed change of groups', () => {
     expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
   });
 
-  it('brings new colours and pins (SHELL-14, GROUP-56)', async () => {
+  it('brings new colors and pins (SHELL-14, GROUP-56)', async () => {
     const { store } = await openLive();
     store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'group-2', colorIndex: 4 } }));
     store.dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId: 'group-1', isPinned: false } }));

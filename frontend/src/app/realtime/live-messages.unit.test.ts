@@ -19,20 +19,20 @@ describe('a pushed change of messages', () => {
     expect(groups()[0]?.unreadCount).toBe(1);
   });
 
-  it('reaches the messages of its own group alone', async () => {
+  it('reaches only the messages of its own group', async () => {
     const { store, messages } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) }));
     expect(messages().map(({ _id }) => _id)).toEqual(['m1']);
   });
 
-  it('brings what was read in another browser (UX-03)', async () => {
+  it('applies what was read in another browser (UX-03)', async () => {
     const { store, groups } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
     store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId: 'm2' } }));
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
-  it('takes deleted messages out of the count, whether they are loaded or not (UX-03)', async () => {
+  it('removes deleted messages from the count, loaded or not (UX-03)', async () => {
     let listed = group('group-1', { unreadCount: 3, lastReadMessageId: 'm1' });
     const { store, groups, sent } = await openLive(({ url }) =>
       url.endsWith('my-groups') ? json({ groups: [listed] }) : undefined,
@@ -87,7 +87,7 @@ describe('a pushed change of messages', () => {
     expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
   });
 
-  it('is not lost when it comes while its chat is being loaded', async () => {
+  it('is not lost when it arrives while its chat is loading', async () => {
     const held = heldReply();
     let answer = (): Reply => json({ messages: [message('m1', '01')], hasMore: false });
     const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));
@@ -100,7 +100,7 @@ describe('a pushed change of messages', () => {
     expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']);
   });
 
-  it('counts a message once, whether the loaded list of groups holds it or it came meanwhile (CQRS-05, UX-03)', async () => {
+  it('counts a message once, whether it is in the loaded list of groups or arrived meanwhile (CQRS-05, UX-03)', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
     const held = heldReply();
     let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2, countedUpTo: '107' })], sequences });
@@ -135,8 +135,8 @@ describe('a pushed change of messages', () => {
   });
 });
 
-describe('a reaction of one’s own', () => {
-  it('shows at once and is undone when the server refuses, keeping what others did meanwhile (CHAT-19)', async () => {
+describe('one’s own reaction', () => {
+  it("shows at once and is undone when the server refuses it, keeping other people's changes (CHAT-19)", async () => {
     const { store, messages } = await openLive((sent) =>
       sent.url.endsWith('/reaction') ? json({ error: 'Message not found' }, 404) : undefined,
     );

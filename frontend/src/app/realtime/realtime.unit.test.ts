@@ -122,7 +122,7 @@ describe('the realtime connection', () => {
     answer({ sequences });
   };
 
-  it('asks after a reconnect for what came after the last change, and applies each once and in order (CQRS-05)', () => {
+  it('fetches changes after the last known one on reconnect, and applies each once and in order (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5);
     fake.drop();
@@ -135,7 +135,7 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(1);
   });
 
-  it('notices that a group ended while the connection was lost, after what the person missed (SHELL-12)', () => {
+  it('notices that a group ended during a disconnect, after the missed changes (SHELL-12)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 2, 'user-a': 1 });
     fake.drop();
     fake.ready({ 'group-1': 6, 'user-a': 1 });
@@ -145,7 +145,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
   });
 
-  it('fills a gap before it goes on (CQRS-05)', () => {
+  it('fills a gap before it continues (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5, 8);
     expect(applied).toEqual(['m5']);
@@ -155,7 +155,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'm7', 'm8']);
   });
 
-  it('asks again for what came too early while a gap was filled, and reloads when that does not help', () => {
+  it('asks again for changes that came early while a gap was filled, and reloads if that does not help', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(6, 9);
     for (let round = 0; round < 3; round += 1) {
@@ -168,7 +168,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m10']);
   });
 
-  it('reloads what the server calls too old (CQRS-05)', () => {
+  it('reloads if the server reports that its changes are too old (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     fake.push('reload', { audience: 'group-1', sequence: 90 });
     expect(reloaded).toEqual(['group-1']);
@@ -176,14 +176,14 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m91']);
   });
 
-  it('catches up from what was read before the connection stood', () => {
+  it('catches up from data read before it connected', () => {
     realtime.commands.noteRead({ 'group-1': 3 });
     fake.ready({ 'group-1': 4, 'group-2': 7 });
     expect(resumes().at(-1)?.[1]).toEqual({ 'group-1': 3 });
     expect(reloaded).toEqual([]);
   });
 
-  it('reads again what was read before the connection stood and answered after it', () => {
+  it('reads again data requested before it connected and answered after it', () => {
     fake.ready({ 'group-1': 4, 'group-2': 7 });
     realtime.commands.noteRead({ 'group-1': 3 });
     realtime.commands.noteRead({ 'group-2': 7 });
@@ -193,13 +193,13 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('asks for nothing when no audience of an answer changed before the connection stood (CQRS-05)', () => {
+  it('requests nothing if no audience of an answer changed before it connected (CQRS-05)', () => {
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     fake.ready({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     expect([reloaded, resumes()]).toEqual([[], []]);
   });
 
-  it('asks for what the oldest answer before the connection stood has missed (CQRS-05)', () => {
+  it('requests changes missed since the oldest answer before it connected (CQRS-05)', () => {
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 3 });
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
     fake.ready({ 'user-user-a': 2, 'group-1': 4 });
@@ -207,7 +207,7 @@ describe('the realtime connection', () => {
     expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 3 }]);
   });
 
-  it('reads again what was asked before it stood and answered after (CQRS-05)', () => {
+  it('reads again data requested before it connected and answered after (CQRS-05)', () => {
     fake.ready({ 'user-user-a': 2, 'group-1': 4 });
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
     expect(reloaded).toEqual([]);
@@ -215,14 +215,14 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('reads again what an older answer holds that came after a newer one (CQRS-05)', () => {
+  it('reads again an older answer that arrived after a newer one (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.noteRead({ 'group-1': 4 });
     realtime.commands.noteRead({ 'group-1': 3 });
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('joins the selected group, again after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
+  it('joins the selected group, rejoins after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
     fake.ready({});
     realtime.commands.joinGroup('g1');
     realtime.commands.leaveGroup('g1');
@@ -238,7 +238,7 @@ describe('the realtime connection', () => {
     expect(states).toEqual(['connecting', 'online', 'reconnecting', 'online']);
   });
 
-  it('joins the selected group again when the server has come to know of the membership (RT-03)', () => {
+  it('joins the selected group again once the server knows about the membership (RT-03)', () => {
     const joins = () => fake.emitted.filter(([name]) => name === 'joinGroup').length;
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.joinGroup('g1');
@@ -251,7 +251,7 @@ describe('the realtime connection', () => {
     expect(joins()).toBe(3);
   });
 
-  it('asks for what happened in a joined group between the answer that is shown and the entrance (CQRS-05)', () => {
+  it("requests changes between the group's answer and joining its room (CQRS-05)", () => {
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.noteRead({ 'group-1': 4 });
     realtime.commands.joinGroup('1');
@@ -265,7 +265,7 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual([]);
   });
 
-  it('reads again what was asked before a group was entered and answered after (CQRS-05)', () => {
+  it('reads again data requested before the group was joined and answered after (CQRS-05)', () => {
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.joinGroup('1');
     const answer = fake.emitted.at(-1)?.[2] as (result: object) => void;
@@ -276,12 +276,12 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m7']);
   });
 
-  it('asks whether the session still holds when the server turns the connection down (RT-02)', () => {
+  it('checks the session when the server refuses the connection (RT-02)', () => {
     fake.refuse();
     expect(refusals).toBe(1);
   });
 
-  it('says that it is online again when the connection outlived the time without a network (UX-04, RT-16)', () => {
+  it('reports being online again when the connection survived a time without network (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.hurry();
     realtime.commands.hurry();
@@ -295,7 +295,7 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(2);
   });
 
-  it('reconnects when the connection no longer answers, and ignores a late answer (UX-04, RT-16)', () => {
+  it('reconnects when the connection stops answering, and ignores a late answer (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.hurry();
     fake.stayingSilent();
@@ -307,7 +307,7 @@ describe('the realtime connection', () => {
     expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
   });
 
-  it('tells typing only to a connection that stands', () => {
+  it('sends typing only while it is connected', () => {
     const notice = { groupId: 'g1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null };
     realtime.commands.typing(notice);
     fake.ready({});

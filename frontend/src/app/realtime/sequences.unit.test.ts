@@ -13,7 +13,7 @@ describe('the book of sequences', () => {
     expect(book.receive(at(6))).toBe('apply');
   });
 
-  it('holds back what came too early until what is missing has come', () => {
+  it('holds back early changes until the missing ones have come', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4 });
     expect(book.receive(at(7))).toBe('gap');
@@ -22,7 +22,7 @@ describe('the book of sequences', () => {
     expect(book.gaps()).toEqual({});
   });
 
-  it('names after a reconnect the audiences that have changed, with the last change the client has', () => {
+  it('lists changed audiences after a reconnect, with the last change the client has', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4, 'group-2': 9 });
     book.receive(at(5));
@@ -33,21 +33,21 @@ describe('the book of sequences', () => {
     });
   });
 
-  it('names after a reconnect the audiences that the person is no longer part of', () => {
+  it('lists audiences that the person has left after a reconnect', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4, 'group-2': 9 });
     expect(book.compare({ 'group-1': 4 }).gone).toEqual(['group-2']);
     expect(book.compare({ 'group-1': 4 }).gone).toEqual([]);
   });
 
-  it('notices when the server starts counting again', () => {
+  it('notices when the server restarts its numbering', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 40 });
     expect(book.compare({ 'group-1': 3 })).toMatchObject({ behind: {}, restarted: ['group-1'] });
     expect(book.receive(at(4))).toBe('apply');
   });
 
-  it('starts from the oldest answer that was read before changes were followed', () => {
+  it('starts from the oldest answer read before changes were followed', () => {
     const book = createSequenceBook();
     book.noteRead({ 'group-1': 7 });
     book.noteRead({ 'group-1': 5 });

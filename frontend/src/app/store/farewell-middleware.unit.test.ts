@@ -20,7 +20,7 @@ const pending = () => {
 const refused = sessionEnded({ reason: 'refused' });
 
 describe('the end of the session', () => {
-  it('waits for the farewell, also when the server tells of it before it answers', async () => {
+  it('waits for the farewell, even if the server reports it before it answers', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -34,7 +34,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('still comes when the deletion failed', async () => {
+  it('happens when the deletion fails', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -44,7 +44,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('comes at once otherwise, also after a deletion that failed', async () => {
+  it('happens at once otherwise, even after a failed deletion', async () => {
     const { store, status } = setUp(Promise.resolve(json({ error: 'no' }, 500)));
     await store.dispatch(userApi.endpoints.deleteAccount.initiate());
     expect(status()).toBe(ada._id);

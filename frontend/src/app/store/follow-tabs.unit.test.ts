@@ -33,7 +33,7 @@ describe('a draft in two tabs', () => {
   };
   const shown = () => selectDraft(store.getState(), 'group-1').text;
 
-  it('is taken over by the one that nobody writes in', () => {
+  it('is taken over by the tab where nobody is writing', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     otherTabWrites('Written here, and there');
     expect(shown()).toBe('Written here, and there');
@@ -42,7 +42,7 @@ describe('a draft in two tabs', () => {
     expect(shown()).toBe('');
   });
 
-  it('stays where somebody writes', () => {
+  it('stays where somebody is writing', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     otherTabWrites('Written there');
     expect(shown()).toBe('Written here');

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('the store in development and tests', () => {
   const open = () => makeStore(fakeServices(() => json({})).services);
 
-  it('reports what cannot be written as JSON', () => {
+  it('reports values that cannot be written as JSON', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = (() => 'a function') as unknown as string;
     open().dispatch(draftChanged({ groupId: 'group-1', draft: { text, replyTo: null } }));

@@ -8,7 +8,7 @@ import { request } from './request.ts';
 const rename = call('updateName', { body: { firstName: 'Ada', lastName: 'Park' } });
 const keysOf = (sent: readonly { headers: Headers }[]) => sent.map((one) => one.headers.get(headers.idempotencyKey));
 
-describe('a call', () => {
+describe('an API call', () => {
   it('fills in and escapes path and query', () => {
     expect(addressOf(call('group', { params: { id: 'a/b' } }))).toBe('/api/groups/a%2Fb');
     expect(addressOf(call('groupMembers', { params: { id: 'g' }, query: { search: 'a&b', limit: 5 } }))).toBe(
@@ -24,7 +24,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
-  it('keeps one idempotency key over the repeats of a mutation, and takes a new one for the next (CQRS-01)', async () => {
+  it('keeps one idempotency key over the retries of a mutation, and takes a new one for the next (CQRS-01)', async () => {
     const { services, sent } = fakeServices((_, index) =>
       index === 0 ? 'no network' : index === 1 ? json({ error: 'later' }, 503) : json({ user: {} }),
     );
@@ -37,7 +37,7 @@ describe('a call', () => {
     expect(keysOf(sent).at(-1)).not.toBe(first);
   });
 
-  it('sends no key with a query, be it by POST', async () => {
+  it('sends no key with a query, even with POST', async () => {
     const { services, sent } = fakeServices(() => json({ hasConflicts: false, conflicts: [] }));
     await request(call('checkConflicts', { body: { date: '2026-05-15', time: '9:00' } }), services, { token: null });
     await request(call('me'), services, { token: null });
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(sent.map((one) => one.headers.get(headers.minPosition))).toEqual([null, null, '0000000009']);
   });
 
-  it('waits as long as Retry-After says, else longer each time, and gives up in the end', async () => {
+  it('waits as long as Retry-After says, or longer each time, and gives up in the end', async () => {
     const { services, sent, pauses } = fakeServices((_, index) =>
       json({ error: 'busy' }, 503, index === 0 ? { 'retry-after': '3' } : {}),
     );
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('hands out the server’s words and repeats no refusal (API-03)', async () => {
+  it('passes on the server’s message and retries no refusal (API-03)', async () => {
     const { services, sent } = fakeServices(() => json({ error: 'Group name does not match' }, 400));
     const outcome = await request(
       call('deleteGroup', { params: { id: 'g' }, body: { confirmationName: 'x' } }),
@@ -79,14 +79,14 @@ describe('a call', () => {
     expect(errorText('error' in outcome && outcome.error, 'Failed')).toBe('Group name does not match');
   });
 
-  it('gives status 0 without an answer, so that the fallback text is shown', async () => {
+  it('has status 0 without an answer, so that the fallback text is shown', async () => {
     const { services } = fakeServices(() => 'no network');
     const outcome = await request(call('me'), services, { token: null });
     expect(outcome).toEqual({ error: { status: 0, error: '' } });
     expect(errorText('error' in outcome && outcome.error, 'Failed to load')).toBe('Failed to load');
   });
 
-  it('repeats a 502 in a proxy’s words, not one in the server’s', async () => {
+  it('retries a 502 from a proxy, but not one from the server', async () => {
     const proxy = fakeServices(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     await request(rename, proxy.services, { token: null });
     expect(proxy.sent).toHaveLength(4);
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('stops repeating when it is cancelled', async () => {
+  it('stops retrying when it is cancelled', async () => {
     const cancel = new AbortController();
     const { services, sent } = fakeServices(() => {
       cancel.abort();

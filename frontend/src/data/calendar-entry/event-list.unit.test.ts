@@ -20,7 +20,7 @@ const window = { startDate: '2026-05-13', endDate: '2026-05-20', timeZone: 'Amer
 const event = calendarEvent('a');
 const whole = (...events: EventView[]) => eventList(events, undefined);
 
-describe('lists after a change', () => {
+describe('event lists after a change', () => {
   it('hold the events of their group, or of all, that touch their days', () => {
     expect(belongsTo({ ...window, groupId: 'group-1' }, event)).toBe(true);
     expect(belongsTo({ ...window, groupId: 'group-2' }, event)).toBe(false);
@@ -32,7 +32,7 @@ describe('lists after a change', () => {
     expect([after, last, over, into].map((one) => belongsTo(window, one))).toEqual([false, true, false, true]);
   });
 
-  it('take in a new event, and the newer version of a known one (EVENT-08)', () => {
+  it('add a new event, and the newer version of a known one (EVENT-08)', () => {
     expect(withEvent(whole(), event, true)).toEqual(whole(event));
     expect(withEvent(whole(), event, false)).toEqual(whole());
     const newer = { ...event, name: 'Newer', revision: 2 };
@@ -40,12 +40,12 @@ describe('lists after a change', () => {
     expect(withEvent(whole(event), newer, false)).toEqual(whole());
   });
 
-  it('never go back to an older version', () => {
+  it('never return to an older version', () => {
     const list = whole({ ...event, revision: 3 });
     expect(withEvent(list, { ...event, revision: 2 }, true)).toBe(list);
   });
 
-  it('lose what is deleted: an event, a group, a person', () => {
+  it('lose a deleted event, group or person', () => {
     const list = whole(event, calendarEvent('b', { groupId: 'group-2', createdBy: 'user-c' }));
     const names = (changed: typeof list) => changed.events.map(({ id }) => id);
     expect(names(withoutEvent(list, 'a'))).toEqual(['b']);
@@ -67,16 +67,16 @@ describe('lists after a change', () => {
   });
 });
 
-describe('pages of a list', () => {
+describe('pages of an event list', () => {
   const first = eventList([event], cursorOf(event));
   const second = calendarEvent('b', { at: '12:00' });
 
-  it('a list of events says up to which instant nothing is missing', () => {
+  it('say up to which instant the list is complete', () => {
     expect(reachOf(first)).toBe(Date.parse(event.startsAt));
     expect(reachOf(whole(event))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('hold once what was pushed before its page came, in its newer version', () => {
+  it('contain once, in its newer version, an event pushed before its page came', () => {
     const pushed = { ...second, name: 'Pushed', revision: 2 };
     const read = eventList([second, calendarEvent('c', { at: '13:00' })], undefined);
     const list = withPage(withEvent(first, pushed, true), read);

@@ -5,10 +5,10 @@ import { timedEvent } from './timed-event.ts';
 
 const timeZone = 'America/New_York';
 
-describe('dots of a calendar', () => {
+describe('the dots of a calendar', () => {
   const window = { startDate: '2026-05-13', endDate: '2027-05-14' };
 
-  it('are asked for only on days that the schedule has not loaded', () => {
+  it('are requested only for days that the schedule has not loaded', () => {
     const [may, inside, past] = [
       { startDate: '2026-04-26', endDate: '2026-06-06' },
       { startDate: '2026-06-01', endDate: '2026-06-30' },
@@ -28,7 +28,7 @@ describe('dots of a calendar', () => {
     });
   });
 
-  it('count an event once that two lists hold, on every day that it covers (DASH-02, OPEN-040)', () => {
+  it('count an event in two lists once, on every day that it covers (DASH-02, OPEN-040)', () => {
     const night = () => timedEvent(calendarEvent('n', { date: '2026-05-12', at: '23:00', duration: 120 }));
     const running = timedEvent(calendarEvent('r', { date: '2026-05-13', at: '22:00', duration: 24 * 60 }));
     const marks = marksByDay([night(), night(), running], window, timeZone, undefined);

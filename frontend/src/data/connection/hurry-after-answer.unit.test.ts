@@ -26,7 +26,7 @@ const open = (answer: () => Reply = () => json({ groups: [] })) => {
 };
 
 describe('an answer of the server', () => {
-  it('hurries a lost connection, once for each try', async () => {
+  it('makes a lost connection retry at once, once per attempt', async () => {
     const { hurry, connection, load } = open();
     connection('reconnecting');
     await load();
@@ -37,14 +37,14 @@ describe('an answer of the server', () => {
     await vi.waitFor(() => expect(hurry).toHaveBeenCalledTimes(2));
   });
 
-  it('leaves a connection alone that stands', async () => {
+  it('leaves an open connection alone', async () => {
     const { hurry, connection, load } = open();
     connection('online');
     await load();
     expect(hurry).not.toHaveBeenCalled();
   });
 
-  it('a call without an answer hurries nothing', async () => {
+  it('has no such effect if it is missing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(ignore);
     const { hurry, connection, load } = open(() => 'no network');
     connection('reconnecting');

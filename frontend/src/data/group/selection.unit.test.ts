@@ -17,8 +17,8 @@ describe('the selected group', () => {
   });
 });
 
-describe('group colours', () => {
-  it('are chosen, else by place, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
+describe('group colors', () => {
+  it('are chosen, else by position, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
     const { colorOf } = accentsOf({ b: 3 }, groups);
     expect(['b', 'a', 'my-q', undefined].map((id) => colorOf(id).accent)).toEqual([
       'yellow',

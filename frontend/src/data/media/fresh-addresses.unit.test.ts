@@ -36,7 +36,7 @@ const open = async () => {
 };
 
 describe('the addresses of files', () => {
-  it('addresses of files are read again before they run out (SAFE-04, SAFE-11)', async () => {
+  it('are read again before they expire (SAFE-04, SAFE-11)', async () => {
     const { reads, pass } = await open();
     pass(5);
     vi.advanceTimersByTime(MINUTE);
@@ -51,7 +51,7 @@ describe('the addresses of files', () => {
     expect(await reads()).toHaveLength(3);
   });
 
-  it('addresses of files are read again when a file fails to load, once a minute at most (SAFE-04, SAFE-11)', async () => {
+  it('are read again when a file fails to load, once a minute at most (SAFE-04, SAFE-11)', async () => {
     const { reads, fail, pass } = await open();
     pass(2);
     fail('/elsewhere.png');

@@ -23,18 +23,18 @@ const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: '
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
 
 describe('the messages of a group', () => {
-  it('take a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
+  it('include a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
     const later = withMessage(list, message('m5', '05'));
     expect(ids(later)).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m5', '05')))).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m3', '03')))).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
   });
 
-  it('leave a message that is older than what is loaded to its page', () => {
+  it('leave a message older than the loaded ones to its page', () => {
     expect(withMessage(list, message('m0', '00'))).toBe(list);
   });
 
-  it('replace an updated message, also where a reply quotes it (RT-10)', () => {
+  it('replace an updated message, even where a reply quotes it (RT-10)', () => {
     const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true, revision: '05' });
     expect(edited.messages[0]).toMatchObject({ content: 'edited', isEdited: true });
     expect(edited.messages[1]?.replyTo?.content).toBe('edited');
@@ -48,7 +48,7 @@ describe('the messages of a group', () => {
     expect(withDeleted(deleted, { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '06' })).toBe(deleted);
   });
 
-  it('count each person’s reaction once and lose one that nobody gives (CHAT-20, RT-09)', () => {
+  it('count each person’s reaction once, and drop one without people (CHAT-20, RT-09)', () => {
     const add = (userId: string) => ({ ...reaction, userId });
     const both = withReaction(withReaction(list, add('a')), add('b'));
     expect(both.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a', 'b'], count: 2 }]);
@@ -58,14 +58,14 @@ describe('the messages of a group', () => {
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
   });
 
-  it('ignore a reaction that a loaded message already shows or has lost again (RT-09)', () => {
+  it('ignore a reaction that a loaded message already shows or has already lost (RT-09)', () => {
     const removed = withUpdated(list, { ...one, revision: '07' });
     expect(withReaction(removed, { ...reaction, userId: 'a', revision: '06' })).toBe(removed);
     const added = withReaction(removed, { ...reaction, userId: 'a', revision: '08' });
     expect(added.messages[0]).toMatchObject({ reactions: [{ emoji: '👍', users: ['a'] }], revision: '08' });
   });
 
-  it('show what a deleted account wrote as deleted where others answered it, as the server does', () => {
+  it('show messages of a deleted account as deleted where others quote them, as the server does', () => {
     const answered = withMessage(list, message('m5', '05', { senderId: person('user-c'), replyTo: one }));
     const left = withoutSender(answered, 'user-b');
     expect(ids(left)).toEqual(['m4', 'm5']);
@@ -76,7 +76,7 @@ describe('the messages of a group', () => {
     expect(withoutSender(left, 'user-b')).toBe(left);
   });
 
-  it('lose what a deleted account wrote, reactions included', () => {
+  it('lose everything that a deleted account wrote, reactions included', () => {
     const reacted = withReaction(list, { ...reaction, messageId: 'm4', userId: 'user-b' });
     const left = withoutSender(reacted, 'user-b');
     expect(ids(left)).toEqual(['m4']);
@@ -90,13 +90,13 @@ describe('the messages of a group', () => {
     expect(renamed.messages[2]).toBe(four);
   });
 
-  it('grow by older pages without repeating what is there', () => {
+  it('grow by older pages without repeating loaded messages', () => {
     const grown = withOlder(list, { messages: [message('m0', '00'), one], hasMore: false });
     expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
     expect(grown.hasMoreBefore).toBe(false);
   });
 
-  it('a jump leaves no hole before messages that came meanwhile', () => {
+  it('have no hole after a jump, before messages that came meanwhile', () => {
     const jumped = { ...list, hasMoreAfter: true };
     const noticed = withMessage(jumped, message('m9', '09'));
     expect(ids(noticed)).toEqual(['m1', 'm2', 'm4']);
@@ -105,12 +105,12 @@ describe('the messages of a group', () => {
     expect(withNewer(almost, { messages: [message('m9', '09')], hasMore: false }).hasMoreAfter).toBe(false);
   });
 
-  it('tell how many messages of others are left to read (UX-03)', () => {
+  it('know how many messages of others are unread (UX-03)', () => {
     expect(unreadAfter(list, 'm1', 'user-c')).toBe(1);
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
-  it('hold a limited number: those furthest from a new page are dropped (UX-05)', () => {
+  it('are limited in number: those furthest from a new page are dropped (UX-05)', () => {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
     const full = newestMessages({ messages: some(5_000, MAX_HELD), hasMore: true });

@@ -32,7 +32,7 @@ const open = async () => {
 };
 
 describe('the pages of a long chat', () => {
-  it('come at both ends; a bounded stretch is held while it grows at either end (OPEN-072, UX-05)', async () => {
+  it('load at both ends, and a bounded stretch is kept while it grows at either end (OPEN-072, UX-05)', async () => {
     const { store, list, ends } = await open();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
     for (let page = 1; page < 30; page += 1) await store.dispatch(loadOlder('group-1'));
@@ -46,7 +46,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('come around a place where somebody read before, if they are not loaded (UX-05)', async () => {
+  it('load around the last reading place, if it is not loaded (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(comeBackTo('group-1', 'm2960'));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
@@ -54,7 +54,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
-  it('stay when the reader no longer wants to go to a far message once it is loaded (UX-05)', async () => {
+  it('are kept when the reader no longer wants to jump to a far message once it is loaded (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(jumpTo('group-1', 'm1000', () => false));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
@@ -64,7 +64,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
-  it('are the newest ones where that place is gone', async () => {
+  it('are the newest ones if that place is gone', async () => {
     const { store, list, ends } = await open();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await store.dispatch(comeBackTo('group-1', 'm1000'));

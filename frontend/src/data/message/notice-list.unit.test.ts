@@ -21,7 +21,7 @@ const noticed = (_id: string, order: string): Change => ({
 });
 
 describe('the notices of a chat', () => {
-  it('are taken once, in their order', () => {
+  it('are added once, in their order', () => {
     const { notices } = after(noticed('n5', '05'), noticed('n5', '05'), noticed('n2', '025'));
     expect(ids(notices)).toEqual(['n2', 'n3', 'n5']);
     expect(after({ name: 'chatNotice', payload: { groupId: 'group-1' } })).toBe(list);

@@ -13,7 +13,7 @@ const stored = (sent: Sent): Response => {
   return json({ message: message(id, `order-${content}`, { content, groupId }) });
 };
 
-it('sends on by itself, in order and without a loss, when the server asks for slower sending (SAFE-18)', async () => {
+it('the outbox continues by itself, in order and without loss, when the server asks for slower sending (SAFE-18)', async () => {
   const refusal = 'You’re sending messages too quickly. Try again in a moment.';
   const waits: number[] = [];
   let budget = 2;

@@ -30,7 +30,7 @@ const send = (store: ReturnType<typeof makeStore>, content: string, groupId = 'g
   store.dispatch(sendText({ groupId, content }));
 
 describe('the outbox', () => {
-  it('shows a sent message once, under the id that it was given here (CHAT-14)', async () => {
+  it('shows a sent message once, under the id given here (CHAT-14)', async () => {
     const { store } = open((sent) => (sent.method === 'GET' ? json({ messages: [], hasMore: false }) : stored(sent)));
     await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
     const id = send(store, 'hello');
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(data?.messages.map(({ _id }) => _id)).toEqual([id]);
   });
 
-  it('sends what was written offline once and in order when the connection is back (UX-04)', async () => {
+  it('sends texts written offline once and in order when the connection is back (UX-04)', async () => {
     let online = false;
     const { store, posts } = open((sent) => (online ? stored(sent) : 'no network'));
     for (const content of ['one', 'two', 'three']) send(store, content);
@@ -56,14 +56,14 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('names every try of a message by the same key (CQRS-01)', async () => {
+  it('uses the same key for every try of a message (CQRS-01)', async () => {
     const { store, posts } = open((sent, index) => (index < 2 ? 'no network' : stored(sent)));
     const id = send(store, 'hello');
     await store.dispatch(flushOutbox());
     expect(posts().map((post) => post.headers.get(headers.idempotencyKey))).toEqual([id, id, id]);
   });
 
-  it('sends after a reload what was left, in the order of writing (UX-04)', async () => {
+  it('sends remaining messages after a reload, in the order of writing (UX-04)', async () => {
     const first = open(() => 'no network');
     first.services.storage.set('unrelated', 'x');
     for (const content of ['one', 'two', 'three']) send(first.store, content);
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(storedOutbox(second.services.storage, 'user-a')).toEqual([]);
   });
 
-  it('gives a refused text and its reply target back, and sends what follows (CHAT-13)', async () => {
+  it('gives back a refused text and its reply target, and sends the next ones (CHAT-13)', async () => {
     const { store } = open((sent) =>
       bodyOf(sent).content === 'bad'
         ? json({ error: 'The message you are replying to does not exist' }, 400)
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('lets a group that has to wait hold up no other', async () => {
+  it('sends messages of other groups while one group has to wait', async () => {
     let busy = true;
     const { store, posts } = open((sent) =>
       busy && bodyOf(sent).groupId === 'group-1' ? json({ error: 'busy' }, 503) : stored(sent),
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('keeps the texts when the server ends the session, and drops them at a logout', () => {
+  it('keeps the texts when the server ends the session, and drops them at logout', () => {
     const refused = open(() => 'no network');
     send(refused.store, 'kept');
     refused.store.dispatch(sessionEnded({ reason: 'refused' }));
@@ -173,7 +173,7 @@ describe('files in the outbox', () => {
   const file = (name: string) => new File(['abc'], name);
   const taken = (id: string) => ({ status: 201, body: { message: message(id, `order-${id}`, { type: 'file' }) } });
 
-  it('go out once, in their place among the texts, when the connection is back (UX-04)', async () => {
+  it('are sent once, in their place among the texts, when the connection is back (UX-04)', async () => {
     let online = false;
     const order: string[] = [];
     const { store } = open((sent) => {
@@ -205,7 +205,7 @@ describe('files in the outbox', () => {
   const isKept = (services: Services) =>
     vi.waitFor(() => expect(storedOutbox(services.storage, 'user-a')).toHaveLength(1));
 
-  it('go out after a reload, and are kept no longer (UX-04)', async () => {
+  it('are sent after a reload, and then no longer kept (UX-04)', async () => {
     const first = open(() => 'no network');
     uploads(() => 'never');
     first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
@@ -221,7 +221,7 @@ describe('files in the outbox', () => {
     await vi.waitFor(async () => expect(await second.services.keptFiles.ids('user-a')).toEqual([]));
   });
 
-  it('stay for the same account when the session ends, and are erased at a logout (UX-04)', async () => {
+  it('are kept for the same account when the session ends, and erased at logout (UX-04)', async () => {
     for (const [reason, left] of [
       ['refused', ['file-1']],
       ['logout', []],
@@ -235,7 +235,7 @@ describe('files in the outbox', () => {
     }
   });
 
-  it('are not kept beyond what one account may have waiting, or where the browser keeps nothing', async () => {
+  it('are not kept beyond the limit of an account, or if the browser stores nothing', async () => {
     const { services, store } = open(() => 'no network');
     uploads(() => 'never');
     const film = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
@@ -267,7 +267,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-1', state: 'failed', error: FILE_LOST }]);
   });
 
-  it('leave nothing behind that no message waits for', async () => {
+  it('leave nothing stored that no message needs', async () => {
     const before = open(() => 'no network');
     await before.services.keptFiles.put('user-a', 'orphan', file('left.txt'));
     await before.services.keptFiles.put('user-b', 'other', file('of-another-account.txt'));
@@ -276,7 +276,7 @@ describe('files in the outbox', () => {
     expect(await services.keptFiles.ids('user-b')).toEqual(['other']);
   });
 
-  it('are tried again under the same id, and refused ones stay with the reason', async () => {
+  it('are retried under the same id, and refused ones stay with the reason', async () => {
     const { store } = open(stored);
     const { sent } = uploads((id, index) => {
       if (index < 2) return 'no network';
@@ -289,7 +289,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-2', state: 'failed', error: 'Too large' }]);
   });
 
-  it('go out again under the same id when nothing of them moves any more (UX-04)', async () => {
+  it('are sent again under the same id when they stop moving (UX-04)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { store } = open(stored);
     const { sent } = uploads((id, index) => (index === 0 ? 'never' : taken(id)));
@@ -302,7 +302,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('can be taken out while they are sent, and do not come back (MEDIA-02)', async () => {
+  it('can be removed during sending, and do not come back (MEDIA-02)', async () => {
     const { store } = open(stored);
     const { aborted } = uploads(() => 'never');
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));

@@ -45,13 +45,13 @@ const refusalOf = async (file: File): Promise<unknown> => {
 };
 
 describe('a file that is larger than its kind may be', () => {
-  it('a file that is too large is reported with its size, also when the server found out what it is before it knew how long (MEDIA-06)', async () => {
+  it('is reported with its size, even if the server knew its kind before its length (MEDIA-06)', async () => {
     answerUploads(413, { error: 'The file exceeds 25MB limit for files' });
     const file = new File([new Uint8Array(25 * 1024 * 1024 + 100)], 'no-film.mp4', { type: 'video/mp4' });
     expect(await refusalOf(file)).toEqual({ status: 413, error: '25.1 MB exceeds 25MB limit for files' });
   });
 
-  it('other refusals keep the words of the server', async () => {
+  it('does not change the messages of other refusals', async () => {
     answerUploads(413, { error: '212 MB exceeds 100MB limit for videos' });
     expect(await refusalOf(new File(['x'], 'x.mp4'))).toMatchObject({ error: '212 MB exceeds 100MB limit for videos' });
     answerUploads(400, { error: 'The upload could not be read' });

@@ -27,7 +27,7 @@ const open = (answer: () => Reply) => {
 };
 
 describe('a read mark', () => {
-  it('that could not be sent goes out when the connection is back (UX-03)', async () => {
+  it('that could not be sent is sent when the connection is back (UX-03)', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
     const marking = store.dispatch(markRead('group-1', 'm1'));
@@ -40,7 +40,7 @@ describe('a read mark', () => {
     expect(store.getState().reading.wantedMarks).toEqual({});
   });
 
-  it('is given up for a later one of its group', async () => {
+  it('is replaced by a later one of its group', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
     const first = store.dispatch(markRead('group-1', 'm1'));
@@ -53,7 +53,7 @@ describe('a read mark', () => {
     expect(marks().slice(before)).toEqual([{ messageId: 'm2' }]);
   });
 
-  it('is not sent again when it is refused, nor for somebody else', async () => {
+  it('is not sent again after a refusal, or for somebody else', async () => {
     const refused = open(() => json({ error: 'no' }, 403));
     await refused.store.dispatch(markRead('group-1', 'm1'));
     expect(refused.marks()).toHaveLength(1);

@@ -14,7 +14,7 @@ const socket = () => {
   return { commands, told };
 };
 
-it('the first socket is told what was read and followed before it was bound, so that no change in between is lost (CQRS-05)', () => {
+it('the first socket receives what was read and followed before it existed, so that no change in between is lost (CQRS-05)', () => {
   const link = createRealtimeLink();
   link.noteRead({ 'group-1': 4 });
   link.joinGroup('1');

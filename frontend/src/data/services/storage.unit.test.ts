@@ -23,8 +23,8 @@ const area = () => {
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-describe('what the browser does not store', () => {
-  it('is there as long as the page, also where storage is blocked', () => {
+describe('a value that the browser does not store', () => {
+  it('lives as long as the page, even if storage is blocked', () => {
     const storage = browserStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -36,7 +36,7 @@ describe('what the browser does not store', () => {
     expect(storage.get('auth_token')).toBeNull();
   });
 
-  it('replaces what was stored before the storage was full, until there is room again', () => {
+  it('replaces the stored value while the storage is full', () => {
     const { storage, kept, fill } = area();
     const values = browserStorage(() => storage);
     expect(values.set('draft', 'old')).toBe(true);

@@ -6,7 +6,7 @@ const signedOut = { status: 'signedOut', user: null } as const;
 const member = { status: 'signedIn', user: ada } as const;
 const newcomer = { status: 'signedIn', user: { ...ada, profileComplete: false } } as const;
 
-describe('guards', () => {
+describe('the route guards', () => {
   it('wait for the session check (AUTH-30)', () => {
     const checking = { status: 'checking', user: ada } as const;
     for (const audience of ['visitors', 'newcomers', 'members'] as const)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { personName } from './person-label.ts';
 
-it('a person is called by name, else by the end of the number, else Unknown User (GROUP-45, SAFE-07)', () => {
+it('a person is shown by name, else by the end of the number, else as Unknown User (GROUP-45, SAFE-07)', () => {
   expect(personName({ firstName: 'Maya', lastName: 'Okafor' })).toBe('Maya Okafor');
   expect(personName({ firstName: '', lastName: '', phoneNumber: '78' })).toBe('Number ending in 78');
   expect(personName({ firstName: '', lastName: '' })).toBe('Unknown User');

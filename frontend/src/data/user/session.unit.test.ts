@@ -42,14 +42,14 @@ describe('the session', () => {
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 
-  it('continues with what is stored when the server cannot be reached', async () => {
+  it('continues with stored data when the server cannot be reached', async () => {
     const { store, storage } = open(() => 'no network');
     await store.dispatch(checkSession());
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
     expect(storage.get('auth_token')).toBe('token-1');
   });
 
-  it('ends at any 401, but not by a late one for an older token (PERM-02)', async () => {
+  it('ends at any 401, except a late one for an older token (PERM-02)', async () => {
     const { store, storage, services } = open(() => {
       services.storage.set(storageKeys.token, 'token-2');
       return json({ error: 'Please log in' }, 401);
@@ -63,7 +63,7 @@ describe('the session', () => {
     expect(selectSession(other.store.getState()).status).toBe('signedOut');
   });
 
-  it('stays at a 403, which is only logged (PERM-03)', async () => {
+  it('survives a 403, which is only logged (PERM-03)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { store, storage } = open(() => json({ error: 'no' }, 403));
     await store.dispatch(groupApi.endpoints.myGroups.initiate());
@@ -97,7 +97,7 @@ describe('the session', () => {
 });
 
 describe('a browser', () => {
-  it('restores a code step under ten minutes old, apart for login and signup (AUTH-22, AUTH-23)', () => {
+  it('restores a code step under ten minutes old, separately for login and signup (AUTH-22, AUTH-23)', () => {
     const { storage } = open(() => json({}), false);
     saveStep(storage, 'signup', { phoneNumber: '2025550101', sentAt: 1_000 });
     expect(savedStep(storage, 'login', 2_000)).toBeUndefined();

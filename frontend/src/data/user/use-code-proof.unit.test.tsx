@@ -6,7 +6,7 @@ import { useCodeProof } from './use-code-proof.ts';
 
 afterEach(cleanup);
 
-it('a code is sent once when Enter follows the sixth digit before the screen has changed, and again when it failed', async () => {
+it('a code is sent once if Enter follows the sixth digit at once, and again after a failure', async () => {
   const answers: ((answer: { error?: unknown }) => void)[] = [];
   const { result } = renderHook(
     () =>

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the frame', () => {
+describe('the frame of the account screen', () => {
   it('has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
     openAccount();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
@@ -25,7 +25,7 @@ describe('the frame', () => {
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });
 
-  it('Logout asks first, then ends the session and takes everything stored along (ACCT-03, AUTH-32)', () => {
+  it('asks before Logout, which ends the session and clears the storage (ACCT-03, AUTH-32)', () => {
     const { storage, store, sent } = openAccount();
     storage.set(storageKeys.pendingInvite, 'abc');
     storage.set(storageKeys.inviteFlow, 'true');
@@ -43,7 +43,7 @@ describe('the frame', () => {
   });
 });
 
-describe('the facts', () => {
+describe('the facts of an account', () => {
   it('are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
     openAccount(saves, { ...ada, createdAt: '2026-01-08T12:00:00.000Z' });
     expect(fact('Full Name')).toBe('Ada Park');
@@ -73,7 +73,7 @@ describe('the facts', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('are stored when they are saved (ACCT-16, ERR-42)', async () => {
+  it('are saved (ACCT-16, ERR-42)', async () => {
     const { storage, sent } = openAccount();
     press('Edit Full Name');
     typeInto('First name', ' Eve ');
@@ -88,7 +88,7 @@ describe('the facts', () => {
     expect(await screen.findByText('Email updated successfully')).toBeTruthy();
   });
 
-  it('a name needs both parts (ACCT-08)', async () => {
+  it('require both parts of a name (ACCT-08)', async () => {
     const { sent } = openAccount();
     press('Edit Full Name');
     typeInto('Last name', '   ');
@@ -98,7 +98,7 @@ describe('the facts', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['', 'ada'])('an email needs an @: "%s" (ACCT-09)', async (email) => {
+  it.each(['', 'ada'])('require an @ in an email: "%s" (ACCT-09)', async (email) => {
     const { sent } = openAccount();
     press('Edit Email');
     typeInto('Email', email);
@@ -112,7 +112,7 @@ describe('the facts', () => {
     ['ERR-27', 'Edit Full Name', 'Failed to update name'],
     ['ERR-28', 'Edit Email', 'Failed to update email'],
     ['ERR-29', 'Edit Phone Number', 'Failed to update phone number'],
-  ])('a failed change shows the server’s words, else its own (%s)', async (_, edit, fallback) => {
+  ])('show the server’s message when a change fails, or a fallback (%s)', async (_, edit, fallback) => {
     openAccount(fails());
     press(edit);
     press('Save');
@@ -125,7 +125,7 @@ describe('the facts', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the picture of an account', () => {
   const picture = (mime: string, size = 1000) => {
     const file = new File(['x'], 'me.png', { type: mime });
     Object.defineProperty(file, 'size', { value: size });
@@ -147,7 +147,7 @@ describe('the picture', () => {
     expect(document.activeElement).toBe(button('Change Photo'));
   });
 
-  it('has to be an image of at most 5MB (ACCT-13)', async () => {
+  it('must be an image of at most 5MB (ACCT-13)', async () => {
     openAccount();
     choose(picture('text/plain'));
     expect(await alertText()).toBe('Please select an image file');
@@ -169,7 +169,7 @@ describe('the picture', () => {
   it.each([
     ['Too odd', 'Too odd'],
     ['', 'Failed to update profile picture'],
-  ])('tells when it could not be saved: "%s" (ERR-30)', async (error, text) => {
+  ])('reports that it could not be saved: "%s" (ERR-30)', async (error, text) => {
     uploadEnds(() => Promise.reject(Object.assign(new Error(), { status: 500, error })));
     openAccount();
     choose(picture('image/png'));

@@ -25,7 +25,7 @@ describe('help and support', () => {
     expect(button('Delete Account')).toBeTruthy();
   });
 
-  it('deleting the account takes two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
+  it('deletes the account in two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
     const { sent } = openHelp(() => json({ success: true }));
     press('Delete Account');
     expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
@@ -41,7 +41,7 @@ describe('help and support', () => {
     expect(last().disabled).toBe(false);
   });
 
-  it('a press beside the buttons leaves the focus where the confirmation is typed', () => {
+  it('keeps the focus in the typed confirmation on a press beside the buttons', () => {
     openHelp();
     press('Delete Account');
     press('Continue');
@@ -61,7 +61,7 @@ describe('help and support', () => {
     press('Delete Account');
   };
 
-  it('deleting the account says farewell for two seconds, with the session gone from the browser (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
+  it('shows a farewell for two seconds after deleting the account, with the session cleared (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent, storage, store } = openHelp(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'abc');
@@ -86,7 +86,7 @@ describe('help and support', () => {
   it.each([
     [undefined, 'Failed to delete account. Please try again.'],
     ['Not today', 'Not today'],
-  ])('tells when it could not be deleted: %s (ERR-31)', async (error, text) => {
+  ])('reports that the account could not be deleted: %s (ERR-31)', async (error, text) => {
     const { storage } = openHelp(fails(error));
     deleteAccount();
     expect(await alertText()).toBe(text);
@@ -108,7 +108,7 @@ describe('help and support', () => {
     expect(button('Download my data')).toBeTruthy();
   });
 
-  it('the download of all data can be cancelled, and tells when it fails (OPEN-093)', async () => {
+  it('lets the download of all data be cancelled, and reports its failure (OPEN-093)', async () => {
     openHelp(() => new Promise<Response>(() => {}));
     press('Download my data');
     press('Cancel');

@@ -38,7 +38,7 @@ const ask = () => {
 };
 const confirm = () => press('Cancel Change');
 
-describe('a change of number that waits', () => {
+describe('a pending change of number', () => {
   it.each([
     ['America/New_York', 'Sunday, May 17'],
     ['Europe/Vienna', 'Monday, May 18'],
@@ -48,7 +48,7 @@ describe('a change of number that waits', () => {
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
   });
 
-  it('is absent while there is none, and comes and goes with what the server tells (OPEN-028)', async () => {
+  it('is shown only while the server reports one (OPEN-028)', async () => {
     const { store } = open(refused, ada);
     expect(line()).toBeUndefined();
     expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull();
@@ -60,7 +60,7 @@ describe('a change of number that waits', () => {
     await waitFor(() => expect(line()).toBeUndefined());
   });
 
-  it('is cancelled after a question, and the focus goes to Edit (OPEN-028)', async () => {
+  it('is cancelled after a question, and the focus moves to Edit (OPEN-028)', async () => {
     const { sent, store } = open(() => json({ user: ada }));
     ask();
     expect(question()?.textContent).toContain('Your account keeps (202) 555-0101.');
@@ -73,7 +73,7 @@ describe('a change of number that waits', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Phone Number' })));
   });
 
-  it('stays when the question is answered with Keep Change, and the focus goes back (OPEN-028)', async () => {
+  it('is kept when the question is answered with Keep Change, and the focus returns (OPEN-028)', async () => {
     const { sent } = open(refused);
     ask();
     press('Keep Change');
@@ -86,7 +86,7 @@ describe('a change of number that waits', () => {
   it.each([
     ['Not right now', refused],
     ['The change could not be cancelled. Please try again.', () => json({}, 500)],
-  ])('says in the question why it could not be cancelled: %s (OPEN-028)', async (text, answer) => {
+  ])('explains in the question why it could not be cancelled: %s (OPEN-028)', async (text, answer) => {
     open(answer);
     ask();
     confirm();
@@ -95,7 +95,7 @@ describe('a change of number that waits', () => {
     expect(line()).toContain('99');
   });
 
-  it('is looked up again when it is over already, and disappears (OPEN-028)', async () => {
+  it('is read again when it is already over, and disappears (OPEN-028)', async () => {
     const { store } = open(({ method }) =>
       method === 'DELETE'
         ? json({ error: 'Your phone number is not about to change' }, 404)

@@ -44,7 +44,7 @@ describe('the phone number', () => {
     expect(sent).toEqual([]);
   });
 
-  it('changes when the codes sent to both numbers are proved (OPEN-028)', async () => {
+  it('changes when the codes of both numbers are confirmed (OPEN-028)', async () => {
     const { sent, store } = openAccount(server);
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-phone', body: { phoneNumber: '+12025550199' } });
@@ -61,7 +61,7 @@ describe('the phone number', () => {
     expect(sent.at(-1)?.body).toMatchObject({ verificationCode: '123456', currentCode: '654321' });
   });
 
-  it('keeps the code of the new number when that of the current one has to be corrected (OPEN-028)', async () => {
+  it('keeps the code of the new number while the one of the current number is corrected (OPEN-028)', async () => {
     openAccount(server);
     await toCode();
     paste('111111');
@@ -75,7 +75,7 @@ describe('the phone number', () => {
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
   });
 
-  it('changes later for somebody who no longer has the current number, and says until when (OPEN-028)', async () => {
+  it('changes later for somebody who no longer has the current number, and says when (OPEN-028)', async () => {
     const { sent, store } = openAccount(server);
     await toCode();
     press('I no longer have this number');
@@ -85,7 +85,7 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
-  it('stays when the proof is cancelled (OPEN-028)', async () => {
+  it('stays unchanged when the confirmation is cancelled (OPEN-028)', async () => {
     const { store } = openAccount(server);
     await toCode();
     expect(button('Resend').disabled).toBe(true);

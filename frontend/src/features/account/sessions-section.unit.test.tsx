@@ -35,7 +35,7 @@ const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog', { name })).getByRole('button', { name: 'Sign Out' }));
 
 describe('the devices of an account', () => {
-  it('are listed, with the one that is in use marked and not to be ended (SAFE-09)', async () => {
+  it('are listed; the current one is marked and cannot be ended (SAFE-09)', async () => {
     withSessions(here, there, unknown);
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('h3')?.textContent?.trim())).toEqual([
@@ -60,7 +60,7 @@ describe('the devices of an account', () => {
   it.each([
     ['one', 'End Safari on iPhone', 'Sign out of Safari on iPhone'],
     ['all', 'Sign out of all other devices', 'Sign out of all other devices'],
-  ])('leave the focus on their heading once %s was ended', async (_, button, question) => {
+  ])('leave the focus on their heading after %s was ended', async (_, button, question) => {
     withSessions(here, there);
     await screen.findByText('This device');
     screen.getByRole('button', { name: button }).focus();
@@ -70,7 +70,7 @@ describe('the devices of an account', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Devices');
   });
 
-  it('leave the focus on the button of a session that was not ended after all', async () => {
+  it('leave the focus on the button of a session that was kept', async () => {
     withSessions(here, there);
     await screen.findByText('This device');
     const end = screen.getByRole('button', { name: 'End Safari on iPhone' });
@@ -80,7 +80,7 @@ describe('the devices of an account', () => {
     await expect.poll(() => document.activeElement === end).toBe(true);
   });
 
-  it('are ended all at once but this one (SAFE-09)', async () => {
+  it('are all ended at once except this one (SAFE-09)', async () => {
     const { sent } = withSessions(here, there);
     await screen.findByText('This device');
     press('Sign out of all other devices');
@@ -89,7 +89,7 @@ describe('the devices of an account', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions');
   });
 
-  it('say what failed, and load again when asked to (SAFE-09)', async () => {
+  it('show a failed load, and load again on request (SAFE-09)', async () => {
     let fails = true;
     open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
     expect((await screen.findByRole('alert')).textContent).toBe('Not right now');
@@ -98,7 +98,7 @@ describe('the devices of an account', () => {
     expect(await screen.findByText('This device')).toBeTruthy();
   });
 
-  it('keep the question open with its error when ending fails (SAFE-09)', async () => {
+  it('keep the question open with the error when ending fails (SAFE-09)', async () => {
     open(({ method }) =>
       method === 'DELETE' ? json({ error: 'Not right now' }, 503) : json({ sessions: [here, there] }),
     );

@@ -67,7 +67,7 @@ const logIn = () => {
 };
 const ENDED = 'Your session has ended. Please log in again.';
 
-it('says why it asks for the credentials again, and still has the note that was being written', async () => {
+it('the panel explains why it asks for credentials again, and keeps the unsaved note', async () => {
   const { refuse } = open();
   await choose();
   await write('half a note');
@@ -78,7 +78,7 @@ it('says why it asks for the credentials again, and still has the note that was 
   expect((await notes()).value).toBe('half a note');
 });
 
-it('still has the note after a look at the history', async () => {
+it('the panel keeps the unsaved note during a look at the history', async () => {
   open();
   await choose();
   await write('half a note');
@@ -89,7 +89,7 @@ it('still has the note after a look at the history', async () => {
   expect((await notes()).value).toBe('half a note');
 });
 
-it('forgets the note on logout, which needs no reason', async () => {
+it('the panel forgets the note on logout, and needs no reason for it', async () => {
   open();
   await choose();
   await write('half a note');
@@ -101,7 +101,7 @@ it('forgets the note on logout, which needs no reason', async () => {
   expect((await notes()).value).toBe('');
 });
 
-it('still has the value of a setting that was being written after a look at the history and after a new login', async () => {
+it('the panel keeps an unsaved setting over a look at the history and a new login', async () => {
   const { refuse } = open();
   await screen.findByText('“bad words”');
   turnTo('App Configuration');
@@ -125,7 +125,7 @@ it('still has the value of a setting that was being written after a look at the 
   expect(await screen.findByText('https://old.example')).toBeTruthy();
 });
 
-it('is where it was after a new login, with the filter of the history, and at the reports after a logout', async () => {
+it('the panel keeps its place and filter over a new login, and starts at the reports after a logout', async () => {
   const { refuse } = open();
   await choose();
   fireEvent.click((await screen.findAllByRole('button', { name: 'History of Lars Moberg' }))[0] as HTMLElement);

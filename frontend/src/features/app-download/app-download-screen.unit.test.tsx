@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the page of the apps', () => {
+describe('the app download page', () => {
   it('offers both stores, with the links of the configuration (PUBLIC-09, PUBLIC-11)', async () => {
     show(() => json(config));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The App is Here');
@@ -35,7 +35,7 @@ describe('the page of the apps', () => {
     );
   });
 
-  it('has links of its own when the configuration cannot be loaded (PUBLIC-11)', async () => {
+  it('has built-in links when the configuration cannot be loaded (PUBLIC-11)', async () => {
     const sent = show(() => json({ error: 'Something went wrong' }, 500));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(stores().map(([, href]) => href)).toEqual([

@@ -17,18 +17,21 @@ const signedOutBy = (reason: EndReason) => {
 
 const ENDED = 'Your session has ended. Please log in again.';
 
-it.each(['refused', 'elsewhere'] as const)('says that a session has ended that was %s', (reason) => {
+it.each(['refused', 'elsewhere'] as const)('sign-in reports a session that ended because it was %s', (reason) => {
   signedOutBy(reason);
   expect(screen.getByRole('alert').textContent).toBe(ENDED);
 });
 
-it.each(['logout', 'account-deleted'] as const)('says nothing after %s, which was asked for', (reason) => {
-  signedOutBy(reason);
-  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy();
-  expect(screen.queryByText(ENDED)).toBeNull();
-});
+it.each(['logout', 'account-deleted'] as const)(
+  'sign-in reports nothing after %s, which the user asked for',
+  (reason) => {
+    signedOutBy(reason);
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy();
+    expect(screen.queryByText(ENDED)).toBeNull();
+  },
+);
 
-it('says it no longer once a code is on its way', async () => {
+it('sign-in hides that report once a code is on its way', async () => {
   signedOutBy('refused');
   fireEvent.change(screen.getByLabelText('Phone number'), { target: { value: '2025550101' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));

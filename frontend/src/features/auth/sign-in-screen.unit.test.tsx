@@ -49,8 +49,8 @@ const toCode = async () => {
 const paste = (text: string) => fireEvent.paste(box(1), { clipboardData: { getData: () => text } });
 const alert = () => screen.getByRole('alert').textContent;
 
-describe('the mode', () => {
-  it('changes in place, keeps what was typed, and clears the saved steps (AUTH-07)', async () => {
+describe('the mode of sign-in', () => {
+  it('changes in place, keeps typed text, and clears the saved steps (AUTH-07)', async () => {
     const { storage, router } = open('/login');
     enterPhone('2025');
     storage.set(storageKeys.signupStep, '{}');
@@ -68,7 +68,7 @@ describe('the mode', () => {
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });
 
-  it('obeys the switch over a reload of the same page (OPEN-010)', () => {
+  it('follows the switch over a reload of the same page (OPEN-010)', () => {
     open({ pathname: '/signup', state: { signInMode: 'login' } });
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
@@ -82,8 +82,8 @@ describe('the mode', () => {
   });
 });
 
-describe('the phone', () => {
-  it('is refused when it is not ten digits, and kept (AUTH-11)', () => {
+describe('the phone step', () => {
+  it('refuses a number that is not ten digits, and keeps it (AUTH-11)', () => {
     const { sent } = open('/signup');
     send('20255');
     expect(alert()).toBe('Please enter a valid 10-digit phone number');
@@ -136,7 +136,7 @@ describe('the phone', () => {
     ],
     ['the words of the server (ERR-04)', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
     ['no words (ERR-04)', '/signup', new Response('', { status: 500 }), 'Failed to send verification code'],
-  ])('a problem is shown beside the field: %s', async (_, at, reply, text) => {
+  ])('shows a problem beside the field: %s', async (_, at, reply, text) => {
     open(at, () => reply);
     send();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -158,8 +158,8 @@ describe('a number that belongs to the other mode', () => {
   });
 });
 
-describe('the code', () => {
-  it('can be confirmed with six digits only (AUTH-17, AUTH-18)', async () => {
+describe('the code step', () => {
+  it('accepts only six digits (AUTH-17, AUTH-18)', async () => {
     open('/signup');
     await toCode();
     paste('123');
@@ -170,7 +170,7 @@ describe('the code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('submits its six digits by itself, starts the session and clears the saved step (AUTH-25, AUTH-26)', async () => {
+  it('submits the sixth digit by itself, starts the session and clears the saved step (AUTH-25, AUTH-26)', async () => {
     const { sent, storage, store } = open('/signup');
     await toCode();
     expect(storage.get(storageKeys.signupStep)).not.toBeNull();
@@ -186,7 +186,7 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('is taken out of the boxes when it is wrong, and the first box waits for another (ERR-05)', async () => {
+  it('empties the boxes after a wrong code, and focuses the first (ERR-05)', async () => {
     const wrong = "That code isn't right. Check it and try again.";
     open('/login?invite=true', (sent) => (sent.url.includes('verify') ? json({ error: wrong }, 400) : sends(sent)));
     await toCode();
@@ -196,7 +196,7 @@ describe('the code', () => {
     await waitFor(() => expect(document.activeElement).toBe(box(1)));
   });
 
-  it('is kept when the server could not look at it, and can be confirmed again (ERR-05)', async () => {
+  it('keeps the code when the server could not check it, for another try (ERR-05)', async () => {
     let fails = true;
     const { store } = open('/login?invite=true', (sent) =>
       sent.url.includes('verify') && fails ? new Response('', { status: 500 }) : sends(sent),
@@ -210,7 +210,7 @@ describe('the code', () => {
     await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
   });
 
-  it('is sent again after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
+  it('resends the code after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -235,7 +235,7 @@ describe('the code', () => {
   it.each([
     ['the words of the server', json({ error: 'Please wait 12 seconds' }, 429), 'Please wait 12 seconds'],
     ['no words', new Response('', { status: 500 }), 'Failed to resend code'],
-  ])('says why it could not be sent again: %s (ERR-06)', async (_, reply, text) => {
+  ])('says why a code could not be sent again: %s (ERR-06)', async (_, reply, text) => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { tick } = open(
       '/signup',
@@ -258,7 +258,7 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('is waited for again after Back, for the same number, while no other may be sent', async () => {
+  it('returns after Back to the same number while resending is blocked', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, storage, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -309,7 +309,7 @@ describe('the saved step', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('of logging in is not one of signing up (AUTH-22)', () => {
+  it('does not restore a login step on the sign-up page (AUTH-22)', () => {
     open('/signup', sends, save(storageKeys.loginStep, 10_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

@@ -16,7 +16,7 @@ describe('the link that stops a change of number', () => {
     expect(sent.map(({ url, body }) => [url, body])).toEqual([['/api/auth/stop-phone-change', { token: 'a.b.c' }]]);
   });
 
-  it('says why it could not, and tries again when asked to (OPEN-028)', async () => {
+  it('says why it failed, and retries on request (OPEN-028)', async () => {
     let fails = true;
     const { services } = fakeServices(() =>
       fails ? json({ error: 'This link is not valid' }, 404) : json({ success: true }),

@@ -86,7 +86,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('shows the first page of many events at once, and the rest when it has come (CAL-01)', async () => {
+  it('shows the first page of many events at once, and the rest when it arrives (CAL-01)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15', name: 'First' });
     const [last, page] = [calendarEvent('b', { date: '2026-06-02', name: 'Last' }), later()];
     show([], {
@@ -105,7 +105,7 @@ describe('the schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('waits with the list until all of today is there', async () => {
+  it('shows the list once all of today is there', async () => {
     const past = calendarEvent('a', { date: '2026-05-13', name: 'Yesterday’s' });
     const page = later();
     show([], {
@@ -124,7 +124,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
   });
 
-  it('asks again for what of a long list failed to come when the connection is back (RT-16)', async () => {
+  it('retries the failed parts of a long list when the connection is back (RT-16)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15' });
     const second = calendarEvent('b', { date: '2026-06-02' });
     let isReachable = false;
@@ -149,7 +149,7 @@ describe('the schedule', () => {
     expect(asked().every((query) => query.groupId === undefined)).toBe(true);
   });
 
-  it('invites to create the first event, if the person may (CAL-06)', async () => {
+  it('offers to create the first event, if the person may (CAL-06)', async () => {
     show([]);
     expect(await screen.findByText('Create your first event to get started')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Create Event' }));
@@ -160,7 +160,7 @@ describe('the schedule', () => {
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
   });
 
-  it('offers a first group to those who have none', async () => {
+  it('offers a first group to people without one', async () => {
     const starters = { createGroup: vi.fn(), joinGroup: vi.fn() };
     show([], { groupId: 'my-q', starters });
     fireEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
@@ -169,7 +169,7 @@ describe('the schedule', () => {
     expect(starters.joinGroup).toHaveBeenCalledOnce();
   });
 
-  it('a failed load leaves the list empty, says so, and can be tried again (CAL-03)', async () => {
+  it('shows a failed load as an empty list with an error and a retry (CAL-03)', async () => {
     let broken = true;
     show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });
     expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
@@ -179,14 +179,14 @@ describe('the schedule', () => {
     await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
   });
 
-  it('a load answered with 401 is logged as an authentication failure (ERR-33)', async () => {
+  it('logs a load answered with 401 as an authentication failure (ERR-33)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show([], { answer: () => json({ error: 'Authentication required' }, 401) });
     expect(await screen.findByText('No events scheduled')).toBeDefined();
     expect(logged).toHaveBeenCalledWith('Authentication failed while loading events.');
   });
 
-  it('a chosen day loads from seven days before it, has its own header, and is left again (CAL-02, CAL-05)', async () => {
+  it('loads from seven days before a chosen day, which has its own header and can be closed (CAL-02, CAL-05)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
@@ -200,7 +200,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('leaves the focus on Today when Back to today goes away', async () => {
+  it('leaves the focus on Today when Back to today disappears', async () => {
     show([]);
     await screen.findByText('No events scheduled');
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
@@ -210,7 +210,7 @@ describe('the schedule', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
   });
 
-  it('takes the list and the chosen day along to another week, and leads back to today', async () => {
+  it('moves the list and the chosen day with the week, and back to today', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
@@ -223,7 +223,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('goes to the day of a new event and marks it for a moment', async () => {
+  it('shows the day of a new event and marks it for a moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     show([calendarEvent('a', { date: '2026-05-20', name: 'Recital' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
@@ -245,7 +245,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
   });
 
-  it('stacks what is live, the last started in front (CAL-24, CAL-25, CAL-26, CAL-27, CAL-28)', async () => {
+  it('stacks live events, the last started in front (CAL-24, CAL-25, CAL-26, CAL-27, CAL-28)', async () => {
     show([
       calendarEvent('a', { at: '10:42', name: 'Design critique' }),
       calendarEvent('b', { at: '9:50', name: 'Print run' }),
@@ -262,7 +262,7 @@ describe('the schedule', () => {
     expect(live.textContent).not.toContain('Print run');
   });
 
-  it('stacks what is live in My Schedule too, whatever its list shows (OPEN-043)', async () => {
+  it('stacks live events in My Schedule, whatever its list shows (OPEN-043)', async () => {
     show([calendarEvent('a', { at: '10:00', name: 'Design critique' })], { groupId: 'my-q' });
     const live = await screen.findByRole('region', { name: 'Live events' });
     expect(live.className).toBe('live');
@@ -283,7 +283,7 @@ describe('the schedule', () => {
     expect(screen.queryByText(/^Events for/)).toBeNull();
   });
 
-  it('offers Today only where the list shows something else', async () => {
+  it('offers Today only if the list shows something else', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     const isOff = () => screen.getByRole('button', { name: 'Today' }).getAttribute('aria-disabled');
@@ -296,7 +296,7 @@ describe('the schedule', () => {
     expect(isOff()).toBeNull();
   });
 
-  it('the stack of live events is absent while nothing is live (CAL-24)', async () => {
+  it('has no stack of live events while nothing is live (CAL-24)', async () => {
     show([calendarEvent('c', { at: '12:00' })]);
     await screen.findByRole('gridcell', { name: 'May 14, 1 event' });
     expect(screen.queryByRole('region', { name: 'Live events' })).toBeNull();

@@ -58,7 +58,7 @@ const ask = async () => {
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
 
 describe('deleting an event', () => {
-  it('is offered to the creator, and done only after the question (CAL-23)', async () => {
+  it('is offered to the creator, and happens only after the question (CAL-23)', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
     expect(dialog.textContent).toContain('This action cannot be undone.');
@@ -81,7 +81,7 @@ describe('deleting an event', () => {
   it.each([
     [json({ error: 'Only the creator can delete this event' }, 403), 'Error: Only the creator can delete this event'],
     [json({}, 400), 'Failed to delete event'],
-  ])('says that it failed, and stays (ERR-08)', async (answer, text) => {
+  ])('reports its failure and keeps the question open (ERR-08)', async (answer, text) => {
     show(answer);
     const dialog = await ask();
     press(dialog, 'Delete');
@@ -105,7 +105,7 @@ describe('deleting an event', () => {
     expect(screen.getByText('This event was deleted')).toBeDefined();
   });
 
-  it('the question closes without a word when the event is deleted here, also when the news comes before the answer (CAL-23)', async () => {
+  it('closes the question silently when the event is deleted here, even if the push comes before the answer (CAL-23)', async () => {
     let answer: (reply: Response) => void = () => undefined;
     show(new Promise<Response>((resolve) => (answer = resolve)));
     press(await ask(), 'Delete');

@@ -70,7 +70,7 @@ const expand = () => fireEvent.click(screen.getByRole('button', { name: /^Show d
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('an event card', () => {
-  it('lets the links in it be followed, and looks a place up on a map', () => {
+  it('makes its links clickable, and looks a place up on a map', () => {
     const description = 'Notes: https://docs.example.com/a and menu.example.com';
     show(calendarEvent('a', { at: '13:30', description, location: '12 Main St & Elm' }));
     expand();
@@ -111,7 +111,7 @@ describe('an event card', () => {
     );
   });
 
-  it('offers changes to the creator alone, and of past events only the deletion (CAL-19, CAL-22, PERM-15)', () => {
+  it('offers changes only to the creator, and only deletion for past events (CAL-19, CAL-22, PERM-15)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     expand();
     expect([button('Edit'), button('Edit Date & Time'), button('Delete')].every((one) => one !== null)).toBe(true);
@@ -126,7 +126,7 @@ describe('an event card', () => {
     expect(button('Delete')).not.toBeNull();
   });
 
-  it('names its group in My Schedule, and the personal ones as such (CAL-10)', () => {
+  it('names its group in My Schedule, and marks personal events (CAL-10)', () => {
     show(calendarEvent('a', { groupName: 'Film Club' }), { named: true });
     expect(screen.getByText('Film Club')).toBeDefined();
     cleanup();
@@ -134,12 +134,12 @@ describe('an event card', () => {
     expect(screen.getByText('Personal')).toBeDefined();
   });
 
-  it('says on which day an event ends that lasts a day or longer', () => {
+  it('names the day of the end of an event that lasts a day or longer', () => {
     show(calendarEvent('a', { at: '9:00', duration: 2880 }));
     expect(screen.getByText('May 16')).toBeDefined();
   });
 
-  it('says the day of an end past midnight, and none at midnight', () => {
+  it('names the day of an end past midnight, but not at midnight', () => {
     show(calendarEvent('a', { at: '22:00', duration: 180 }));
     expect(screen.getByText('May 15')).toBeDefined();
     cleanup();
@@ -147,12 +147,12 @@ describe('an event card', () => {
     expect(screen.queryByText('May 15')).toBeNull();
   });
 
-  it('says the year of an end in another year', () => {
+  it('names the year of an end in another year', () => {
     show(calendarEvent('a', { duration: 365 * 24 * 60 }));
     expect(screen.getByText('May 14, 2027')).toBeDefined();
   });
 
-  it('says on later days of an event how long it goes on (OPEN-040)', () => {
+  it('says on later days of an event how long it continues (OPEN-040)', () => {
     const trip = calendarEvent('a', { at: '18:00', duration: 48 * 60 + 285 });
     show(trip, { date: '2026-05-15' });
     expect(screen.getByText('all day')).toBeDefined();
@@ -162,7 +162,7 @@ describe('an event card', () => {
     expect(screen.queryByText('6:00 PM')).toBeNull();
   });
 
-  it('shows the progress of an event over several days in the row of today alone (CAL-14, OPEN-040)', () => {
+  it("shows the progress of an event over several days only in today's row (CAL-14, OPEN-040)", () => {
     const trip = calendarEvent('a', { date: '2026-05-13', at: '18:00', duration: 48 * 60 });
     const rows = ['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => {
       show(trip, { date });
@@ -180,7 +180,7 @@ describe('an event card', () => {
     ]);
   });
 
-  it("shows the viewer's time and names the creator's where the zones differ (OPEN-052)", () => {
+  it("shows the viewer's time, and the creator's if the zones differ (OPEN-052)", () => {
     show(calendarEvent('a', { at: '15:00', creator: person('user-b', 'Sam') }), { timeZone: 'America/Los_Angeles' });
     expect(screen.getByText('12:00 PM')).toBeDefined();
     expect(screen.getByText('3:00 – 4:00 PM in New York, Sam’s time')).toBeDefined();
@@ -198,7 +198,7 @@ describe('an event card', () => {
   };
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-  it('Cancel restores the old values (CAL-20)', () => {
+  it('restores the old values on Cancel (CAL-20)', () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -209,7 +209,7 @@ describe('an event card', () => {
     expect(field('Event name').value).toBe('Dinner');
   });
 
-  it('Escape leaves the editing, and the card stays open', () => {
+  it('ends editing on Escape, and stays open', () => {
     show(calendarEvent('a', { at: '13:30', createdBy: ada._id }));
     expand();
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
@@ -219,7 +219,7 @@ describe('an event card', () => {
     expect(screen.getByText('Created by')).toBeDefined();
   });
 
-  it.each(['Cancel', 'Save Changes'])('gives the focus back to Edit after %s', async (name) => {
+  it.each(['Cancel', 'Save Changes'])('returns the focus to Edit after %s', async (name) => {
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -229,7 +229,7 @@ describe('an event card', () => {
     expect(document.activeElement).toBe(button('Edit'));
   });
 
-  it('Save Changes sends what was changed (CAL-20, API-43)', async () => {
+  it('sends only the changes on Save Changes (CAL-20, API-43)', async () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' }));
     edit();
     fireEvent.change(field('Location'), { target: { value: 'The Anchor' } });
@@ -238,7 +238,7 @@ describe('an event card', () => {
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ location: 'The Anchor' }]);
   });
 
-  it('keeps what is being typed when the event ends, until it is saved or given up (CAL-19)', async () => {
+  it('keeps typed text when the event ends, until it is saved or discarded (CAL-19)', async () => {
     const { sent } = show(calendarEvent('a', { at: '10:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -250,7 +250,7 @@ describe('an event card', () => {
     expect(button('Edit')).toBeNull();
   });
 
-  it('a refused save puts the old values back silently (CAL-21)', async () => {
+  it('restores the old values silently after a refused save (CAL-21)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }), {
       answer: ({ method }) => (method === 'PUT' ? json({ error: 'No such event' }, 404) : json({})),
@@ -264,7 +264,7 @@ describe('an event card', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('an empty name cannot be saved (EVENT-10)', () => {
+  it('refuses to save an empty name (EVENT-10)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: '   ' } });
@@ -272,7 +272,7 @@ describe('an event card', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
   });
 
-  it('keeps what is typed while a newer version arrives, and tells of it', () => {
+  it('keeps typed text when a newer version arrives, and reports it', () => {
     const event = calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' });
     show(event);
     edit();

@@ -37,7 +37,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('shows beside an event the name of another at the same time', () => {
+  it('shows beside an event the name of another one at the same time', () => {
     const rows = listRows(
       events(['one', { at: '13:00' }], ['two', { at: '13:30' }], ['apart', { at: '16:00' }]),
       now,
@@ -50,7 +50,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('lists today also without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {
+  it('lists today even without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
     expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'nothing', 'Tomorrow', 'tomorrow']);
     expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Today', 'nothing', 'Tomorrow', 'tomorrow']);
@@ -62,7 +62,7 @@ describe('the event list', () => {
     expect(listRows([], now, timeZone)).toEqual([]);
   });
 
-  it('lists one day without a header, also days over which an event runs (CAL-05, OPEN-040)', () => {
+  it('lists one day without a header, even if events run over it (CAL-05, OPEN-040)', () => {
     const list = events(
       ['today', { at: '13:00' }],
       ['tomorrow', { date: '2026-05-15' }],
@@ -74,7 +74,7 @@ describe('the event list', () => {
     expect(rowsOfDay(list, '2026-05-16', now, timeZone)).toEqual([]);
   });
 
-  it('lists an event on every day that it covers, each row with a key of its own (OPEN-040)', () => {
+  it('lists an event on every day that it covers, each row with its own key (OPEN-040)', () => {
     const rows = listRows(events(['trip', { date: '2026-05-15', at: '18:00', duration: 48 * 60 }]), now, timeZone);
     expect(shape(rows)).toEqual([
       'Today',
@@ -89,7 +89,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('leaves out days before the loaded window, which would look emptier than they are', () => {
+  it('omits days before the loaded window, which would look emptier than they are', () => {
     const rows = listRows(events(['long', { date: '2026-05-11', duration: 72 * 60 }]), now, timeZone);
     expect(shape(rows)).toEqual(['Yesterday', 'long', 'Today', 'long 2026-05-14', 'now']);
   });
@@ -111,13 +111,13 @@ describe('the event list', () => {
     expect(full[opened + 2]).toMatchObject({ kind: 'now' });
   });
 
-  it('lists events of one time and name in one order, however they came', () => {
+  it('lists events of the same time and name in one order, whatever their order of arrival', () => {
     const list = events(['b', { at: '13:30', name: 'Lunch' }], ['a', { at: '13:30', name: 'Lunch' }]);
     for (const given of [list, list.toReversed()])
       expect(shape(listRows(given, now, timeZone))).toEqual(['Today', 'now', 'a', 'b']);
   });
 
-  it('keeps a day at the top until the header of the next one reaches it, so that no header covers another (CAL-04)', () => {
+  it('keeps a day at the top until the header of the next one reaches it, so that headers never overlap (CAL-04)', () => {
     const rows = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
     // Headers are 40 high, the others 60: today begins at 100.
     const tops = rows.map((_, at) => rows.slice(0, at).reduce((sum, { kind }) => sum + (kind === 'day' ? 40 : 60), 0));

@@ -7,7 +7,7 @@ const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one)
 const named = (found: ReadonlyMap<string, string>) => Object.fromEntries(found);
 
 describe('events at the same time', () => {
-  it('name one another, and events that only touch do not', () => {
+  it('name one another, unless they only touch', () => {
     const list = events(
       ['touching', { at: '11:00', duration: 60, name: 'Touching' }],
       ['long', { at: '9:00', duration: 120, name: 'Long' }],
@@ -17,7 +17,7 @@ describe('events at the same time', () => {
     expect(named(overlapsOf(list, 0))).toEqual({ long: 'Within and 1 more', within: 'Long', late: 'Long' });
   });
 
-  it('count every other event once, also where none of them is the longest', () => {
+  it('count every other event once, even if none of them is the longest', () => {
     const list = events(
       ['first', { at: '9:00', duration: 60, name: 'First' }],
       ['second', { at: '9:30', duration: 60, name: 'Second' }],
@@ -32,7 +32,7 @@ describe('events at the same time', () => {
     });
   });
 
-  it('name the same one of several, however they came', () => {
+  it('name the same one of several, whatever their order of arrival', () => {
     const list = events(
       ['b', { at: '9:00', duration: 60, name: 'B' }],
       ['a', { at: '9:00', duration: 60, name: 'A' }],

@@ -48,7 +48,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement;
 
 describe('the focus after an event is removed', () => {
-  it('moves from its card to the list, and to the next control when no list is left', () => {
+  it('moves from its card to the list, or to the next control without a list', () => {
     render(<Schedule />);
     button('Lunch').focus();
     act(() => put(['Recital']));
@@ -71,7 +71,7 @@ describe('the focus after an event is removed', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Today' })));
   });
 
-  it('stays on the card of another event, and nowhere when it was nowhere', () => {
+  it('stays on the card of another event, and does not move if there was none', () => {
     render(<Schedule />);
     act(() => put(['Recital', 'Lunch']));
     expect(focused()).toBe(document.body);

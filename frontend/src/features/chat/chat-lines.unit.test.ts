@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { message, notice } from '../../testing/fakes.ts';
 import { chatLines } from './chat-lines.ts';
 
-it('notices stand among the messages where they happened, and their lines stay the same', () => {
+it('notices appear among the messages where they happened, and their lines stay the same', () => {
   const messages = [message('m2', '02'), message('m4', '04')];
   const notices = [notice('n1', '01'), notice('n3', '03'), notice('n5', '05')];
   const lines = chatLines(messages, notices, [], null);

@@ -14,16 +14,16 @@ const text = (more: Partial<NoticeView>, timeZone = ZONE) => noticeText(notice('
 const moved = (to: typeof thursday) => ({ kind: 'moved', event: { name: 'Book club', from: thursday, to } }) as const;
 
 describe('a notice', () => {
-  it('says from when to when an event was moved, in the zone of the viewer', () => {
+  it("says from when to when an event was moved, in the viewer's zone", () => {
     expect(text(moved(friday))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri 7:00 PM');
     expect(text(moved(friday), 'Asia/Tokyo')).toBe('Ben Cole moved Book club from Fri 8:00 AM to Sat 8:00 AM');
   });
 
-  it('names the date of a day that is not near', () => {
+  it('names the date of a distant day', () => {
     expect(text(moved(nextYear))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri, Jan 8, 2027, 7:00 PM');
   });
 
-  it('says how long an event takes now where only that changed', () => {
+  it('says how long an event takes now if only that changed', () => {
     expect(text(moved(longer))).toBe('Ben Cole changed Book club, Thu 7:00 PM, from 1 hr to 2 hrs');
   });
 
@@ -33,7 +33,7 @@ describe('a notice', () => {
     );
   });
 
-  it('says who came and went, also when the account is gone', () => {
+  it('says who joined and left, even if the account is gone', () => {
     expect(text({ kind: 'joined' })).toBe('Ben Cole joined');
     expect(text({ kind: 'left' })).toBe('Ben Cole left');
     expect(text({ kind: 'removed' })).toBe('Ben Cole was removed');
@@ -42,7 +42,7 @@ describe('a notice', () => {
   });
 });
 
-it('names two of many people who joined, and all of three', () => {
+it('the joint notice names two of many people who joined, and all of three', () => {
   const joined = (name: string) => notice(name, '01', { kind: 'joined', person: person(name, name) });
   expect(joinedText(['Ada', 'Ben', 'Cy'].map(joined))).toBe('Ada Cole, Ben Cole and Cy Cole joined');
   expect(joinedText(['Ada', 'Ben', 'Cy', 'Di', 'Eve'].map(joined))).toBe('Ada Cole, Ben Cole and 3 others joined');

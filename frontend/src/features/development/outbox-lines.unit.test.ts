@@ -21,7 +21,7 @@ describe('the lines of the development outbox', () => {
     ]);
   });
 
-  it('find the code wherever it stands, and no code in other numbers', () => {
+  it('find the code at any place, and no code in other numbers', () => {
     expect(outboxLines([sms(MINE, 'Your code is 471902. Keep it.', 1)], waiting)[0]?.parts).toEqual({
       before: 'Your code is ',
       code: '471902',
@@ -30,7 +30,7 @@ describe('the lines of the development outbox', () => {
     expect(outboxLines([sms(MINE, 'Call 4155550132 now', 1)], waiting)[0]).toMatchObject({ action: 'none' });
   });
 
-  it('do not offer a code that was sent before the one that is waited for', () => {
+  it('do not offer a code sent before the awaited one', () => {
     const later = { ...waiting, sentAt: waiting.sentAt + 30_000 };
     expect(outboxLines([code(MINE, '111111', 4)], later)[0]?.action).toBe('copy');
     expect(outboxLines([code(MINE, '111111', 4)], { phoneNumber: undefined, sentAt: undefined })[0]?.action).toBe(
@@ -38,7 +38,7 @@ describe('the lines of the development outbox', () => {
     );
   });
 
-  it('keep their keys when newer messages come', () => {
+  it('keep their keys when newer messages arrive', () => {
     const older = [code(MINE, '111111', 1)];
     const [, before] = outboxLines([code(MINE, '222222', 1), ...older], waiting);
     expect(before?.key).toBe(outboxLines(older, waiting)[0]?.key);

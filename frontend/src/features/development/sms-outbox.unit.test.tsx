@@ -13,7 +13,7 @@ afterEach(() => {
 const MINE = '+12025550101';
 const message = { to: MINE, body: 'Your Quorum code is 471902.', sentAt: '2026-05-14T14:42:00.000Z' };
 
-it('the outbox shows new messages by itself, and one press fills the code in (RUN-04)', async () => {
+it('the outbox shows new messages by itself, and one press fills in the code (RUN-04)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   let messages: (typeof message)[] = [];
   const { services } = fakeServices(() => json({ messages }));
@@ -26,7 +26,7 @@ it('the outbox shows new messages by itself, and one press fills the code in (RU
   expect(fill).toHaveBeenCalledWith('471902');
 });
 
-it('the outbox is absent, and asks no more, where the server has none (RUN-04)', async () => {
+it('the outbox is absent, and stops asking, if the server has none (RUN-04)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const { services, sent } = fakeServices(() => json({ error: 'Not found' }, 404));
   renderScreen(<SmsOutbox phoneNumber={undefined} sentAt={undefined} fill={() => {}} />, services);
@@ -36,7 +36,7 @@ it('the outbox is absent, and asks no more, where the server has none (RUN-04)',
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('the outbox can be folded away and unfolded', async () => {
+it('the outbox can be collapsed and expanded', async () => {
   const { services } = fakeServices(() => json({ messages: [message] }));
   renderScreen(<SmsOutbox phoneNumber={undefined} sentAt={undefined} fill={() => {}} />, services);
   fireEvent.click(await screen.findByRole('button', { name: 'Collapse' }));

@@ -15,7 +15,7 @@ it('the color picker names the group in its title (GROUP-49)', async () => {
   expect(await screen.findByRole('dialog', { name: 'Choose Color for Film Club' })).toBeTruthy();
 });
 
-it('ends on the last of quick choices, whatever is heard of the earlier ones meanwhile', async () => {
+it('the color picker ends on the last of quick choices, despite pushes of the earlier ones', async () => {
   const first = heldReply();
   const { services, sent } = fakeServices(({ method, body }) => {
     if (method === 'GET') return json({ preferences: { g1: 0 }, groups: [] });

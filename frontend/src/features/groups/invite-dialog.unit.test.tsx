@@ -25,7 +25,7 @@ describe('Invite Members', () => {
     ]);
   });
 
-  it('shows the code as six digits, or as dashes without one, which cannot be copied (GROUP-20)', async () => {
+  it('shows the code as six digits, or dashes without one, which cannot be copied (GROUP-20)', async () => {
     const copies = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Copy' });
     render(<InviteDialog group={coded} onClose={() => undefined} />);
     const digits = async () => [...(await screen.findByRole('img')).children].map(({ textContent }) => textContent);

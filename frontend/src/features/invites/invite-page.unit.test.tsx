@@ -66,13 +66,13 @@ describe('an invitation link', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is kept for someone whose profile is unfinished (JOIN-16)', async () => {
+  it('is kept for a person whose profile is unfinished (JOIN-16)', async () => {
     const { place, pending } = visit('newcomer');
     await waitFor(() => expect(place()).toBe('/profile-setup'));
     expect(pending()).toBe('BAYVIEW1');
   });
 
-  it('asks a member of the product whether to join (JOIN-13, JOIN-17, JOIN-20)', async () => {
+  it('asks a signed-in person whether to join (JOIN-13, JOIN-17, JOIN-20)', async () => {
     const { sent } = visit('member');
     expect(screen.getByText('Processing Invite...')).toBeTruthy();
     await screen.findByText('Join this group?');
@@ -81,7 +81,7 @@ describe('an invitation link', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  it('stays in neutral ink, with the color of the group on its picture alone (OPEN-063)', async () => {
+  it('stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
     let tell: (answer: Response) => void = () => undefined;
     const answer = new Promise<Response>((resolve) => (tell = resolve));
     visit('member', () => answer);
@@ -95,7 +95,7 @@ describe('an invitation link', () => {
     expect(picture?.textContent).toBe('');
   });
 
-  it('joins by code, says so, and goes to the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {
+  it('joins by code, says so, and opens the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {
     let answerJoin: (response: Response) => void = () => undefined;
     const { sent, place, pending, storage } = visit(
       'member',
@@ -130,7 +130,7 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('says that it is invalid, tries again and leads on (JOIN-24, ERR-19)', async () => {
+  it('says that it is invalid, can be retried, and leads on (JOIN-24, ERR-19)', async () => {
     let known = false;
     const { place } = visit('member', () => (known ? json({ group: preview }) : json({}, 404)));
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
@@ -157,7 +157,7 @@ describe('an invitation link', () => {
     await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
   });
 
-  it('says that it is invalid when it was renewed while it was asked (JOIN-24)', async () => {
+  it('says that it is invalid when it was renewed during the question (JOIN-24)', async () => {
     let renewed = false;
     visit('member', ({ method }) => {
       if (method === 'GET' && !renewed) return json({ group: preview });
@@ -175,7 +175,7 @@ describe('an invitation link', () => {
     expect(screen.getByRole('button', { name: 'Join Group' })).toBeTruthy();
   });
 
-  it('gives the focus to the answer when joining or another try fails, and to no button before', async () => {
+  it('focuses the answer when joining or a retry fails, and no button before', async () => {
     let asked = 0;
     visit('member', ({ method }) => {
       if (method === 'GET' && asked === 0) return json({ group: preview });

@@ -22,7 +22,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 afterEach(cleanup);
 
 describe('Join a Group', () => {
-  it('wants an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
+  it('requires an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
     const { sent } = show(() => json({}));
     press('Preview Group');
     expect(await alertText()).toBe('Please enter an invitation code or link');
@@ -31,7 +31,7 @@ describe('Join a Group', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows the group, and goes back to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
+  it('shows the group, and returns to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
     const { sent } = show(() => json({ group: preview }));
     type('482 915');
     press('Preview Group');
@@ -75,7 +75,7 @@ describe('Join a Group', () => {
     expect(joining(sent)?.body).toEqual({ inviteCode: 'AB12CD34' });
   });
 
-  it('puts a notice in place of the buttons for a member (JOIN-10)', async () => {
+  it('shows a notice in place of the buttons to a member (JOIN-10)', async () => {
     show(() => json({ group: { ...preview, memberCount: 1, isAlreadyMember: true } }));
     type('482915');
     press('Preview Group');
@@ -85,7 +85,7 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  it('reports a wrong code, and a wrong link in the words of the server (JOIN-06, ERR-18)', async () => {
+  it("reports a wrong code, and a wrong link with the server's message (JOIN-06, ERR-18)", async () => {
     for (const [typed, words] of [
       ['ABCDEFGH', 'Invalid invitation code'],
       ['hello', 'Invalid invitation code'],
@@ -99,7 +99,7 @@ describe('Join a Group', () => {
     }
   });
 
-  it('shows the server words, else its own (ERR-17, ERR-18)', async () => {
+  it("shows the server's message, or else its own (ERR-17, ERR-18)", async () => {
     show(({ method }) => (method === 'GET' ? json({ error: 'Too many invalid invitations' }, 429) : json({}, 500)));
     type('482915');
     press('Preview Group');

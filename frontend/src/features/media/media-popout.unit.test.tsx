@@ -38,7 +38,7 @@ const days = () => screen.getAllByRole('option').map((day) => day.textContent);
 const files = () => json({ filesByDate: { '2026-05-14': [pdf] } });
 
 describe('the media popout', () => {
-  it('has the name of its kind, five days, and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
+  it('is titled by its kind, and shows five days and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
     const { sent } = open(files);
     expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
     expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
@@ -55,19 +55,19 @@ describe('the media popout', () => {
     expect(days()).toEqual(['Tue5', 'Wed6', 'Thu7', 'Fri8', 'Sat9']);
   });
 
-  it('says what is missing (MEDIA-16)', async () => {
+  it('says when there is nothing to show (MEDIA-16)', async () => {
     open(() => json({ imagesByDate: {} }), 'images');
     expect(await screen.findByText('No images found for Thursday, May 14')).toBeTruthy();
     fireEvent.click(screen.getByRole('option', { name: /10 May/ }));
     expect(screen.getByText('No images found for Sunday, May 10')).toBeTruthy();
   });
 
-  it('a load that fails gives an empty list (MEDIA-18)', async () => {
+  it('shows an empty list after a failed load (MEDIA-18)', async () => {
     open(() => json({ error: 'No' }, 403), 'links');
     expect(await screen.findByText('No links found for Thursday, May 14')).toBeTruthy();
   });
 
-  it('drops a month down, which chooses the day (MEDIA-14)', async () => {
+  it('opens a month, which chooses the day (MEDIA-14)', async () => {
     open(() => json({ filesByDate: {} }));
     fireEvent.click(screen.getByRole('button', { name: 'Show Calendar' }));
     expect(screen.getByRole('button', { name: 'Hide Calendar' })).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the media popout', () => {
     expect(days().at(-1)).toBe('Mon4');
   });
 
-  it('closes on a press outside and on Escape, not on one inside (MEDIA-17)', () => {
+  it('closes on a press outside and on Escape, but not on one inside (MEDIA-17)', () => {
     const { onClose } = open(files);
     fireEvent.pointerDown(screen.getByRole('dialog'));
     expect(onClose).not.toHaveBeenCalled();

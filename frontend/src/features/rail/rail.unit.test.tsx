@@ -54,7 +54,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
   });
 
-  it('shows no group before it is known which are pinned, since they would change their places', async () => {
+  it('shows no group before the pins are known, since groups would change places', async () => {
     let release: (reply: Response) => void = () => undefined;
     const { sent } = show({ groups, pins: new Promise<Response>((resolve) => (release = resolve)) });
     await waitFor(() => expect(sent.map(({ url }) => url).some((url) => url.includes('my-groups'))).toBe(true));
@@ -80,7 +80,7 @@ describe('the rail', () => {
     expect(screen.getByRole('list', { name: 'Pinned groups' }).textContent).toContain('C');
   });
 
-  it('brings the open group into view', async () => {
+  it('scrolls the open group into view', async () => {
     const brought: (string | null)[] = [];
     vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
       brought.push(this.textContent);
@@ -90,7 +90,7 @@ describe('the rail', () => {
     await waitFor(() => expect(brought).toEqual(['C99+']));
   });
 
-  it('counts what is unread, 99+ at most, also in the name (UX-03)', async () => {
+  it('counts unread messages, at most 99+, even in the accessible name (UX-03)', async () => {
     show({ groups });
     await screen.findByRole('link', { name: 'Apartment 4B block, 3 unread' });
     expect(screen.getByText('3')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the rail', () => {
     expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', isPinned: true });
   });
 
-  it('hides the options of a group that the pointer opens, and keeps them for one that a key opens', async () => {
+  it('hides the options of a group opened by pointer, and keeps them if opened by key', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     const options = () => screen.queryByRole('group', { name: 'film club options' });
@@ -123,7 +123,7 @@ describe('the rail', () => {
     expect(options()).not.toBeNull();
   });
 
-  it('Escape hides the options and keeps the focus on the group', async () => {
+  it('hides the options on Escape and keeps the focus on the group', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     act(() => link.focus());
@@ -141,7 +141,7 @@ describe('the rail', () => {
     expect(document.querySelectorAll('.skel')).toHaveLength(5);
   });
 
-  it('asks for the choice of how to add a group', async () => {
+  it('opens the choice of how to add a group', async () => {
     const { onAddGroup } = show({ groups });
     fireEvent.click(await screen.findByRole('button', { name: 'Add group' }));
     expect(onAddGroup).toHaveBeenCalledOnce();
@@ -154,7 +154,7 @@ describe('the rail', () => {
     expect(account.querySelector('img')?.getAttribute('src')).toBe('/files/ada');
   });
 
-  it('stands in for a missing photo with the first letter, else the last digits (SHELL-08)', () => {
+  it('shows the first letter instead of a missing photo, else the last digits (SHELL-08)', () => {
     show();
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('A');
     cleanup();
@@ -165,7 +165,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('U');
   });
 
-  it('logs failed loads and leaves an empty list (ERR-36, ERR-37)', async () => {
+  it('logs failed loads and shows an empty list (ERR-36, ERR-37)', async () => {
     show({ status: 404 });
     await screen.findByRole('button', { name: 'Add group' });
     await waitFor(() =>

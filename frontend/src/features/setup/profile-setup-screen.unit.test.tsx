@@ -49,8 +49,8 @@ const choose = (file: File) => fireEvent.change(field('Profile picture'), { targ
 const uploadEnds = (promise: Promise<UserView>) =>
   vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise, cancel: () => {} }));
 
-describe('the email', () => {
-  it('is asked for first (SETUP-01, SETUP-02, SETUP-07)', () => {
+describe('the email step', () => {
+  it('comes first (SETUP-01, SETUP-02, SETUP-07)', () => {
     open(newcomer);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Email', '2Name', '3Photo']);
     expect(title("What's your email?")).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the email', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('is saved, and one second later the name is asked for (SETUP-08, ERR-43)', async () => {
+  it('saves the email, and one second later asks for the name (SETUP-08, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');
@@ -80,7 +80,7 @@ describe('the email', () => {
     ['the words of the server (ERR-23)', 'ada@example.com', 'Not this one', 'Not this one'],
     ['no words (ERR-23)', 'ada@example.com', undefined, 'Failed to save email'],
     ['no address', 'ada', undefined, 'Please enter a valid email address'],
-  ])('a problem is shown beside the field, which keeps its text: %s', async (_, email, error, text) => {
+  ])('shows a problem beside the field, which keeps its text: %s', async (_, email, error, text) => {
     open(newcomer, fails(error));
     type('Email', email);
     press('Continue');
@@ -89,15 +89,15 @@ describe('the email', () => {
   });
 });
 
-describe('the name', () => {
-  it('is asked for when only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
+describe('the name step', () => {
+  it('comes first if only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
     open({ ...newcomer, email: 'ada@example.com' });
     expect(title('Tell us your name')).toBeTruthy();
     press('Back');
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('needs both parts (SETUP-09)', async () => {
+  it('requires both parts (SETUP-09)', async () => {
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', 'Ada');
     type('Last name', '  ');
@@ -108,7 +108,7 @@ describe('the name', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is saved, and one second later the picture is asked for (SETUP-10, ERR-43)', async () => {
+  it('saves the name, and one second later asks for the picture (SETUP-10, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', ' Ada ');
@@ -126,7 +126,7 @@ describe('the name', () => {
   it.each([
     ['the words of the server', 'Too long', 'Too long'],
     ['no words', undefined, 'Failed to save name'],
-  ])('tells when it could not be saved: %s (ERR-24)', async (_, error, text) => {
+  ])('reports that the name could not be saved: %s (ERR-24)', async (_, error, text) => {
     open({ ...named, lastName: '' }, fails(error));
     type('Last name', 'Park');
     press('Continue');
@@ -135,7 +135,7 @@ describe('the name', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the picture step', () => {
   it('can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
     const { sent, store } = open(named);
     expect(title('Add a profile picture')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the picture', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/complete-profile']);
   });
 
-  it('has to be an image of at most 5MB (SETUP-13)', async () => {
+  it('requires an image of at most 5MB (SETUP-13)', async () => {
     open(named);
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -156,7 +156,7 @@ describe('the picture', () => {
     expect(screen.getByText('me.png')).toBeTruthy();
   });
 
-  it('is uploaded, then the profile is complete (SETUP-11, ERR-43)', async () => {
+  it('uploads the picture, then completes the profile (SETUP-11, ERR-43)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     const { store } = open(named);
     const file = picture('image/png');
@@ -170,7 +170,7 @@ describe('the picture', () => {
   it.each([
     ['the words of the server', 'Please select an image file', 'Please select an image file'],
     ['no words', '', 'Failed to upload profile picture'],
-  ])('tells when it could not be uploaded: %s (ERR-25)', async (_, error, text) => {
+  ])('reports that the picture could not be uploaded: %s (ERR-25)', async (_, error, text) => {
     uploadEnds(Promise.reject(Object.assign(new Error(), { status: 400, error })));
     const { sent } = open(named);
     choose(picture('image/png'));
@@ -180,7 +180,7 @@ describe('the picture', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not uploaded again when the profile could not be completed, and the failure is shown (ERR-26)', async () => {
+  it('does not upload twice when the profile could not be completed, and shows the failure (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

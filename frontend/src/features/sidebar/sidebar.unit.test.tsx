@@ -28,7 +28,7 @@ const show = (view: GroupView | undefined) => {
 afterEach(cleanup);
 
 describe('the sidebar of a group', () => {
-  it('has name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
+  it('shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
     const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
     fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));
@@ -56,7 +56,7 @@ describe('the sidebar of a group', () => {
     expect(screen.getByTestId('members-skeleton').children).toHaveLength(3);
   });
 
-  it('offers to invite only where that is allowed (GROUP-46)', () => {
+  it('offers to invite only if that is allowed (GROUP-46)', () => {
     show(group('g1', { role: 'member' }));
     expect(screen.queryByRole('button', { name: 'Invite members' })).toBeNull();
     cleanup();
@@ -65,7 +65,7 @@ describe('the sidebar of a group', () => {
   });
 });
 
-it('My Schedule has neither settings nor views, members or media, but says whose color is whose (DASH-01)', async () => {
+it('My Schedule has no settings, views, members or media, but says whose color is whose (DASH-01)', async () => {
   const { services } = fakeServices(() =>
     json({ groups: [group('g1', { name: 'Film Club' })], preferences: { g1: 2 } }),
   );

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a wait shows its placeholder after 200 ms, a shorter one never (LIMIT-18)', () => {
+test('a wait shows its placeholder after 200 ms, and a shorter one never does (LIMIT-18)', () => {
   const { result, rerender } = renderHook(({ active }) => useDelayedFlag(active), { initialProps: { active: true } });
   void act(() => vi.advanceTimersByTime(199));
   expect(result.current).toBe(false);
@@ -27,7 +27,7 @@ test('a wait shows its placeholder after 200 ms, a shorter one never (LIMIT-18)'
   expect(result.current).toBe(false);
 });
 
-test('the clock ticks on full seconds with one timer for all, and rests without listeners (CAL-09)', () => {
+test('the clock ticks on full seconds with one timer for all listeners, and rests without any (CAL-09)', () => {
   const ticker = createTicker();
   const seen: number[] = [];
   const stopFirst = ticker.subscribe(() => seen.push(ticker.now()));

@@ -14,18 +14,18 @@ const setDevice = (timeZone: string, minutesBehind = 0) => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutesBehind);
 };
 
-describe('the zone of the device', () => {
-  it('keeps the name by which the device calls it (OPEN-052)', () => {
+describe('the time zone of the device', () => {
+  it('keeps the name that the device uses (OPEN-052)', () => {
     setDevice('Asia/Kolkata');
     expect(deviceTimeZone()).toBe('Asia/Kolkata');
   });
 
-  it('the zone is the one that the device is set to', () => {
+  it('is the one that the device is set to', () => {
     setDevice('Australia/Lord_Howe');
     expect(deviceTimeZone()).toBe('Australia/Lord_Howe');
   });
 
-  it('is one that the platform takes, also when the device names none', () => {
+  it('is one that the platform accepts, even if the device names none', () => {
     for (const [minutesBehind, zone] of [
       [0, 'UTC'],
       [300, 'Etc/GMT+5'],
@@ -39,7 +39,7 @@ describe('the zone of the device', () => {
     }
   });
 
-  it('is the offset’s, where only this platform knows the name', () => {
+  it('falls back to the offset where only this platform knows the name', () => {
     setDevice('SystemV/EST5', 300);
     expect(deviceTimeZone()).toBe('Etc/GMT+5');
   });

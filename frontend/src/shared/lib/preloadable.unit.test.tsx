@@ -8,8 +8,8 @@ afterEach(cleanup);
 
 const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
 
-describe('a component with code of its own', () => {
-  it('appears at once when its code is there', async () => {
+describe('a component loaded on demand', () => {
+  it('appears at once when its code is loaded', async () => {
     const Loaded = preloadable(async () => ({ default: Dialog }));
     void Loaded.preload();
     await act(async () => undefined);
@@ -21,7 +21,7 @@ describe('a component with code of its own', () => {
     expect(screen.getByText('Dialog a')).toBeDefined();
   });
 
-  it('is waited for when it was not loaded, or could not be', async () => {
+  it('is awaited when its code was not loaded, or could not be', async () => {
     let broken = true;
     const Loaded = preloadable(async () => {
       if (broken) throw new Error('no network');

@@ -27,14 +27,14 @@ afterEach(() => {
 
 const shown = () => document.documentElement.dataset.theme;
 
-test('without a choice the system decides, also when it changes', () => {
+test('the system decides on the theme without a choice, even when it changes', () => {
   expect([readTheme(), shown()]).toEqual(['system', 'light']);
   systemIsDark = true;
   onSystemChange();
   expect(shown()).toBe('dark');
 });
 
-test('a choice wins over the system, is kept, and is told to listeners', () => {
+test('a choice of theme overrides the system, is stored, and reaches listeners', () => {
   const told = vi.fn();
   const unsubscribe = subscribeToTheme(told);
   setTheme('dark');
@@ -45,7 +45,7 @@ test('a choice wins over the system, is kept, and is told to listeners', () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('an unknown stored value counts as the system', () => {
+test("an unknown stored theme counts as the system's", () => {
   localStorage.setItem('theme', 'neon');
   expect(readTheme()).toBe('system');
 });

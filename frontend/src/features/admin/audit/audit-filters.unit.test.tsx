@@ -24,7 +24,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const enter = (target: Element) => fireEvent.keyDown(target, { key: 'Enter' });
 
 describe('a filter of the audit history', () => {
-  it('has the focus once a kind was chosen, and once it was cleared', async () => {
+  it('keeps the focus after a kind is chosen, and after it is cleared', async () => {
     open();
     button('Kind').focus();
     enter(button('Kind'));
@@ -34,7 +34,7 @@ describe('a filter of the audit history', () => {
     await expect.poll(() => document.activeElement).toBe(button('Kind'));
   });
 
-  it('has the focus once a group was chosen by its name', async () => {
+  it('keeps the focus after a group is chosen by its name', async () => {
     open();
     fireEvent.click(button('Group'));
     fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
@@ -44,7 +44,7 @@ describe('a filter of the audit history', () => {
     await expect.poll(() => document.activeElement).toBe(button('Group, Film Club, clear'));
   });
 
-  it('has the focus once days were chosen and their panel was closed', async () => {
+  it('keeps the focus after days are chosen and their panel closes', async () => {
     open();
     fireEvent.click(button('Date'));
     const from = await screen.findByLabelText('From');

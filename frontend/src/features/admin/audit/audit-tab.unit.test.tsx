@@ -50,7 +50,7 @@ const turn = (name: string) => {
   fireEvent.click(button(name));
 };
 
-it('the button that is left has the focus on the last and on the first page', async () => {
+it('the remaining button has the focus on the last and on the first page', async () => {
   await open();
   turn('Next page');
   await screen.findByText(/Lars two/);
@@ -65,7 +65,7 @@ it('the button that is left has the focus on the last and on the first page', as
   await expect.poll(() => document.activeElement).toBe(button('Next page'));
 });
 
-it('the first page has the focus on its next page, also after the last one', async () => {
+it('the first page has the focus on its next page, even after the last one', async () => {
   const two = (url: string) => json(url.includes('after=b') ? pages.c : pageOf(url));
   await open(two);
   turn('Next page');
@@ -75,7 +75,7 @@ it('the first page has the focus on its next page, also after the last one', asy
   await expect.poll(() => document.activeElement).toBe(button('Next page'));
 });
 
-it('a second press before the page has loaded leads no further', async () => {
+it('a second press before the page has loaded has no effect', async () => {
   const held = heldReply();
   await open((url) => (url.includes('after=b') ? (held.reply() as never) : json(pageOf(url))));
   turn('Next page');
@@ -85,7 +85,7 @@ it('a second press before the page has loaded leads no further', async () => {
   expect(screen.getByText('Page 2')).toBeTruthy();
 });
 
-it('a page that fails shows no other lines in its place, and loads when it is tried again', async () => {
+it('a page that fails shows no other lines in its place, and loads when it is retried', async () => {
   let isDown = true;
   await open((url) => (isDown && url.includes('after=b') ? json({ error: 'Too busy' }, 503) : json(pageOf(url))));
   turn('Next page');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { asQuery } from '../chosen-filter.ts';
 
-describe('the filter of the history', () => {
-  it('asks for whole days, the last one included', () => {
+describe('the filter of the audit history', () => {
+  it('requests whole days, including the last one', () => {
     const { from, to } = asQuery({ from: '2026-05-14', to: '2026-05-14' });
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
     expect(new Date(from ?? '').getHours()).toBe(0);
   });
 
-  it('asks for nothing that was not chosen', () => {
+  it('requests only what was chosen', () => {
     expect(asQuery({ user: { id: 'u', name: 'Ada' } })).toEqual({ userId: 'u' });
     expect(asQuery({})).toEqual({});
   });

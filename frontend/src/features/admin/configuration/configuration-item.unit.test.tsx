@@ -14,7 +14,7 @@ afterEach(() => {
 const item = { key: 'ios_app_store_url', value: 'https://old.example', description: '', updatedAt: null };
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a setting gives the focus back to Edit when it is saved, and when it is not', async () => {
+it('a setting returns the focus to Edit, whether it is saved or not', async () => {
   storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
   const { services } = fakeServices(() => json({ message: 'Configuration updated successfully' }));
   renderScreen(<ConfigurationItem item={item} />, services);

@@ -19,7 +19,7 @@ it.each([
   expect(mark(firstName, lastName, phoneNumber)?.textContent).toBe(text);
 });
 
-it('a person has one color, and two people have two', () => {
+it('a person always has the same color, and two people have two', () => {
   expect(mark('Lars', 'Moberg')?.dataset.accent).toBe(mark('Kit', 'Donnelly')?.dataset.accent);
   expect(mark('Lars', 'Moberg', '', 'user-2')?.dataset.accent).not.toBe(mark('Lars', 'Moberg')?.dataset.accent);
 });

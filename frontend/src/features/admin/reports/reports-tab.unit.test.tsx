@@ -72,7 +72,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('a report that is being reviewed', () => {
+describe('a report under review', () => {
   it('stays, with its notes, when a newer report moves it to the next page', async () => {
     const { arrives } = openTab(3, 2);
     await choose(2);
@@ -94,14 +94,14 @@ describe('a report that is being reviewed', () => {
     expect((await notes()).value).toBe('half a note');
   });
 
-  it('is known to be decided when its page no longer has it', async () => {
+  it('counts as decided once its page no longer has it', async () => {
     const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
     await choose(5);
     await isDecidedElsewhere(5);
     expect(await screen.findByText(DECIDED)).toBeTruthy();
   });
 
-  it('gives on the focus when another admin decides it during the question', async () => {
+  it('passes on the focus when another admin decides it during the question', async () => {
     const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
     await choose(5);
     const allow = await screen.findByRole('button', { name: 'Allow' });

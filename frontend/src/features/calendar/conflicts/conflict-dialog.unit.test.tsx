@@ -50,14 +50,14 @@ const show = (conflicts: readonly ConflictView[], total?: number) => {
 const accentOf = (name: string) => screen.getByText(name).closest('[data-accent]')?.getAttribute('data-accent');
 
 describe('Schedule Conflict', () => {
-  it('shows every event in the colour of its own group, also where groups share a name (EVENT-37)', async () => {
+  it('shows every event in the color of its own group, even if groups share a name (EVENT-37)', async () => {
     show([conflict('g1', 'Choir', 'Rehearsal'), conflict('g2', 'Choir', 'Concert'), conflict('my-q', '', 'Dentist')]);
     await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
     expect(accentOf('Rehearsal')).toBe('green');
     expect(accentOf('Dentist')).toBe('personal');
   });
 
-  it('lists events that begin at the same time by name, as the schedule does', () => {
+  it('lists events that start at the same time by name, as the schedule does', () => {
     show(['Rehearsal 10', 'Concert', 'Rehearsal 9', 'Dentist'].map((name) => conflict('g1', 'Choir', name)));
     const names = screen.getAllByText(/^(Rehearsal \d+|Concert|Dentist)$/).map(({ textContent }) => textContent);
     expect(names).toEqual(['Concert', 'Dentist', 'Rehearsal 9', 'Rehearsal 10']);
@@ -69,7 +69,7 @@ describe('Schedule Conflict', () => {
     expect(await screen.findByText(/^May 14, 11:00 AM – May 15, 12:00 AM/)).toBeDefined();
   });
 
-  it('says how many there are, and that not all are listed (EVENT-37)', async () => {
+  it('says how many there are, and when not all are listed (EVENT-37)', async () => {
     const fifty = Array.from({ length: 50 }, (_, index) => conflict('g1', 'Choir', `Rehearsal ${index}`));
     show(fifty, 61);
     expect(screen.getByText('Proof sign-off overlaps with 61 events on Thursday, May 14.')).toBeDefined();

@@ -8,7 +8,7 @@ const heard = (typed: string) => {
   return event && [event.name, event.date, event.time, event.duration, event.place];
 };
 
-describe('the name of an event', () => {
+describe('an event parsed from text', () => {
   it.each([
     ["Lunch Thu 12-1pm at Joe's", 'Lunch', '2026-05-14', '12:00', 60, "Joe's"],
     ['Lunch Fri 12-1pm', 'Lunch', '2026-05-15', '12:00', 60, ''],
@@ -39,16 +39,16 @@ describe('the name of an event', () => {
     ['Review next Tue', 'Review', '2026-05-19', undefined, undefined, ''],
     ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
-  ])('tells day, time, length and place: %s', (typed, ...said) => {
+  ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(heard(typed)).toEqual(said);
   });
 
-  it('keeps its first word, and is kept whole where nothing else is left', () => {
+  it('keeps the first word as its name, and the whole text if nothing else is left', () => {
     expect(heard('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
     expect(heard('7pm')?.[0]).toBe('7pm');
   });
 
-  it('says in words what was understood, and that an event does not repeat', () => {
+  it('lists what was understood, and that events do not repeat', () => {
     const chips = (typed: string) => heardEvent(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
       'Fri, May 15',
@@ -61,7 +61,7 @@ describe('the name of an event', () => {
     expect(chips('Retreat Jan 5-8')).toEqual(['Jan 5, 2027 – Jan 8, 2027']);
   });
 
-  it('keeps what is not to be understood', () => {
+  it('keeps text that was not understood', () => {
     const without = (...kept: HeardKind[]) => {
       const event = heardEvent("Lunch Fri 12-1pm at Joe's", now, kept);
       return event && [event.name, event.date, event.time, event.place];
@@ -86,7 +86,7 @@ describe('the name of an event', () => {
     '100% done by 50',
     'Daily standup every Monday',
     'Midnight run',
-  ])('without a day or time is only a name: %s', (typed) => {
+  ])('has only a name without a day or time: %s', (typed) => {
     expect(heard(typed)).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('opens its list near the time of the event, also between two quarter hours', () => {
+  it('opens its list near the time of the event, even between two quarter hours', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
       return [...(this.parentElement?.children ?? [])].indexOf(this) * 40;
     });
@@ -83,7 +83,7 @@ describe('Edit Date & Time', () => {
     vi.restoreAllMocks();
   });
 
-  it('saves nothing while nothing is changed', () => {
+  it('saves nothing without changes', () => {
     show(call);
     expect(save().disabled).toBe(true);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -108,7 +108,7 @@ describe('Edit Date & Time', () => {
     expect(screen.getByRole('option', { name: '10:30 AM' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('leaves an event that is only made longer in the zone it was meant in (OPEN-052)', async () => {
+  it('keeps the original zone of an event that is only made longer (OPEN-052)', async () => {
     const { saved, onClose } = show(call, { timeZone: 'America/Los_Angeles' });
     fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
     expect(screen.getByText('10:30 AM – 12:30 PM')).toBeDefined();
@@ -117,7 +117,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2026-05-14', time: '13:30', duration: 120, timeZone: 'America/New_York' }]);
   });
 
-  it('knows the second of an hour that the clocks show twice (OPEN-052)', async () => {
+  it('distinguishes the second of two equal hours (OPEN-052)', async () => {
     const second = calendarEvent('c', { date: '2026-10-31', at: '22:30', timeZone: 'Pacific/Honolulu' });
     expect(second.startsAt).toBe('2026-11-01T08:30:00.000Z');
     const { saved, onClose } = show(second, { timeZone: 'America/Denver' });
@@ -129,7 +129,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2026-10-31', time: '22:30', duration: 120, timeZone: 'Pacific/Honolulu' }]);
   });
 
-  it('offers no time that the clocks skip, and takes the one that comes instead (OPEN-052)', async () => {
+  it('offers no time that the clocks skip, and uses the next one instead (OPEN-052)', async () => {
     const { saved, onClose } = show(calendarEvent('d', { date: '2027-03-14', at: '9:00' }));
     const slot = (name: string) => screen.getByRole<HTMLButtonElement>('option', { name });
     expect(['1:45 AM', '2:00 AM', '2:45 AM', '3:00 AM'].map((name) => slot(name).disabled)).toEqual([
@@ -170,7 +170,7 @@ describe('Edit Date & Time', () => {
     expect(screen.getByText('Moved to Fri, May 15')).toBeDefined();
   });
 
-  it('asks before an event is moved into a conflict, as creating does', async () => {
+  it('asks before moving an event into a conflict, as creating does', async () => {
     const other = {
       ...{ _id: 'b', name: 'Boiler inspection', groupId: 'my-q', groupName: '', date: '2026-05-14', time: '16:00' },
       ...{ duration: 60, startsAt: '2026-05-14T20:00:00.000Z', endsAt: '2026-05-14T21:00:00.000Z' },
@@ -189,7 +189,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  it('does not ask about the event itself', async () => {
+  it('ignores the event itself in its conflict check', async () => {
     const itself = { _id: 'a', name: call.name };
     const { saved } = show(call, { conflicts: [itself] });
     fireEvent.click(screen.getByRole('option', { name: '1:45 PM' }));
@@ -197,7 +197,7 @@ describe('Edit Date & Time', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
-  it('says at once that there is no connection, and keeps what was chosen', async () => {
+  it('says at once that there is no connection, and keeps the choices', async () => {
     const { store, saved } = show(call);
     act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -206,7 +206,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('lets a running event be made longer where it stands', () => {
+  it('lets a running event be made longer in place', () => {
     show(calendarEvent('b', { at: '10:00' }));
     fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
     expect(save().disabled).toBe(false);
@@ -215,7 +215,7 @@ describe('Edit Date & Time', () => {
   it.each([
     [{ error: 'Only its creator may change an event' }, 'Only its creator may change an event'],
     [{}, 'Failed to update event'],
-  ])('a failure of %j is shown and keeps what was chosen (ERR-09)', async (answer, text) => {
+  ])('shows a failure of %j and keeps the choices (ERR-09)', async (answer, text) => {
     const { onClose } = show(call, { put: () => json(answer, 403) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     fireEvent.click(save());
@@ -224,7 +224,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('says at once that the event was deleted elsewhere, and keeps what was chosen', () => {
+  it('says at once that the event was deleted elsewhere, and keeps the choices', () => {
     const { onClose } = show(call);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     act(() => leave());
@@ -234,7 +234,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('a change that takes the event out of the list here is not called a deletion', async () => {
+  it('does not call an event deleted that only leaves the list', async () => {
     let answer: (reply: Response) => void = () => undefined;
     const { saved, onClose } = show(call, { put: () => new Promise<Response>((resolve) => (answer = resolve)) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -247,7 +247,7 @@ describe('Edit Date & Time', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the newer values of a lost race and keeps what was chosen', () => {
+  it('shows the newer values of a lost race and keeps the choices', () => {
     show(call);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     act(() => arrive(calendarEvent('a', { at: '15:00', duration: 45, name: 'Client call', revision: 2 })));

@@ -15,28 +15,28 @@ describe('the draft of an event', () => {
     expect(suggested('23:58')).toEqual(whenOf({ date: '2026-05-15', time: '00:15' }));
   });
 
-  it('begins at nine on a day to come, and as soon as it can on every other one', () => {
+  it('starts at nine on a future day, and as soon as possible today', () => {
     expect(draftFor('2026-05-20', '2026-05-14').when).toEqual(whenOf({ date: '2026-05-20', time: '09:00' }));
     expect(['2026-05-14', '2026-05-13', undefined].map((date) => draftFor(date, '2026-05-14'))).toEqual(
       Array.from({ length: 3 }, () => emptyDraft),
     );
   });
 
-  it('names what is missing (EVENT-12)', () => {
+  it('names missing fields (EVENT-12)', () => {
     const missing = { error: 'Event name, date, and time are required' };
     const when = { date: '2026-05-14', custom: { hour: '', minute: '', meridiem: 'PM' as const } };
     expect(eventOfDraft({ ...emptyDraft, name: ' ' }, clock('10:00'), timeZone)).toEqual(missing);
     expect(eventOfDraft({ ...named, when }, clock('10:00'), timeZone)).toEqual(missing);
   });
 
-  it('takes the time that comes instead of one that the clocks skip (OPEN-052)', () => {
+  it('uses the next time instead of one that the clocks skip (OPEN-052)', () => {
     const when = whenOf({ date: '2027-03-14', time: '02:20' });
     expect(eventOfDraft({ ...named, when }, clock('10:00'), timeZone)).toMatchObject({
       event: { date: '2027-03-14', time: '03:20' },
     });
   });
 
-  it('refuses a time that went by while the steps were walked through (EVENT-19)', () => {
+  it('refuses a time that passed during the steps (EVENT-19)', () => {
     const when = whenOf({ date: '2026-05-14', time: '10:45' });
     expect(eventOfDraft({ ...named, when }, clock('10:44'), timeZone)).toHaveProperty('event');
     expect(eventOfDraft({ ...named, when }, clock('10:45'), timeZone)).toEqual({ error: 'Time cannot be in the past' });

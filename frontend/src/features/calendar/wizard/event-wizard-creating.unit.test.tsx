@@ -35,14 +35,14 @@ describe('the last step of Create Event', () => {
     expect(onCreated.mock.calls).toMatchObject([[{ _id: 'new' }]]);
   });
 
-  it('says what it does while it creates (EVENT-04, EVENT-05)', async () => {
+  it('shows what it does while it creates (EVENT-04, EVENT-05)', async () => {
     show({ create: () => new Promise<Response>(() => undefined) });
     walkTo(5);
     fireEvent.click(createButton());
     expect(await screen.findByRole('heading', { name: 'Creating Event...' })).toBeDefined();
   });
 
-  it('makes a personal event in My Schedule (PERM-16)', async () => {
+  it('creates a personal event in My Schedule (PERM-16)', async () => {
     const { created } = show({}, 'my-q');
     walkTo(5, 'Dentist');
     fireEvent.click(createButton());
@@ -53,7 +53,7 @@ describe('the last step of Create Event', () => {
   it.each([
     [{ error: 'You may not create events here' }, 'You may not create events here'],
     [{}, 'Failed to create event'],
-  ])('a failure of %j keeps everything and says %s (ERR-07)', async (answer, text) => {
+  ])('after a failure of %j keeps everything and says %s (ERR-07)', async (answer, text) => {
     const { onClose } = show({ create: () => json(answer, 403) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -62,7 +62,7 @@ describe('the last step of Create Event', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('a failed check counts as no conflict (EVENT-40)', async () => {
+  it('treats a failed check as no conflict (EVENT-40)', async () => {
     const { created } = show({ conflicts: () => json({ error: 'No' }, 400) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -83,7 +83,7 @@ describe('the last step of Create Event', () => {
     createdBy: { firstName: 'Noor', lastName: 'Haddad' },
   };
 
-  it('shows what the event would overlap, and creates it anyway (EVENT-36, EVENT-37, EVENT-38)', async () => {
+  it('shows overlapping events, and creates the event anyway on request (EVENT-36, EVENT-37, EVENT-38)', async () => {
     const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -103,7 +103,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('Cancel leads back to the entries and creates nothing (EVENT-39)', async () => {
+  it('returns to the entries on Cancel and creates nothing (EVENT-39)', async () => {
     const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -113,7 +113,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toEqual([]);
   });
 
-  it('Cancel leaves the focus on the button that creates, also when the question came from the name alone', async () => {
+  it('focuses the create button after Cancel, even if the name alone led to the question', async () => {
     show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     type('Event name', 'Lunch tomorrow 12pm');
     createButton().focus();

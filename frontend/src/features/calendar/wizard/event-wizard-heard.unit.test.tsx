@@ -30,8 +30,8 @@ const name = () => screen.getByLabelText<HTMLInputElement>(/^Event name/);
 const type = (value: string) => fireEvent.change(name(), { target: { value } });
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }));
 
-describe('a name that says more', () => {
-  it('tells day, time, length and place, which are shown, and the event is created at once', async () => {
+describe('a name that contains more than a name', () => {
+  it('shows the day, time, length and place it contains, and creates the event at once', async () => {
     const created = show();
     type("Lunch tomorrow 12-1:30pm at Joe's");
     const ticket = within(screen.getByRole('complementary', { name: 'Your event so far' }));
@@ -48,7 +48,7 @@ describe('a name that says more', () => {
     });
   });
 
-  it('is shown in chips on the line of the hint, so that nothing below it moves', () => {
+  it('shows them in chips on the line of the hint, so that nothing below it moves', () => {
     show();
     const line = () => document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent;
     expect(line()).toBe('You can include a day, time and place.');
@@ -56,7 +56,7 @@ describe('a name that says more', () => {
     expect(line()).toMatch(/^Fri, May 1512:00 PM/);
   });
 
-  it('leaves it to the steps what the name does not say', () => {
+  it('leaves missing fields to the steps', () => {
     show();
     type('Dentist Dec 5');
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
@@ -65,7 +65,7 @@ describe('a name that says more', () => {
     expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
   });
 
-  it('is created by Ctrl+Enter, on every step once all is known', async () => {
+  it('is submitted by Ctrl+Enter on every step once everything is known', async () => {
     const created = show();
     type('Lunch');
     fireEvent.keyDown(name(), { key: 'Enter', ctrlKey: true });
@@ -81,7 +81,7 @@ describe('a name that says more', () => {
     expect(created()[0]?.body).toMatchObject({ name: 'Lunch', date: '2026-05-15', time: '12:00' });
   });
 
-  it('fills the steps', () => {
+  it('fills in the steps', () => {
     show();
     type('Lunch tomorrow 12pm');
     press('Next');
@@ -89,7 +89,7 @@ describe('a name that says more', () => {
     expect(name().value).toBe('Lunch');
   });
 
-  it('stays in the name as each chip is taken off', () => {
+  it('keeps the text of a chip that is removed', () => {
     show();
     type('Lunch tomorrow 12pm');
     press('Keep Fri, May 15 in the name');
@@ -100,7 +100,7 @@ describe('a name that says more', () => {
   });
 });
 
-it('an event that is created in My Schedule is personal, or that of a chosen group (EVENT-09)', async () => {
+it('an event created in My Schedule is personal, or belongs to a chosen group (EVENT-09)', async () => {
   const created = show('my-q');
   type('Lunch tomorrow 12pm');
   fireEvent.change(await screen.findByRole('combobox', { name: 'Group' }), { target: { value: 'group-1' } });

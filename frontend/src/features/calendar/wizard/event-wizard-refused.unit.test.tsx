@@ -90,7 +90,7 @@ it.each([
   },
 );
 
-it('without a connection the wizard says so at once, and keeps what was typed', async () => {
+it('the wizard says at once that there is no connection, and keeps typed text', async () => {
   const { store, bodies } = show(() => json({ event: calendarEvent('new') }));
   type('Event name', 'Proof sign-off');
   for (let steps = 0; steps < 4; steps += 1) press('Next');

@@ -6,7 +6,7 @@ import { button, show, showOnFakeTimers, type, walkTo } from './testing/wizard.t
 showOnFakeTimers();
 
 describe('the second step of Create Event', () => {
-  it('offers 96 quarter hours, the past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {
+  it('offers 96 quarter hours, past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {
     show();
     walkTo(2);
     const times = screen.getByRole('listbox', { name: 'Time' });
@@ -20,7 +20,7 @@ describe('the second step of Create Event', () => {
     expect(button('Previous week').disabled).toBe(true);
   });
 
-  it('walks through weeks, drops down a month, and takes a quarter hour or a time of its own (EVENT-13)', () => {
+  it('walks through weeks, opens a month, and takes a quarter hour or a custom time (EVENT-13)', () => {
     show();
     walkTo(2);
     const day = (name: RegExp) => screen.queryByRole('option', { name });
@@ -45,7 +45,7 @@ describe('the second step of Create Event', () => {
     expect(document.activeElement?.closest('[role="listbox"]')?.textContent).toContain('10 AM');
   });
 
-  it('moves through the times by arrows past disabled ones, and jumps to what is typed', () => {
+  it('moves through the times by arrows past disabled ones, and jumps to a typed time', () => {
     show();
     walkTo(2);
     const slot = (name: string) => screen.getByRole('option', { name });
@@ -60,7 +60,7 @@ describe('the second step of Create Event', () => {
     expect(document.activeElement).toBe(slot('11:45 PM'));
   });
 
-  it('takes a custom time, but no missing and no past one (EVENT-11, EVENT-17, EVENT-18, EVENT-19)', () => {
+  it('accepts a custom time, but none that is missing or past (EVENT-11, EVENT-17, EVENT-18, EVENT-19)', () => {
     show();
     walkTo(2);
     type('Hour', '9');
@@ -78,7 +78,7 @@ describe('the second step of Create Event', () => {
     expect(screen.getByRole('alert').textContent).toBe('Time cannot be in the past');
   });
 
-  it('opens on the chosen day at nine, and on a day that is over with the next quarter hour', () => {
+  it('opens on the chosen day at nine, or on a past day with the next quarter hour', () => {
     show({}, 'group-1', '2026-05-20');
     walkTo(2);
     expect(screen.getByText('9:00 AM')).toBeDefined();

@@ -21,7 +21,7 @@ describe('Create Event', () => {
     expect(step()).toBe('Location');
   });
 
-  it('is held up by an empty name (EVENT-03, EVENT-10)', () => {
+  it('requires a name (EVENT-03, EVENT-10)', () => {
     show();
     expect(button('Next').disabled).toBe(true);
     type('Event name', '  ');
@@ -50,7 +50,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
-  it('takes a duration of days, by hours or by its end, and says its limit in words (EVENT-23)', () => {
+  it('takes a duration of days, by hours or by its end, and states its limit (EVENT-23)', () => {
     show();
     walkTo(3);
     type('Hours', '120');
@@ -68,7 +68,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(true);
   });
 
-  it('asks before Escape or Close throws away what was entered', () => {
+  it('asks before Escape or Close discards entered text', () => {
     const { onClose } = show();
     walkTo(2);
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
@@ -81,7 +81,7 @@ describe('Create Event', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes at once while nothing was entered', () => {
+  it('closes at once while nothing is entered', () => {
     const { onClose } = show();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
@@ -92,7 +92,7 @@ describe('Create Event', () => {
     ['Meet', 'https://meet.google.com/abc-defg-hij'],
     ['Zoom', 'https://us02web.zoom.us/j/84412093377?pwd=x'],
   ])(
-    'takes only real links of %s (EVENT-25, EVENT-26, EVENT-27, EVENT-28, EVENT-29, EVENT-30, LIMIT-25)',
+    'accepts only real links of %s (EVENT-25, EVENT-26, EVENT-27, EVENT-28, EVENT-29, EVENT-30, LIMIT-25)',
     (name, link) => {
       const { asked } = show();
       walkTo(4);
@@ -114,7 +114,7 @@ describe('Create Event', () => {
     await act(() => vi.advanceTimersByTimeAsync(100));
   };
 
-  it('suggests addresses from three characters on, once the typing has paused (EVENT-31, EVENT-34, LIMIT-04)', async () => {
+  it('suggests addresses from three characters on, once typing pauses (EVENT-31, EVENT-34, LIMIT-04)', async () => {
     const { asked } = show({
       addresses: () => json({ suggestions: ['240 Harbor St, Oakland, CA 94607', '240 Harmon St'] }),
     });
@@ -144,7 +144,7 @@ describe('Create Event', () => {
     expect(asked('autocomplete')).toHaveLength(1);
   });
 
-  it('the address field says that it loads, finds nothing or fails, and keeps what was typed (EVENT-32, EVENT-33)', async () => {
+  it('shows in the address field that it loads, finds nothing or fails, and keeps typed text (EVENT-32, EVENT-33)', async () => {
     let release: (reply: Response) => void = () => undefined;
     show({
       addresses: ({ url }) =>

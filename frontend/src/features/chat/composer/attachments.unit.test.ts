@@ -43,7 +43,7 @@ const serverOf = (outcomes: readonly (SendOutcome | 'never')[]) => {
 };
 
 describe('choosing files', () => {
-  it('queues what is chosen and takes it out again (MEDIA-01, MEDIA-02)', () => {
+  it('queues chosen files and removes them again (MEDIA-01, MEDIA-02)', () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     expect(names()).toEqual(['a.txt', 'b.txt']);
@@ -51,7 +51,7 @@ describe('choosing files', () => {
     expect(names()).toEqual(['b.txt']);
   });
 
-  it('gives back what is one byte too large and keeps what is exactly as large as allowed (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
+  it('refuses a file one byte too large and accepts one of exactly the limit (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
     const { attachments, names } = start();
     const refused = attachments.add([
       fileOf('fits.bin', MAX_FILE_BYTES, 'application/octet-stream'),
@@ -64,7 +64,7 @@ describe('choosing files', () => {
   });
 });
 
-describe('sending', () => {
+describe('sending files', () => {
   it('sends each in turn with its progress and is empty afterwards (MEDIA-08, MEDIA-09)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
@@ -85,7 +85,7 @@ describe('sending', () => {
     expect(attachments.state().isSending).toBe(false);
   });
 
-  it('stops at a failure and keeps what is not sent, to be sent under the same ids (MEDIA-10)', async () => {
+  it('stops at a failure and keeps unsent files, to be sent under the same ids (MEDIA-10)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const first = serverOf(['sent', { failed: 'No room left' }]);
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(second.sent).toEqual(['id-2 b.txt', 'id-3 c.txt']);
   });
 
-  it('keeps what broke off and what was to follow, to be taken elsewhere under the same ids', async () => {
+  it('hands on an interrupted file and the rest, to be sent elsewhere under the same ids', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const { sent, sendOne } = serverOf(['sent', 'unanswered']);
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect(names()).toEqual([]);
   });
 
-  it('a file taken out while it is sent is cancelled, and the others go on', async () => {
+  it('cancels a file that is removed during sending, and continues with the others', async () => {
     const { attachments } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     const { sent, cancelled, sendOne } = serverOf(['never', 'sent']);

@@ -40,7 +40,7 @@ const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x',
 };
 
 describe('the composer', () => {
-  it('Enter sends, Shift and Enter does not (CHAT-10)', async () => {
+  it('sends on Enter, and not on Shift and Enter (CHAT-10)', async () => {
     const { field, type, enter, sent } = open();
     type('Hello');
     enter({ shiftKey: true });
@@ -50,7 +50,7 @@ describe('the composer', () => {
     expect(field.value).toBe('');
   });
 
-  it('offers emoji for the beginning of a name, and Enter takes one instead of sending', async () => {
+  it('offers emoji for the beginning of a name, and Enter inserts one instead of sending', async () => {
     const { field, type, enter, sent } = open();
     type('Yes :tad');
     field.setSelectionRange(8, 8);
@@ -68,7 +68,7 @@ describe('the composer', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Yes :tad' }]));
   });
 
-  it('does not send while a word is being spelled', () => {
+  it('does not send during input method composition', () => {
     const { field, type, enter, sent } = open();
     type('にほ');
     enter({ isComposing: true });
@@ -76,7 +76,7 @@ describe('the composer', () => {
     expect(field.value).toBe('にほ');
   });
 
-  it('tells that the typing has stopped 15 s after the last key (LIMIT-14)', () => {
+  it('reports that typing stopped 15 s after the last key (LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();
     const typing = vi.fn();
@@ -95,7 +95,7 @@ describe('the composer', () => {
     expect(stopTyping).toHaveBeenCalledOnce();
   });
 
-  it('tells of typing that began before the connection stood, once it stands (CHAT-32)', () => {
+  it('reports typing that began before the connection once it is open (CHAT-32)', () => {
     const { services, store, type } = open();
     type('H');
     const typing = vi.fn();
@@ -106,7 +106,7 @@ describe('the composer', () => {
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
   });
 
-  it('sends nothing that is empty or blank (CHAT-12)', () => {
+  it('sends nothing empty or blank (CHAT-12)', () => {
     const { type, enter, sent } = open();
     enter();
     type('  \n ');
@@ -115,7 +115,7 @@ describe('the composer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
-  it('gives a text that was refused back, with the reason (CHAT-13)', async () => {
+  it('gives back a refused text, with the reason (CHAT-13)', async () => {
     const { field, type, enter } = open(() => json({ error: 'You are not a member of this group' }, 403));
     type('Hello');
     enter();
@@ -145,7 +145,7 @@ describe('a reply', () => {
   };
   const chat = json({ messages: [message('m1', '01')], hasMore: false });
 
-  it('answers nobody any more when its target is deleted, says so and keeps the text (CHAT-23)', async () => {
+  it('loses its target when that is deleted, says so and keeps the text (CHAT-23)', async () => {
     const { store, field } = await ask(() => chat.clone());
     const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '02' };
     act(() => void store.dispatch(changed({ name: 'messageDeleted', payload })));
@@ -154,7 +154,7 @@ describe('a reply', () => {
     expect(field.value).toBe('Yes');
   });
 
-  it('that is refused for its target comes back without it, so that it can be sent (CHAT-23)', async () => {
+  it('that is refused for its target returns without it, so that it can be sent (CHAT-23)', async () => {
     const { field } = await ask(({ method }) =>
       method === 'GET' ? chat.clone() : json({ error: 'This message has been deleted' }, 409),
     );
@@ -165,8 +165,8 @@ describe('a reply', () => {
   });
 });
 
-describe('dialogs', () => {
-  it('deleting asks first, and says when it failed (CHAT-21, ERR-32)', async () => {
+describe('the dialogs of the composer', () => {
+  it('ask before deleting, and report a failure (CHAT-21, ERR-32)', async () => {
     const { services, sent } = fakeServices(() => json({ error: 'No' }, 403));
     signInAs(services);
     renderScreen(<DeleteDialog message={message('a', '1', { content: 'Boxes!' })} onClose={() => {}} />, services);
@@ -179,7 +179,7 @@ describe('dialogs', () => {
     expect(alert).toBeTruthy();
   });
 
-  it('lists what is too large (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
+  it('list files that are too large (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
     const big = (name: string, type: string, size: number) =>
       Object.defineProperty(new File([], name, { type }), 'size', { value: size });
     const files = [big('a.mov', 'video/quicktime', 222_298_112), big('b.pdf', 'application/pdf', 27_367_833)];

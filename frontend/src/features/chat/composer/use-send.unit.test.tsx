@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves a file to the outbox when the server asks for slower sending, and it is sent then (SAFE-18)', async () => {
+it('the outbox sends a file later when the server asks for slower sending (SAFE-18)', async () => {
   const sent: string[] = [];
   class FakeXhr {
     upload = {};

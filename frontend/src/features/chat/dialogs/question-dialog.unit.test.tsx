@@ -65,7 +65,7 @@ it('a question to delete ends, and says why, when an admin becomes a member', as
   expect(screen.getByText('You do not have permission to perform this action')).toBeTruthy();
 });
 
-it('shows nothing when the news of the own deletion comes before its answer', async () => {
+it("a question to delete ends silently when one's own deletion is pushed before its answer", async () => {
   const held = heldReply();
   const { onClose, isDeleted } = await ask('delete', held.reply);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));

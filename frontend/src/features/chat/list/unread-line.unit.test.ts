@@ -6,7 +6,7 @@ const own = { senderId: person('me') };
 const messages = [message('a', '1'), message('b', '2', own), message('c', '3'), message('d', '4')];
 
 describe('the line of new messages', () => {
-  it('stands above the first message of others after what was read (UX-03)', () => {
+  it('stands above the first message of others after the read ones (UX-03)', () => {
     expect(firstNewMessage(messages, { messageId: 'a' }, 'me')).toBe('c');
     expect(firstNewMessage(messages, { messageId: 'c' }, 'me')).toBe('d');
   });
@@ -22,13 +22,13 @@ describe('the line of new messages', () => {
     expect(firstNewMessage(messages, { firstUnread: 'long-ago' }, 'me')).toBeUndefined();
   });
 
-  it('is absent while what was read is further up than what is loaded', () => {
+  it('is absent while the last read message is above the loaded ones', () => {
     expect(firstNewMessage(messages, { messageId: 'long-ago' }, 'me')).toBeUndefined();
   });
 });
 
 describe('the way to the first new message', () => {
-  it('is known while that message is further up than what is loaded', () => {
+  it('is known while that message is above the loaded ones', () => {
     expect(readFurtherUp(messages, { messageId: 'long-ago' }, true)).toBe('long-ago');
     expect(readFurtherUp(messages, { messageId: 'a' }, true)).toBeUndefined();
     expect(readFurtherUp(messages, { messageId: 'long-ago' }, false)).toBeUndefined();

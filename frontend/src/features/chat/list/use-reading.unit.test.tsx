@@ -43,7 +43,7 @@ function Chat({ messages }: { messages: readonly MessageView[] }) {
   return <p>Open</p>;
 }
 
-it('what comes while one reads at the end of the chat is never counted and is read, what comes while one reads further up is counted (UX-03)', async () => {
+it('messages that come while one reads at the end are read and never counted; further up they are counted (UX-03)', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   drawn = [];
   const { services } = fakeServices(({ url }) =>
@@ -79,7 +79,7 @@ const open = (first: MessageList, lastReadMessageId: string) => {
   return renderHook((list: MessageList) => useReading(unread, list, 'user-a', false), { initialProps: first, wrapper });
 };
 
-it('leads up from the newest messages to what was read, also further up on the way there (UX-03)', () => {
+it('the way up leads from the newest messages to the read ones, even from further up on the way (UX-03)', () => {
   const { result, rerender } = open(stretch(8, false), 'm1');
   expect(result.current.readFurtherUp).toBe('m1');
   rerender(stretch(5, true));
@@ -88,7 +88,7 @@ it('leads up from the newest messages to what was read, also further up on the w
   expect(result.current.readFurtherUp).toBeUndefined();
 });
 
-it('does not lead up from an old stretch to what was read further down (UX-03)', () => {
+it('the way up does not lead from an old stretch to messages read further down (UX-03)', () => {
   const { result, rerender } = open(stretch(1, true), 'm8');
   expect(result.current.readFurtherUp).toBeUndefined();
   rerender(stretch(8, false));

@@ -74,7 +74,7 @@ const event = {
 };
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 
-it('gives everybody a hue of their own, the same for the picture without a photo and for the name', () => {
+it('every person has one hue, the same for the name and for a picture without a photo', () => {
   const hues = ['user-b', 'user-c', 'user-d'].map((id) => {
     const { row } = show(message(id, '1', { senderId: person(id, 'Maya') }));
     const of = (selector: string) => row.querySelector<HTMLElement>(selector)?.style.getPropertyValue('--hue');
@@ -88,7 +88,7 @@ it('gives everybody a hue of their own, the same for the picture without a photo
 });
 
 describe('the actions of messages', () => {
-  it('go with the message that is deleted, and come to others after a menu of it was open', async () => {
+  it('disappear with a deleted message, and appear on others after its menu was open', async () => {
     const [gone, other] = [message('a', '1'), message('b', '2')];
     const { chat, row, point, change } = show(gone);
     const props = { previous: undefined, isFirstNew: false, tabStop: undefined, markedId: undefined, isFresh: false };
@@ -106,7 +106,7 @@ describe('the actions of messages', () => {
     expect(actions()).toContain('More');
   });
 
-  it('are shown only beside the message that the pointer or the focus reached last', () => {
+  it('appear only beside the message that the pointer or the focus reached last', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });
     renderScreen(
@@ -137,25 +137,25 @@ describe('the actions of messages', () => {
   });
 });
 
-describe('what a message says', () => {
-  it('an edited message is marked (CHAT-06)', () => {
+describe('the content of a message', () => {
+  it('is marked if it was edited (CHAT-06)', () => {
     show(message('a', '1', { content: 'On my way', isEdited: true }));
     expect(screen.getByText('(edited)')).toBeTruthy();
   });
 
-  it('a deleted message says so and offers nothing (CHAT-07, CHAT-23)', () => {
+  it('is a note without actions if it was deleted (CHAT-07, CHAT-23)', () => {
     const { row, point } = show(message('a', '1', { isDeleted: true, content: '[This message was deleted]' }));
     point();
     expect(row.textContent).toContain('This message has been deleted');
     expect(actions()).toEqual([]);
   });
 
-  it('a deleted event says so (CHAT-08)', () => {
+  it('says if it was an event that was deleted (CHAT-08)', () => {
     const { row } = show(message('a', '1', { isDeleted: true, isEvent: true }));
     expect(row.textContent).toContain('This event has been deleted');
   });
 
-  it('an event is a card with its status and its meeting, without markers or JSON (CHAT-26, CHAT-28)', () => {
+  it('is a card for an event, with status and meeting, without markers or JSON (CHAT-26, CHAT-28)', () => {
     const { row } = show(announcing);
     expect(row.textContent).toContain('Design critiqueThursday, May 14 · 10:00 – 11:00 AMStarted 42m ago');
     expect(row.textContent).not.toContain('EVENT_DATA');
@@ -164,26 +164,26 @@ describe('what a message says', () => {
     expect(join.getAttribute('rel')).toContain('noopener');
   });
 
-  it('the name on the card of an event leads to the event in the schedule', () => {
+  it('leads from the name on the card to the event in the schedule', () => {
     const { chat } = show(announcing);
     fireEvent.click(screen.getByRole('button', { name: 'Design critique' }));
     expect(chat.openEvent).toHaveBeenCalledWith('e', event.startsAt);
   });
 
-  it('markers in a text make no card (CHAT-27)', () => {
+  it('is no card if a text contains markers (CHAT-27)', () => {
     const { row } = show(message('a', '1', { content: announcing.content }));
     expect(row.textContent).toContain('EVENT_DATA');
     expect(row.textContent).not.toContain('Started 42m ago');
   });
 
-  it('a reply to an event shows its name, date and time range, and leads there (CHAT-15, CHAT-16)', () => {
+  it('shows in a reply to an event its name, date and time range, and leads there (CHAT-15, CHAT-16)', () => {
     const { chat } = show(message('a', '2', { replyTo: announcing }));
     const quote = screen.getByRole('button', { name: 'Design critique May 14, 10:00 – 11:00 AM' });
     fireEvent.click(quote);
     expect(chat.jumpTo).toHaveBeenCalledWith('e');
   });
 
-  it('links open in a new tab without an opener; other text stays text (CHAT-29)', () => {
+  it('opens links in a new tab without an opener, and leaves other text alone (CHAT-29)', () => {
     const { row } = show(message('a', '1', { content: 'see example.com/a <b>javascript:alert(1)</b>' }));
     const link = screen.getByRole('link');
     expect([link.textContent, link.getAttribute('href')]).toEqual(['example.com/a', 'https://example.com/a']);
@@ -191,7 +191,7 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
   });
 
-  it('previews are shown, also those that could not be fetched (CHAT-30, CHAT-31)', () => {
+  it('shows previews, even those that could not be fetched (CHAT-30, CHAT-31)', () => {
     const { row } = show(
       message('a', '1', {
         linkPreviews: [
@@ -204,16 +204,16 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('Unable to load preview');
   });
 
-  it('reactions are shown with their count, pressed where one is mine (CHAT-18)', () => {
+  it("shows reactions with their count, pressed for one's own (CHAT-18)", () => {
     show(message('a', '1', { reactions: [{ emoji: '🔥', users: [ME, 'x'], count: 2 }] }));
     expect(screen.getByRole('button', { name: '🔥 2' }).getAttribute('aria-pressed')).toBe('true');
   });
 });
 
-describe('grouping', () => {
+describe('messages among others', () => {
   const at = (time: string) => message('b', '2', { createdAt: `2026-05-14T${time}.000Z` });
 
-  it('a reaction that goes away leaves the focus on its message', () => {
+  it('keep the focus when a reaction disappears', () => {
     const { row } = show(message('m', '1', { reactions: [{ emoji: '👍', users: [ME], count: 1 }] }));
     const reaction = screen.getByRole('button', { name: '👍 1' });
     act(() => reaction.focus());
@@ -221,7 +221,7 @@ describe('grouping', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  it('a message begins a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
+  it('start a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
     const previous = at('14:00:00');
     const { row } = show(at('14:05:00'), { previous });
     expect(within(row).queryByText('Ben Cole')).toBeNull();
@@ -232,7 +232,7 @@ describe('grouping', () => {
     expect(within(show(other, { previous }).row).getByText('Cleo Cole')).toBeTruthy();
   });
 
-  it('a message stands under a separator after an hour (CHAT-03, CHAT-04)', () => {
+  it('stand under a separator after an hour (CHAT-03, CHAT-04)', () => {
     show(at('14:42:00'), { previous: at('13:42:00') });
     expect(screen.getByRole('separator').textContent).toBe('TODAY AT 10:42 AM');
     cleanup();
@@ -241,8 +241,8 @@ describe('grouping', () => {
   });
 });
 
-describe('actions', () => {
-  it('come with the focus, for every member (PERM-17)', () => {
+describe('actions on messages', () => {
+  it('appear with the focus, for every member (PERM-17)', () => {
     const { point } = show(message('a', '1'));
     expect(actions()).toEqual([]);
     point();
@@ -256,7 +256,7 @@ describe('actions', () => {
     ]);
   });
 
-  it('a member may report the message of another, not delete it (PERM-18, OPEN-097)', () => {
+  it('let a member report the message of another, but not delete it (PERM-18, OPEN-097)', () => {
     show(message('a', '1')).point();
     openMenu();
     expect(menu()).toEqual([
@@ -274,13 +274,13 @@ describe('actions', () => {
     ]);
   });
 
-  it('the owner of the group may delete it (PERM-18)', () => {
+  it('let the owner of the group delete it (PERM-18)', () => {
     show(message('a', '1'), { as: group('group-1', { role: 'owner' }) }).point();
     openMenu();
     expect(menu().slice(-2)).toEqual(['Report', 'Delete']);
   });
 
-  it('authors may edit and delete their own text for 24 hours, and not report it (OPEN-071)', () => {
+  it('let authors edit and delete their own text for 24 hours, but not report it (OPEN-071)', () => {
     show(message('a', '1', mine)).point();
     expect(actions()).toContain('Edit');
     openMenu();
@@ -292,7 +292,7 @@ describe('actions', () => {
 });
 
 describe('the typing line', () => {
-  it('names one by the first name and counts several (CHAT-34)', () => {
+  it('names one person by the first name and counts several (CHAT-34)', () => {
     expect(typingText(['Aiko Tanaka'])).toBe('Aiko is typing...');
     expect(typingText(['Aiko Tanaka', 'Tom Lindqvist'])).toBe('2 people are typing...');
   });

@@ -20,7 +20,7 @@ describe('the text of a message', () => {
     expect([isFolded('a'.repeat(1400)), isFolded('a'.repeat(1401))]).toEqual([false, true]);
   });
 
-  it('shows what is between backticks as code, without links in it, and no other markup', () => {
+  it('shows text between backticks as code, without links in it, and no other markup', () => {
     const shown = show('Run `curl https://example.org` and *look*: ```js\none\ntwo\n``` at https://example.net ` now');
     expect([...shown.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
       'curl https://example.org',

@@ -29,7 +29,7 @@ const open = async (place: 'page' | 'browser') => {
 };
 
 describe('a picture that waits to be sent', () => {
-  it.each(['page', 'browser'] as const)('shows itself while it is kept by the %s', async (place) => {
+  it.each(['page', 'browser'] as const)('is shown while it is kept by the %s', async (place) => {
     await open(place);
     await waitFor(() => expect(document.querySelector('img.queue__pic')).not.toBeNull());
   });

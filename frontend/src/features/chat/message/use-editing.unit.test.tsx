@@ -16,8 +16,8 @@ const begin = () => {
   return { result, rerender, onEnd, onGone };
 };
 
-describe('editing', () => {
-  it('ends when the message is deleted, and gives back what was written (CHAT-23)', () => {
+describe('editing a message', () => {
+  it('ends when it is deleted, and gives back the written text (CHAT-23)', () => {
     const { result, rerender, onEnd, onGone } = begin();
     result.current.edited.current = 'Hello all';
     rerender({ messages: [{ ...mine, content: 'Hello there' }] });
@@ -27,7 +27,7 @@ describe('editing', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('has nothing to give back where nothing was changed', () => {
+  it('has nothing to give back if nothing was changed', () => {
     const { rerender, onGone } = begin();
     rerender({ messages: [{ ...mine, isDeleted: true }] });
     expect(onGone.mock.calls).toEqual([[null]]);

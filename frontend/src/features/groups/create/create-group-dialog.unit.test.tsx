@@ -57,7 +57,7 @@ describe('Create Group', () => {
     await waitFor(() => expect(preview.dataset.accent).toBe('red'));
   });
 
-  it('goes on only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
+  it('continues only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
     show();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Group Name',
@@ -91,7 +91,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('refuses a file that is no image, and goes on without one (GROUP-06, GROUP-08)', async () => {
+  it('refuses a file that is no image, and continues without one (GROUP-06, GROUP-08)', async () => {
     show();
     type('Group name', 'Lakeside');
     submit();
@@ -105,7 +105,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('starts with the default permissions and sends what was chosen (GROUP-09, LIMIT-24)', async () => {
+  it('starts with the default permissions and sends the chosen ones (GROUP-09, LIMIT-24)', async () => {
     const { sent, onCreated } = show();
     toPermissions();
     const switches = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
@@ -147,7 +147,7 @@ describe('Create Group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('creates one group, also by a double click', async () => {
+  it('creates one group, even on a double click', async () => {
     const { sent, onCreated } = show();
     toPermissions();
     submit();
@@ -156,7 +156,7 @@ describe('Create Group', () => {
     expect(sent().filter(({ url }) => url === '/api/groups')).toHaveLength(1);
   });
 
-  it('needs a stored token (GROUP-10)', async () => {
+  it('requires a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();
     services.storage.remove(storageKeys.token);
@@ -170,7 +170,7 @@ describe('Create Group', () => {
     [403, 'ERR-15', { error: 'no' }, 'Access denied. You do not have permission to perform this action.'],
     [400, 'ERR-16', { error: 'Please upload the image again' }, 'Please upload the image again'],
     [500, 'ERR-16', {}, 'Failed to create group'],
-  ])('says what a %i means and keeps what was entered (%s)', async (status, _, body, text) => {
+  ])('explains a %i and keeps the entries (%s)', async (status, _, body, text) => {
     show(() => json(body, status));
     toPermissions();
     submit();
@@ -184,7 +184,7 @@ describe('Create Group', () => {
     [429, 'group/too-many-today'],
     [409, 'group/too-many-owned'],
   ])(
-    'keeps everything that was entered when a limit refuses it with %i, and takes it the next time (SAFE-12)',
+    'keeps the entries when a limit refuses them with %i, and succeeds the next time (SAFE-12)',
     async (status, code) => {
       const text = refusals[code][1];
       let refuses = true;

@@ -24,12 +24,12 @@ const actions = (role: GroupView['role'], target: MemberView) => {
 
 afterEach(cleanup);
 
-describe('a member', () => {
+describe('a group member', () => {
   it.each([
     ['owner', 'Owner'],
     ['admin', 'Admin'],
     ['member', 'Member'],
-  ] as const)('as %s carries the role %s (GROUP-45)', (role, label) => {
+  ] as const)('as %s is shown with the role %s (GROUP-45)', (role, label) => {
     render(
       <MemberCard member={member('user-b', role)} self={false}>
         {null}
@@ -76,8 +76,8 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
   return { sent, onClose };
 };
 
-describe('questions about a member', () => {
-  it('a member is removed, with a new code and link, only after a question that is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
+describe('a question about a member', () => {
+  it('removes a member, with a new code and link, only after it is confirmed, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
@@ -92,7 +92,7 @@ describe('questions about a member', () => {
     ]);
   });
 
-  it('code and link stay as they are when their renewal is not ticked (SAFE-10)', async () => {
+  it('keeps code and link if their renewal is not ticked (SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also renew the invite code and link' });
     expect(box.checked).toBe(true);
@@ -102,14 +102,14 @@ describe('questions about a member', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/groups/g1/members/user-b']);
   });
 
-  it('the question shows that a removal failed (ERR-13)', async () => {
+  it('reports a failed removal (ERR-13)', async () => {
     const { onClose } = ask(RemoveMemberDialog, 400);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('the group is handed over only after a question that names both people', async () => {
+  it('names both people before the group is handed over', async () => {
     const { sent, onClose } = ask(TransferDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Transfer Ownership' });
     expect(dialog.textContent).toContain('Ada Park');

@@ -46,7 +46,7 @@ const openAs = async (first: Role) => {
 const closed = (role: string, name: string) => expect.poll(() => screen.queryByRole(role, { name })).toBeNull();
 const DENIED = 'You do not have permission to perform this action';
 
-it('the question whether to remove a member ends, and says why, when an admin becomes a member', async () => {
+it('a question about removing a member ends, and says why, when an admin becomes a member', async () => {
   const { become } = await openAs('admin');
   fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
   await screen.findByRole('alertdialog', { name: 'Remove Member' });
@@ -55,7 +55,7 @@ it('the question whether to remove a member ends, and says why, when an admin be
   expect(screen.getByText(DENIED)).toBeTruthy();
 });
 
-it('the question whether to hand the group over ends, and says why, when it was handed over elsewhere', async () => {
+it('a question about handing over the group ends, and says why, when it was handed over elsewhere', async () => {
   const { become } = await openAs('owner');
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Transfer Ownership' }));

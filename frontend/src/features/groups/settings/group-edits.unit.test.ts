@@ -23,7 +23,7 @@ describe('edits of a group', () => {
     expect(isDirty({ ...film, name: 'Film' }, { name: 'Film' })).toBe(false);
   });
 
-  it('are saved by the calls for what changed, and no others (GROUP-37)', () => {
+  it('are saved by the calls for the changes, and no others (GROUP-37)', () => {
     expect(savesOf(film, {})).toEqual([]);
     expect(savesOf(film, { name: ' Film ' })).toEqual([{ kind: 'details', name: 'Film', description: 'Films' }]);
     expect(savesOf(film, { name: 'Film Club ' })).toEqual([]);
@@ -34,7 +34,7 @@ describe('edits of a group', () => {
     expect(savesOf(film, { image: { kind: 'chosen', file } })).toEqual([{ kind: 'upload-image', file }]);
   });
 
-  it('need a name and a description (GROUP-04, GROUP-05, GROUP-36)', () => {
+  it('require a name and a description (GROUP-04, GROUP-05, GROUP-36)', () => {
     expect(editErrors({ name: '  ', description: '' })).toEqual({
       name: 'Group name is required',
       description: 'Group description is required',

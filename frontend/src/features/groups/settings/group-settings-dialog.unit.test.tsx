@@ -69,7 +69,7 @@ describe('Group Settings', () => {
     expect(screen.queryByText('Danger Zone')).toBeNull();
   });
 
-  it('opens details and invitation to members where the settings do (GROUP-23, GROUP-26)', async () => {
+  it('opens details and invitation to members if the settings do (GROUP-23, GROUP-26)', async () => {
     const settings = { allowMembersCreateEvents: true, allowMembersInvite: true, allowMembersEditGroupDetails: true };
     show(group('g1', { role: 'member', settings, ...codes }));
     await screen.findByRole('dialog', { name: 'Group Menu' });
@@ -78,7 +78,7 @@ describe('Group Settings', () => {
     expect(screen.queryAllByRole('switch')).toEqual([]);
   });
 
-  it('shows a footer for unsaved changes only, and saves only what changed (GROUP-33, GROUP-37)', async () => {
+  it('shows a footer only for unsaved changes, and saves only changes (GROUP-33, GROUP-37)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
@@ -90,7 +90,7 @@ describe('Group Settings', () => {
     ]);
   });
 
-  it('takes everything back with Cancel (GROUP-33)', async () => {
+  it('discards all changes on Cancel (GROUP-33)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     rename('Film');
@@ -100,7 +100,7 @@ describe('Group Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('asks before it closes over changes that are not saved', async () => {
+  it('asks before it closes over unsaved changes', async () => {
     const { onClose } = show(owned);
     await screen.findByRole('dialog');
     rename('Film');
@@ -113,7 +113,7 @@ describe('Group Settings', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('undoes the removal of the image before it is saved (GROUP-35)', async () => {
+  it('can restore a removed image before it is saved (GROUP-35)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     press('Remove');
@@ -125,7 +125,7 @@ describe('Group Settings', () => {
     await waitFor(() => expect(sent().map(({ url }) => url)).toEqual(['/api/groups/g1/remove-image']));
   });
 
-  it('keeps the rules of the wizard (GROUP-36)', async () => {
+  it('applies the rules of the wizard (GROUP-36)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     rename('  ');
@@ -140,7 +140,7 @@ describe('Group Settings', () => {
       'You do not have permission to perform this action',
     ],
     [{}, 'Failed to update group'],
-  ])('shows the server words %j, and keeps the changes (ERR-10)', async (body, text) => {
+  ])("shows the server's message %j, and keeps the changes (ERR-10)", async (body, text) => {
     show(owned, { write: () => json(body, 400) });
     await screen.findByRole('dialog');
     rename('Film');
@@ -152,7 +152,7 @@ describe('Group Settings', () => {
   it.each([
     [403, 'ERR-20'],
     [500, 'ERR-22'],
-  ])('shows what is known when loading the group is answered with %i (%s)', async (status) => {
+  ])('shows known details when loading the group is answered with %i (%s)', async (status) => {
     show(owned, { cached: owned, read: () => json({}, status) });
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().value).toBe('Film Club');
@@ -163,14 +163,14 @@ describe('Group Settings', () => {
   it.each([
     [403, 'ERR-21', 'Unable to access group settings at this time. Please try again later.'],
     [500, 'ERR-22', 'Unable to load group settings. Please try again.'],
-  ])('says so on its own when no group is known and the answer is %i (%s)', async (status, _, text) => {
+  ])('shows an error when no group is known and the answer is %i (%s)', async (status, _, text) => {
     show(owned, { read: () => json({}, status) });
     expect((await screen.findByRole('alertdialog')).textContent).toContain(text);
   });
 });
 
-describe('deleting and leaving', () => {
-  it('deleting a group wants its exact name (GROUP-40)', async () => {
+describe('deleting and leaving a group', () => {
+  it('requires its exact name to delete it (GROUP-40)', async () => {
     const { sent } = show(owned, { write: () => json({ success: true }) });
     await screen.findByRole('dialog');
     press('Delete Group');
@@ -189,7 +189,7 @@ describe('deleting and leaving', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ confirmationName: 'Film Club' }));
   });
 
-  it('the dialog is busy while it deletes, and shows that it failed (ERR-11, GROUP-41)', async () => {
+  it('is busy while it deletes, and reports a failure (ERR-11, GROUP-41)', async () => {
     show(owned, { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Delete Group');
@@ -200,7 +200,7 @@ describe('deleting and leaving', () => {
     expect(await alertText()).toBe('Failed to delete group');
   });
 
-  it('leaving a group asks first, is busy meanwhile, and shows that it failed (GROUP-38, GROUP-41, ERR-12)', async () => {
+  it('asks before leaving, is busy meanwhile, and reports a failure (GROUP-38, GROUP-41, ERR-12)', async () => {
     const { sent } = show(group('g1', { role: 'member' }), { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Leave Group');

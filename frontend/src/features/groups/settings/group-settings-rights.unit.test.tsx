@@ -34,7 +34,7 @@ const rename = (value: string) => fireEvent.change(name(), { target: { value } }
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }));
 const CANNOT_SAVE = 'You can no longer save these changes.';
 
-it('keeps what an admin has typed, to be read, when the role is taken away, and says that it cannot be saved', async () => {
+it("Group Settings keeps an admin's typed text readable when the role is revoked, and says that it cannot be saved", async () => {
   const { become, onClose } = await openAs('admin');
   name().focus();
   rename('Film Club of Lund');
@@ -51,7 +51,7 @@ it('keeps what an admin has typed, to be read, when the role is taken away, and 
   expect(screen.queryByText(CANNOT_SAVE)).toBeNull();
 });
 
-it('continues with what was typed when the role is given back', async () => {
+it('Group Settings continues with the typed text when the role is given back', async () => {
   const { become, writes } = await openAs('admin');
   rename('Film Club of Lund');
   become('member');
@@ -63,7 +63,7 @@ it('continues with what was typed when the role is given back', async () => {
     .toEqual([{ name: 'Film Club of Lund', description: 'Films' }]);
 });
 
-it('leaves the switches to a new owner, and saves the rest', async () => {
+it('Group Settings leaves the switches to a new owner, and saves the rest', async () => {
   const { become, writes } = await openAs('owner');
   rename('Film Club of Lund');
   fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));

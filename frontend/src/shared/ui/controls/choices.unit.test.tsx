@@ -28,7 +28,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement as Eleme
 
 const tabStops = () => document.querySelectorAll('[tabindex="0"]').length;
 
-test('option tiles are one tab stop, and the arrows choose around the ends', () => {
+test('option tiles are one tab stop, and the arrows wrap around', () => {
   render(<DurationHost />);
   expect(tabStops()).toBe(1);
   screen.getByRole('radio', { name: '15 min' }).focus();
@@ -40,7 +40,7 @@ test('option tiles are one tab stop, and the arrows choose around the ends', () 
   expect(tabStops()).toBe(1);
 });
 
-test('a segment tells its unread count by name and shows 99+ at most', () => {
+test('a segment names its unread count and shows at most 99+', () => {
   render(<ViewHost />);
   const chat = screen.getByRole('tab', { name: 'Chat, 120 unread', selected: true });
   expect(chat.textContent).toBe('Chat99+');
@@ -49,7 +49,7 @@ test('a segment tells its unread count by name and shows 99+ at most', () => {
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Schedule');
 });
 
-test('a drop zone hands over the first of several files', () => {
+test('a drop zone passes on the first of several files', () => {
   const onFile = vi.fn<(file: File) => void>();
   const files = [new File(['a'], 'a.png'), new File(['b'], 'b.png')];
   render(<DropZone title="Drop an image here" accept="image/*" onFile={onFile} />);
@@ -57,7 +57,7 @@ test('a drop zone hands over the first of several files', () => {
   expect(onFile.mock.calls.map(([{ name }]) => name)).toEqual(['a.png']);
 });
 
-test('the error of a drop zone is announced and described on its button', () => {
+test('the error of a drop zone is announced and describes its button', () => {
   render(<DropZone title="Drop" accept="image/*" error="Image size must be less than 5MB" onFile={() => undefined} />);
   const described = screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-describedby') ?? '';
   expect(screen.getByRole('alert').id).toBe(described);

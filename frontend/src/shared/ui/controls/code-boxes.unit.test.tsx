@@ -49,7 +49,7 @@ test('the six boxes take one digit each and drop letters (AUTH-13)', () => {
   expect(values()).toBe('7|||||');
 });
 
-test('the same digit typed again over itself stays one digit', () => {
+test('the same digit typed over itself stays one digit', () => {
   setUp();
   type(1, '4');
   type(1, '44');
@@ -63,14 +63,14 @@ test('typing a digit moves the focus to the next box (AUTH-15)', () => {
   expect(document.activeElement).toBe(box(2));
 });
 
-test('pasting fills all boxes wherever it happens, punctuation dropped (AUTH-14)', () => {
+test('pasting fills all boxes, whichever one has the focus, and drops punctuation (AUTH-14)', () => {
   setUp();
   paste(3, '471-902');
   expect(values()).toBe('4|7|1|9|0|2');
   expect(document.activeElement).toBe(box(6));
 });
 
-test('a one-time code that the browser puts into the first box is spread', () => {
+test('a one-time code that the browser puts into the first box is distributed', () => {
   setUp();
   expect(box(1).autocomplete).toBe('one-time-code');
   type(1, '471902');

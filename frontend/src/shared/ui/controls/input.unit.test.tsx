@@ -8,7 +8,7 @@ import { Textarea } from './textarea.tsx';
 
 afterEach(cleanup);
 
-it('text runs in the direction of the script that is typed, in one line and in several', () => {
+it('text runs in the direction of its script, in one line and in several', () => {
   render(
     <>
       <Field label="Name">

@@ -42,7 +42,7 @@ function setUp(initial = '', error?: string) {
   return { input, digits: () => last };
 }
 
-test('the number takes digits only and is shown as (123) 456-7890, 14 characters at most (AUTH-09, AUTH-10)', () => {
+test('the number accepts only digits and is shown as (123) 456-7890, at most 14 characters (AUTH-09, AUTH-10)', () => {
   const { input, digits } = setUp();
   expect(input.maxLength).toBe(14);
   fireEvent.change(input, { target: { value: '4x1y5' } });
@@ -60,7 +60,7 @@ test('a pasted number loses its country code and keeps its last digits', () => {
   expect(digits()).toBe('4155550132');
 });
 
-test('Backspace right behind punctuation takes the digit before it', () => {
+test('Backspace right after punctuation deletes the digit before it', () => {
   const { input, digits } = setUp('4155550132');
   // The browser has removed the hyphen of (415) 555-0132 and left the caret where it was.
   setDomValue(input, '(415) 5550132', 9);

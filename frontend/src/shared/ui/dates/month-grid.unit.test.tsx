@@ -47,7 +47,7 @@ test('a month has 42 cells, Sunday first, and one tab stop', () => {
   expect(screen.getByRole('grid', { name: 'May 2026' })).toBeTruthy();
 });
 
-test('the label says date and event count, today is marked, three dots at most', () => {
+test("a day's label has the date and event count, today is marked, and at most three dots are shown", () => {
   setUp();
   expect(day('May 14, 3 events').getAttribute('aria-current')).toBe('date');
   expect(day('May 15, 1 event').getAttribute('aria-current')).toBeNull();
@@ -55,7 +55,7 @@ test('the label says date and event count, today is marked, three dots at most',
   expect(day('May 20, 7 events').querySelectorAll('.cal__dots i')).toHaveLength(3);
 });
 
-test('the week of the selected day is banded', () => {
+test('the week of the selected day is highlighted', () => {
   setUp();
   const banded = screen.getAllByRole('gridcell').filter((cell) => cell.classList.contains('is-week'));
   expect(banded.map((cell) => cell.dataset.date)).toEqual([
@@ -90,7 +90,7 @@ test('Page Up and Page Down move the month and keep the day', () => {
   expect(focusedDate()).toBe('2026-04-12');
 });
 
-test('an arrow out of the month brings the next month and stays on the date', () => {
+test('an arrow out of the month opens the next month and stays on the date', () => {
   setUp();
   day('May 31').focus();
   press('ArrowRight');

@@ -39,7 +39,7 @@ test('a week shows seven days from Sunday, dots on days with events, today and t
   expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
 });
 
-test('arrows, Home and End move the focus, and the caller hears of moves past the ends', () => {
+test('arrows, Home and End move the focus, and the caller receives moves past the ends', () => {
   const { onLeave } = setUp();
   screen.getByRole('option', { selected: true }).focus();
   press('ArrowRight');
@@ -54,7 +54,7 @@ test('arrows, Home and End move the focus, and the caller hears of moves past th
   expect(focusedDate()).toBe('2026-05-16');
 });
 
-test('the keyboard goes on into the next week and back', () => {
+test('the keyboard continues into the next week and back', () => {
   function Host() {
     const [week, setWeek] = useState('2026-05-14');
     const move = (direction: -1 | 1) => setWeek((last) => addDays(startOfWeek(last), direction * 7));
@@ -68,7 +68,7 @@ test('the keyboard goes on into the next week and back', () => {
   expect(focusedDate()).toBe('2026-05-16');
 });
 
-test('the keyboard does not leave for days that are over', () => {
+test('the keyboard does not move to past days', () => {
   const { onLeave } = setUp({ disablePast: true });
   screen.getByRole('option', { selected: true }).focus();
   press('Home');

@@ -35,7 +35,7 @@ function FormHost({ busy }: { busy?: boolean }) {
   );
 }
 
-test('focus starts on the first control of the body, Escape closes and gives the focus back', async () => {
+test('a dialog focuses the first control of its body, and Escape closes it and returns the focus', async () => {
   render(<FormHost />);
   const opener = open('Rename');
   expect(screen.getByRole('dialog', { name: 'Rename Group' }).getAttribute('aria-modal')).toBe('true');
@@ -45,7 +45,7 @@ test('focus starts on the first control of the body, Escape closes and gives the
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('a dialog that was opened again at once keeps the focus and what was typed', async () => {
+test('a dialog that is reopened at once keeps the focus and typed text', async () => {
   render(<FormHost />);
   open('Rename');
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
@@ -62,7 +62,7 @@ test('a dialog that was opened again at once keeps the focus and what was typed'
   expect(losses).toBe(0);
 });
 
-test('the button that began some work has the focus again after it, unless another took it', () => {
+test('the focus returns to the button that started some work, unless something else took it', () => {
   const dialog = (busy: boolean) => (
     <Dialog open onClose={() => undefined} title="Rename Group" busy={busy}>
       <Input aria-label="Group name" />
@@ -114,7 +114,7 @@ function ListHost() {
   );
 }
 
-test('after a card was deleted, whose button opened the question, its list has the focus', async () => {
+test('deleting a card moves the focus from its question to its list', async () => {
   render(<ListHost />);
   open('Delete Dinner');
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -136,7 +136,7 @@ function Invitation({ allowed, shown, onShow }: { allowed: boolean; shown: boole
   );
 }
 
-test('after the button that opened a dialog went with its right, the section around it has the focus', async () => {
+test('the focus moves to the section when the opener of a dialog disappears with its right', async () => {
   const { rerender } = render(<Invitation allowed shown={false} onShow={() => undefined} />);
   open('Invite');
   rerender(<Invitation allowed shown onShow={() => undefined} />);
@@ -145,7 +145,7 @@ test('after the button that opened a dialog went with its right, the section aro
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View all' })));
 });
 
-test('a dialog has the focus after its button that opened another one went with its right', async () => {
+test('the focus returns to the first dialog when its button that opened another one disappears', async () => {
   const members = (allowed: boolean, shown: boolean) => (
     <Dialog open onClose={() => undefined} title="Members" belowHead={allowed && <Button>Invite</Button>}>
       Ada
@@ -163,14 +163,14 @@ test('a dialog has the focus after its button that opened another one went with 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Members' })));
 });
 
-test('the focus cannot leave', () => {
+test('the focus cannot leave a dialog', () => {
   render(<FormHost />);
   const opener = open('Rename');
   act(() => opener.focus());
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
 });
 
-test('while busy neither Escape nor the close button closes', () => {
+test('neither Escape nor the close button closes a busy dialog', () => {
   render(<FormHost busy />);
   open('Rename');
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
@@ -178,7 +178,7 @@ test('while busy neither Escape nor the close button closes', () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('a destructive question starts on Cancel, any other on its answer', () => {
+test('a destructive question starts on Cancel, and any other on its answer', () => {
   const ignore = () => undefined;
   const question = { open: true, onClose: ignore, onConfirm: ignore, title: 'Sure?', confirmLabel: 'Delete' };
   const { rerender } = render(<ConfirmDialog key="a" {...question} destructive />);

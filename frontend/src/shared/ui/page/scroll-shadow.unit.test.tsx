@@ -7,7 +7,7 @@ import { ScrollShadow } from './scroll-shadow.tsx';
 
 afterEach(cleanup);
 
-test('an edge counts only when more than 5 px lie beyond it (SHELL-10, LIMIT-21)', () => {
+test('an edge counts only if more than 5 px lie beyond it (SHELL-10, LIMIT-21)', () => {
   const box = { scrollHeight: 300, clientHeight: 200 };
   expect(scrollEdges({ ...box, scrollTop: 0 })).toEqual({ top: false, bottom: true });
   expect(scrollEdges({ ...box, scrollTop: 5 })).toEqual({ top: false, bottom: true });

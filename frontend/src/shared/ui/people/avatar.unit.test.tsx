@@ -17,7 +17,7 @@ test.each<[string, AvatarProps, string]>([
   expect(render(<Avatar {...props} />).container.textContent).toBe(text);
 });
 
-test('a photo that fails to load gives way to the initial; a new photo gets its chance (ERR-35)', () => {
+test('a photo that fails to load is replaced by the initial until there is a new photo (ERR-35)', () => {
   const { container: avatar, rerender } = render(<Avatar photoUrl="/files/a" name="Maya" />);
   const photo = () => avatar.querySelector('img');
   expect(avatar.textContent).toBe('');
