@@ -17,8 +17,8 @@ import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { groupHandlers } from './group/handlers.ts';
 import { messageHandlers } from './message/handlers.ts';
 import { authenticate } from './reading/authenticate.ts';
-import { certainSession } from './reading/certain-session.ts';
 import type { Context } from './reading/context.ts';
+import { sessionLookup } from './reading/session-lookup.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;
@@ -48,7 +48,7 @@ const queryHandlers = (context: Context, position: ReadPosition): Handlers<'quer
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
   const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
-  const authenticated = certainSession(authenticate(context), context.history.head, position);
+  const authenticated = sessionLookup(authenticate(context), context.history.head, position);
   const app = buildApp({
     service: 'query',
     handlers: queryHandlers(context, position),

@@ -10,17 +10,18 @@ import { type Projections, startProjections } from '@quorum/projections/start-pr
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import pino from 'pino';
 import { type Measurement, median, perSecond } from './measure.ts';
 import { type Happening, mixedHistory } from './mixed-history.ts';
 import { silentBus } from './support/silent-bus.ts';
-import { until } from './support/until.ts';
 
 const EVENTS = Number(process.env.BENCH_REBUILD_EVENTS ?? 200_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const APPENDED_AT_ONCE = 500;
 const RAW_BATCH = 10_000;
+const HOUR = 3_600_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
 /** In the history's order as far as it matters: one stream appears only once among those appended at once. */
@@ -88,7 +89,7 @@ const copyDirectly = (folder: string, name: string): void => {
 };
 
 const untilCaughtUp = async (projections: Projections): Promise<void> => {
-  await until(async () => (await projections.status()).caughtUp, 50);
+  await until(async () => (await projections.status()).caughtUp, HOUR, 50);
 };
 
 export const run = async (): Promise<Measurement> => {

@@ -1,10 +1,10 @@
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { adminHeaders } from '../support/administrator.ts';
 import { fileForm } from '../support/file-form.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { type Answered, Client } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 import { CLOCK_STEP, type Command, ref } from './command.ts';
 import type { Side } from './sides.ts';
 
@@ -57,7 +57,7 @@ export class Actor {
       },
     };
     let answer: Answer | undefined;
-    await eventually(`an answer to ${name}`, async () => {
+    await until(async () => {
       answer = (await client.call(name, sent as never).catch(() => undefined)) as Answer | undefined;
       return answer !== undefined && !isLost(answer);
     });

@@ -1,4 +1,4 @@
-import { eventually } from '../support/service-processes.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import type { Actor } from './actor.ts';
 import { Difference } from './difference.ts';
 import type { Person, State } from './model/state.ts';
@@ -30,15 +30,11 @@ const compareAll = async (
 ) => {
   let found: string | undefined;
   try {
-    await eventually(
-      `what ${who} sees`,
-      async () => {
-        const [first = {}, ...others] = await look();
-        found = check(first) ?? others.map((other) => differenceOf(first, other)).find((one) => one !== undefined);
-        return found === undefined;
-      },
-      patience,
-    );
+    await until(async () => {
+      const [first = {}, ...others] = await look();
+      found = check(first) ?? others.map((other) => differenceOf(first, other)).find((one) => one !== undefined);
+      return found === undefined;
+    }, patience);
   } catch (error) {
     throw found === undefined ? error : new Difference(`${who} sees ${found}`);
   }

@@ -1,4 +1,4 @@
-import { eventually } from '../support/service-processes.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import type { Actor } from './actor.ts';
 import { type Command, ref } from './command.ts';
 import { isHere } from './model/model.ts';
@@ -28,7 +28,7 @@ const isGone = async (actor: Actor, { id, invitation }: Group): Promise<boolean>
 
 /** Who was deleted or banned has left every group. */
 const groupsSettled = (actor: Actor, state: State): Promise<void> =>
-  eventually('the groups that a deleted account leaves', async () => {
+  until(async () => {
     for (const group of state.groups.values())
       if (!(await (group.alive ? showsMembers(actor, state, group) : isGone(actor, group)))) return false;
     return true;
@@ -44,10 +44,7 @@ const messageRemoved = async (actor: Actor, state: State, id: string): Promise<v
   const group = state.groups.get(state.messages.get(id)?.group ?? '');
   const who = group && witness(state, group);
   if (group === undefined || who === undefined) return;
-  await eventually(
-    'the removal of a message',
-    async () => (await message(actor, who, group.id, id))?.isDeleted !== false,
-  );
+  await until(async () => (await message(actor, who, group.id, id))?.isDeleted !== false);
 };
 
 /** Waits for what follows from a command after its answer, so that the next one finds the same everywhere. */
@@ -57,9 +54,7 @@ export const settled = async (actors: readonly Actor[], command: Command, state:
   await Promise.all(
     actors.map(async (actor) => {
       if (does === 'createEvent' && body?.groupId !== 'my-q')
-        await eventually('the message that announces an event', async () =>
-          Boolean(await message(actor, who, ref(body?.groupId), `e${n}`)),
-        );
+        await until(async () => Boolean(await message(actor, who, ref(body?.groupId), `e${n}`)));
       if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
         await groupsSettled(actor, state);
       if (does === 'reviewReport' && body?.action === 'remove_message' && report !== undefined)

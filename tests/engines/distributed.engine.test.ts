@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { FollowingClient } from '../support/following-client.ts';
 import { liveJourney } from '../support/journey.ts';
 import { mayaAndTom } from '../support/maya-and-tom.ts';
-import { eventually, type ServiceName } from '../support/service-processes.ts';
+import type { ServiceName } from '../support/service-processes.ts';
 
 const environment = isolated(namedEngines());
 let product: Distributed;
@@ -42,7 +43,7 @@ describe('services as separate processes, several of each', () => {
       for (const client of clients) {
         const heard = () => client.named('newMessage').map(({ content }) => content);
         // Another instance takes over when the lease of the dead one has expired.
-        await eventually('every message', async () => heard().length >= texts.length);
+        await until(async () => heard().length >= texts.length);
         expect(heard()).toEqual(texts);
       }
     } finally {
@@ -60,10 +61,7 @@ describe('services as separate processes, several of each', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => maya.must('sendMessage', { body, headers })));
 
     expect(new Set(answers.map(({ message }) => message._id)).size).toBe(1);
-    await eventually(
-      'it can be read',
-      async () => (await tom.call('messages', { params: { groupId } })).status === 200,
-    );
+    await until(async () => (await tom.call('messages', { params: { groupId } })).status === 200);
     const { messages } = await tom.must('messages', { params: { groupId } });
     expect(messages.map(({ content }) => content)).toEqual(['once']);
   }, 120_000);

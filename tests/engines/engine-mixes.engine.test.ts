@@ -1,8 +1,8 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, it } from 'vitest';
 import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
 import { liveJourney } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 
 const engines = isolated(namedEngines());
 const none = { EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: '' };
@@ -27,7 +27,7 @@ describe('one process on any mix of embedded and real engines', () => {
     product = await startProduct({ ...none, EVENTSTORE_PREFIX, KAFKA_TOPIC, MASTER_KEY, ...mix });
     const { origin } = product;
     // Servers take their time to make the collections of a new database.
-    await eventually('it is ready', async () => (await fetch(`${origin}/readyz`)).ok);
+    await until(async () => (await fetch(`${origin}/readyz`)).ok);
 
     await liveJourney(product);
   });

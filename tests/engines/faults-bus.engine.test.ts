@@ -1,12 +1,12 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FollowingClient } from '../support/following-client.ts';
-import { type FragileEngine, fragileKafka } from '../support/fragile-engines.ts';
+import { type KillableEngine, killableKafka } from '../support/killable-engines.ts';
 import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
 import { type Client, type Product, startProduct } from '../support/product.ts';
 import { readinessOf } from '../support/readiness.ts';
-import { eventually } from '../support/service-processes.ts';
 
-let broker: FragileEngine;
+let broker: KillableEngine;
 let product: Product;
 let maya: Client;
 let toms: FollowingClient;
@@ -15,9 +15,9 @@ let groupId: string;
 const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 
 beforeAll(async () => {
-  broker = await fragileKafka();
+  broker = await killableKafka();
   product = await startProduct({ EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: broker.uri });
-  await eventually('the product is ready', isReady);
+  await until(isReady);
   ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
@@ -34,12 +34,12 @@ const say = async (content: string): Promise<void> => {
 };
 const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
 const everythingIsHeard = async (): Promise<void> => {
-  await eventually('every message on the socket', async () => heard().length >= said.length, 120_000);
+  await until(async () => heard().length >= said.length, 120_000);
   expect(heard()).toEqual(said);
 };
 
 describe.each<
-  [string, (engine: FragileEngine) => Promise<void> | void, (engine: FragileEngine) => Promise<void> | void]
+  [string, (engine: KillableEngine) => Promise<void> | void, (engine: KillableEngine) => Promise<void> | void]
 >([
   ['is killed and started again', (engine) => engine.kill(), (engine) => engine.start()],
   ['hangs for a while', (engine) => engine.pause(), (engine) => engine.resume()],
@@ -52,7 +52,7 @@ describe.each<
     try {
       // The log and the read models work, so commands are accepted. Clients find what the bus lost by the gap.
       for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
-      await eventually('it is known to be away', async () => (await readinessOf(product)).parts.bus !== true);
+      await until(async () => (await readinessOf(product)).parts.bus !== true);
       expect((await readinessOf(product)).ready).toBe(true);
       expect((await fetch(`${product.origin}/readyz?deep`)).status).toBe(503);
       await everythingIsHeard();
@@ -61,7 +61,7 @@ describe.each<
       await giveBack(broker);
     }
 
-    await eventually('the product is ready again', isReady, 120_000);
+    await until(isReady, 120_000);
     await say(`after it ${how}`);
     await everythingIsHeard();
   }, 300_000);

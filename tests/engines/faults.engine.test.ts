@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../support/following-client.ts';
-import { type FragileEngine, fragileEventStore, fragileMongo } from '../support/fragile-engines.ts';
+import { type KillableEngine, killableEventStore, killableMongo } from '../support/killable-engines.ts';
 import { mayaAndTom } from '../support/maya-and-tom.ts';
 import { type Client, type Product, startProduct } from '../support/product.ts';
 import { readinessOf } from '../support/readiness.ts';
-import { eventually } from '../support/service-processes.ts';
 
-let events: FragileEngine;
-let documents: FragileEngine;
+let events: KillableEngine;
+let documents: KillableEngine;
 let product: Product;
 let maya: Client;
 let tom: Client;
@@ -16,15 +16,15 @@ let groupId: string;
 let toms: FollowingClient;
 
 beforeAll(async () => {
-  [events, documents] = await Promise.all([fragileEventStore(), fragileMongo()]);
+  [events, documents] = await Promise.all([killableEventStore(), killableMongo()]);
   product = await startProduct({ EVENTSTORE_URI: events.uri, MONGODB_URI: documents.uri, KAFKA_BROKERS: '' });
-  await eventually('the product is ready', isReady);
+  await until(isReady);
   ({ maya, tom, groupId } = await mayaAndTom(product));
   toms = await FollowingClient.connect(product, tom.token);
 }, 120_000);
 
 /** Also after a test that failed in the middle. */
-const away = new Map<FragileEngine, (engine: FragileEngine) => Promise<void> | void>();
+const away = new Map<KillableEngine, (engine: KillableEngine) => Promise<void> | void>();
 afterEach(async () => {
   for (const [engine, giveBack] of away) await giveBack(engine);
   away.clear();
@@ -52,7 +52,7 @@ const say = (content: string, key: string) =>
 
 /** As a browser does: the same command again until it is answered for good. */
 const sayUntilTaken = async (content: string, key: string): Promise<void> => {
-  await eventually(`"${content}" is taken`, async () => (await say(content, key)).status < 300);
+  await until(async () => (await say(content, key)).status < 300);
 };
 
 const chat = async (): Promise<string[]> => {
@@ -67,8 +67,8 @@ const heard = (): unknown[] =>
 
 /** Everything acknowledged is there once, for readers and for listeners. */
 const nothingIsLost = async (): Promise<void> => {
-  await eventually('the product is ready again', isReady);
-  await eventually('the read models are there', async () => {
+  await until(isReady);
+  await until(async () => {
     const { status } = await tom.call('messages', { params: { groupId } });
     return status === 200;
   });
@@ -82,8 +82,8 @@ const acknowledged = new Set<string>();
 
 const outages: [
   string,
-  (engine: FragileEngine) => Promise<void> | void,
-  (engine: FragileEngine) => Promise<void> | void,
+  (engine: KillableEngine) => Promise<void> | void,
+  (engine: KillableEngine) => Promise<void> | void,
 ][] = [
   ['is killed and started again', (engine) => engine.kill(), (engine) => engine.start()],
   ['hangs for a while', (engine) => engine.pause(), (engine) => engine.resume()],

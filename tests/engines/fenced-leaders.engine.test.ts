@@ -1,10 +1,11 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import type { FollowingClient } from '../support/following-client.ts';
 import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
 import type { Client } from '../support/product.ts';
-import { eventually, type ServiceProcess } from '../support/service-processes.ts';
+import type { ServiceProcess } from '../support/service-processes.ts';
 
 const environment = isolated(namedEngines());
 let product: Distributed;
@@ -47,7 +48,7 @@ const sayAll = async (texts: readonly string[]): Promise<void> => {
   }
 };
 const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
-const everythingIsHeard = () => eventually('every message', async () => heard().length >= said.length);
+const everythingIsHeard = () => until(async () => heard().length >= said.length);
 
 /** What the projections stored for listeners: one change per message. */
 const storedChanges = async (): Promise<number> => {
@@ -69,12 +70,12 @@ describe('two projections that fight for the lead', () => {
       const burst = sayAll(Array.from({ length: 10 }, (_, number) => `${turn}: under way ${number}`));
       paused.signal('SIGSTOP');
       await burst;
-      await eventually('another one leads', async () => (await leader())?.pid !== paused.pid);
+      await until(async () => (await leader())?.pid !== paused.pid);
       await sayAll(Array.from({ length: 5 }, (_, number) => `${turn}: while it is away ${number}`));
       await everythingIsHeard();
 
       paused.signal('SIGCONT');
-      await eventually('it is ready again', () => paused.isReady());
+      await until(() => paused.isReady());
       await sayAll(Array.from({ length: 5 }, (_, number) => `${turn}: after it is back ${number}`));
       await everythingIsHeard();
       expect(heard()).toEqual(said);

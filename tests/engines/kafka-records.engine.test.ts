@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FollowingClient } from '../support/following-client.ts';
 import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
 import { type Client, type Product, startProduct } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 
 let product: Product;
 let maya: Client;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     };
     return { ...engines, bus: { publish, subscribe, ping, close } };
   });
-  await eventually('the product is ready', async () => (await fetch(`${product.origin}/readyz`)).ok);
+  await until(async () => (await fetch(`${product.origin}/readyz`)).ok);
   ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
@@ -54,9 +54,9 @@ it('every message is heard once and in order although Kafka repeats and drops re
     said.push(content);
     // Each has a record of its own, or would have had one.
     const before = number;
-    await eventually('it has its fate', async () => fate.lost + fate.twice + fate.once > before);
+    await until(async () => fate.lost + fate.twice + fate.once > before);
   }
-  await eventually('every message is heard', async () => heard().length >= said.length);
+  await until(async () => heard().length >= said.length);
   expect(heard()).toEqual(said);
   expect(toms.arrived).toBe(toms.applied.length);
   expect(toms.reloads).toEqual([]);

@@ -1,8 +1,8 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { FollowingClient } from '../support/following-client.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 
 const PEOPLE = 20;
 const CLIENTS = 200;
@@ -42,10 +42,7 @@ it('a gateway killed under 200 clients costs none of them a message, and shows n
     said.push(content);
   };
   const heard = (client: FollowingClient) => client.named('newMessage').map(({ content }) => content);
-  const everybodyHas = () =>
-    eventually('every message at every client', async () =>
-      clients.every((client) => heard(client).length >= said.length),
-    );
+  const everybodyHas = () => until(async () => clients.every((client) => heard(client).length >= said.length));
   for (let number = 0; number < 5; number += 1) await say(`before ${number}`);
   await everybodyHas();
 

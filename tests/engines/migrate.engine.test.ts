@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 import { spawnSupport, support } from '../support/support-tool.ts';
 
 const MESSAGES = 150;
@@ -35,7 +35,7 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Pro
   await product?.stop();
   product = await startProduct({ MASTER_KEY, ...environment });
   const { origin } = product;
-  await eventually('it is ready', async () => (await fetch(`${origin}/readyz`)).ok);
+  await until(async () => (await fetch(`${origin}/readyz`)).ok);
   return product;
 };
 
@@ -91,7 +91,7 @@ describe('moving a product to EventStoreDB and MongoDB, and back', () => {
     const { owner, groupId, leaver } = await fill();
     /** The owner at the product that runs now, whose positions are its own. */
     const again = () => new Client(product as Product, owner.token);
-    await eventually('the erasure', async () => linesOf(join(dataDir, 'erased.list')).includes(`key ${leaver}`));
+    await until(async () => linesOf(join(dataDir, 'erased.list')).includes(`key ${leaver}`));
     const before = await seenBy(owner, groupId);
     expect(before.file).toBe('the tide table');
     expect((await migrate('eventstore', dataDir)).err).toMatch(

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { Client, createGroup, signUp } from '../support/product.ts';
-import { eventually } from '../support/service-processes.ts';
 import { support } from '../support/support-tool.ts';
 
 let environment = isolated(namedEngines());
@@ -69,10 +69,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
   }, 180_000);
 
   it('shows a timeline, the position of the read models, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
-    await eventually(
-      'the timeline',
-      async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3,
-    );
+    await until(async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3);
     const rows = await json<{ parked: number }[]>('lag');
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
     expect(await run(['parked'])).toMatchObject({ code: 0, err: '', out: 'No event is parked.\n' });
@@ -146,7 +143,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(backedUp).toMatchObject({ code: 0 });
     await leaver.must('deleteAccount');
     const list = join(folder, 'erased.list');
-    await eventually('the erasure', async () => {
+    await until(async () => {
       await rm(list, { force: true });
       await run(['erased', list]);
       const text = await readFile(list, 'utf8');

@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { MongoClient } from 'mongodb';
-import { type Front, startFront } from './front.ts';
-import { builtPages, eventually, type ServiceName, type ServiceProcess, startService } from './service-processes.ts';
+import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
+import { builtPages, type ServiceName, type ServiceProcess, startService } from './service-processes.ts';
 
 /** How many instances of each service. */
 export type Instances = Readonly<Record<ServiceName, number>>;
@@ -88,7 +89,7 @@ export const startDistributed = async (
 ): Promise<Distributed> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-distributed-'));
   const running: ServiceProcess[] = [];
-  let front: Front | undefined;
+  let proxy: ReverseProxy | undefined;
 
   const originsOf = (name: ServiceName) => () =>
     running.filter((service) => service.name === name).map(({ origin }) => origin);
@@ -113,23 +114,23 @@ export const startDistributed = async (
   };
   const stop = async (): Promise<void> => {
     await Promise.all([...running].map((service) => end(service)));
-    await front?.close();
+    await proxy?.close();
     await rm(folder, { recursive: true, force: true });
   };
   const ready = async (): Promise<void> => {
-    for (const service of running) await eventually(`${service.name} is ready`, () => service.isReady());
+    for (const service of running) await until(() => service.isReady());
   };
   try {
     // Who reads needs read models, so these come first.
     for (const name of ['projections', 'command-service', 'query-service'] as const)
       await Promise.all(Array.from({ length: instances[name] }, () => add(name)));
     await ready();
-    front = await startFront({
+    proxy = await startReverseProxy({
       command: originsOf('command-service'),
       query: originsOf('query-service'),
       pages: builtPages,
     });
-    return { origin: front.origin, instances: running, add, end, ready, stop };
+    return { origin: proxy.origin, instances: running, add, end, ready, stop };
   } catch (error) {
     const said = await tailsOf(folder);
     await stop();

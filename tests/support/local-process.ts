@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { until } from '@quorum/service-kit/testing/until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How long a process may take until it answers, in milliseconds. */
 const START_WITHIN = 60_000;
-/** Between two looks whether it answers, in milliseconds. */
-const LOOK_EVERY = 20;
 
 /** A port of loopback that nobody listens on. */
 export const freePort = async (): Promise<number> => {
@@ -45,13 +44,8 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => {
-  for (const until = Date.now() + START_WITHIN; Date.now() < until; ) {
-    if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
-    if (await answers(url)) return;
-    // eslint-disable-next-line no-restricted-syntax -- benchmarks and browser tests wait here too, which have no test runner to ask
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  }
-  throw new Error(`${url} did not answer in time`);
+  await until(async () => child.exitCode !== null || (await answers(url)), START_WITHIN);
+  if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
 };
 
 /** Starts a Node process that listens on this machine. Resolves when it is ready. */

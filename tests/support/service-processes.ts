@@ -75,13 +75,3 @@ export const startService = async (name: ServiceName, environment: Environment):
     },
   };
 };
-
-/** Waits until something holds. @param limit milliseconds. */
-export const eventually = async (what: string, holds: () => Promise<boolean>, limit = 60_000): Promise<void> => {
-  const until = Date.now() + limit;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`not within ${limit} ms: ${what}`);
-    // eslint-disable-next-line no-restricted-syntax -- benchmarks and browser tests wait here too, which have no test runner to ask
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};

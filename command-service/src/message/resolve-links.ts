@@ -4,7 +4,7 @@ import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import { Turns } from '@quorum/service-kit/turns.ts';
+import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
@@ -24,7 +24,7 @@ const MAX_AT_ONCE = 16;
 /** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
 const FAILED = 'Unable to load preview';
 
-const turns = new Turns(MAX_AT_ONCE);
+const atOnce = new Semaphore(MAX_AT_ONCE);
 
 const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
   const domain = new URL(url).hostname;
@@ -79,7 +79,7 @@ const resolve = async (
   const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
   const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
   const previews = await Promise.all(
-    urls.map(async (url) => known.get(url) ?? turns.take(() => previewOf(context, url, owner))),
+    urls.map(async (url) => known.get(url) ?? atOnce.run(() => previewOf(context, url, owner))),
   );
   const resolved = await handle(aggregates, {
     decider: messageDecider,

@@ -49,11 +49,11 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
     // The first look-up is free, so that a session is never refused because of others at its address.
     const address = addressOf(connection.request, publicEndpoint);
     let isSpent = false;
-    const mayLookAgain = (): boolean => {
+    const mayRetry = (): boolean => {
       isSpent = isOpen() && rateLimit.take(address, clock.now()) > 0;
       return isOpen() && !isSpent;
     };
-    const actor = await findSession(authenticate, token, mayLookAgain);
+    const actor = await findSession(authenticate, token, mayRetry);
     // It is unknown whether the session exists, so the browser is not told that it has ended.
     if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';

@@ -1,16 +1,16 @@
 import type { Actor } from '@quorum/service-kit/http/call.ts';
-import { lookAgain } from '../reading/look-again.ts';
+import { retryRead } from '../reading/retry-read.ts';
 
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 
-/** @param mayLookAgain is called before every look-up except the first. A new session may not be known yet. */
+/** @param mayRetry is called before every retry. A new session may not be known yet. */
 export const findSession = (
   authenticate: Authenticate,
   token: string,
-  mayLookAgain: () => boolean,
+  mayRetry: () => boolean,
 ): Promise<Actor | undefined> =>
-  lookAgain(
+  retryRead(
     () => authenticate(token),
     (actor) => actor !== undefined,
-    mayLookAgain,
+    mayRetry,
   );

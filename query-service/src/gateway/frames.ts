@@ -13,7 +13,7 @@ export type Frame = {
 
 export type FramesOf = (changes: readonly Change[]) => Promise<readonly Frame[]>;
 
-type Told = { readonly name: FrameName; readonly payload: object };
+type Body = { readonly name: FrameName; readonly payload: object };
 
 /** Present views, by what they show and the id. Each thing is looked up once, however many changes name it. */
 type Views = ReadonlyMap<Shown, ReadonlyMap<string, unknown>>;
@@ -43,7 +43,7 @@ const loadViews = async (loading: Loading, changes: readonly Change[]): Promise<
 };
 
 /** A thing that is gone is reported as gone, so that a replay always ends in the current state. */
-const tell = (views: Views, change: Change, kind = change.kind): Told => {
+const bodyOf = (views: Views, change: Change, kind = change.kind): Body => {
   const { of, also } = partsOf(kind);
   let payload: object = change.data;
   for (const shown of [...of, ...also]) {
@@ -51,7 +51,7 @@ const tell = (views: Views, change: Change, kind = change.kind): Told => {
     const view = viewOf(views, change, shown);
     if (view !== undefined) payload = into(payload, view);
     else if (gone !== undefined && of.includes(shown)) {
-      const instead = tell(views, change, gone);
+      const instead = bodyOf(views, change, gone);
       return { ...instead, payload: { ...instead.payload, ...goneData?.(change) } };
     }
   }
@@ -69,6 +69,6 @@ export const framesWith =
     const views = await loadViews(await readyToLoad(context, groupIds, origin), changes);
     return changes.map((change): Frame => {
       const { audience, sequence } = change;
-      return { ...tell(views, change), audience, sequence };
+      return { ...bodyOf(views, change), audience, sequence };
     });
   };

@@ -4,7 +4,7 @@ import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/
 import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import { Turns } from '@quorum/service-kit/turns.ts';
+import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../reading/context.ts';
 import { admit } from './admit.ts';
@@ -135,7 +135,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     failed,
   );
   const rooms: Rooms = new Rooms(reads, feed);
-  const listen = listener({ context, framesOf, feed, rooms, turns: new Turns(REPLAYS_AT_ONCE) }, failed);
+  const listen = listener({ context, framesOf, feed, rooms, semaphore: new Semaphore(REPLAYS_AT_ONCE) }, failed);
   const welcome = welcoming({ context, feed, rooms, recheck });
 
   const onAdmitted = guardLines(io, clock, (request) => addressOf(request, publicEndpoint));

@@ -5,7 +5,7 @@ import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
-import { lookAgain } from '../reading/look-again.ts';
+import { retryRead } from '../reading/retry-read.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { ReplayParts } from './replay.ts';
 import { resume } from './resume.ts';
@@ -90,7 +90,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     const { data } = connection;
     const look = () => standingIn(context, groupId, data.actor.userId, rules[clientFrames.joinGroup.rule]);
     // A new member's browser may ask before the read models know of the membership.
-    const standing = await lookAgain(
+    const standing = await retryRead(
       look,
       (seen) => !isRefusal(seen),
       () => !data.closed,

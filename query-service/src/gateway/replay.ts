@@ -1,4 +1,4 @@
-import type { Turns } from '@quorum/service-kit/turns.ts';
+import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, emitFrame } from './connection.ts';
@@ -16,7 +16,7 @@ export type ReplayParts = {
   readonly feed: AudienceFeed<Frame>;
   readonly rooms: Rooms;
   /** Pages read concurrently, for all connections together. */
-  readonly turns: Turns;
+  readonly semaphore: Semaphore;
 };
 
 /**
@@ -35,12 +35,12 @@ export const replay = (parts: ReplayParts, connection: Connection, audience: str
 
 /** One page of the frames after a sequence; none if some are no longer stored. */
 const missedFrames = (
-  { context, framesOf, turns }: ReplayParts,
+  { context, framesOf, semaphore }: ReplayParts,
   audience: string,
   last: number,
   delivered: number,
 ): Promise<readonly Frame[]> =>
-  turns.take(async () => {
+  semaphore.run(async () => {
     const missed = await context.reads.changesAfter(audience, last, Math.min(PAGE, delivered - last));
     return missed === null ? [] : framesOf(missed);
   });

@@ -12,15 +12,16 @@ import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import pino from 'pino';
 import { type Measurement, median, perSecond } from '../measure.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { silentBus } from '../support/silent-bus.ts';
-import { until } from '../support/until.ts';
 
 const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
 const FOREIGN = Number(process.env.BENCH_FOREIGN_EVENTS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const HOUR = 3_600_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
 /** Milliseconds that one way through the log may take: a benchmark that hangs says so. */
@@ -77,7 +78,7 @@ const follow = async (log: EventStoreDbEventLog): Promise<void> => {
 };
 
 const untilCaughtUp = async ({ projections, checkpoint }: Models, head: Position): Promise<void> => {
-  await until(async () => (await checkpoint()) >= head);
+  await until(async () => (await checkpoint()) >= head, HOUR, 10);
   // Nothing is parked. The call waits for the indexes, which are made last and belong to the catch-up.
   await projections.dropParked('chat', BEFORE_FIRST);
 };
@@ -128,7 +129,7 @@ const timeUntilFolded = async (store: EncryptingEventStore, models: Models): Pro
   const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
   if (!outcome.ok) throw new Error('a conflict without an expectation');
   const began = performance.now();
-  await until(async () => (await models.checkpoint()) >= outcome.position);
+  await until(async () => (await models.checkpoint()) >= outcome.position, HOUR, 10);
   return performance.now() - began;
 };
 

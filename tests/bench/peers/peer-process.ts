@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { until } from '../support/until.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 
 const START_WITHIN = 60_000;
-const LOOK_EVERY = 100;
 
 export type PeerProcess = { readonly port: number; readonly pid: number; stop(): Promise<void> };
 
@@ -48,14 +47,14 @@ export const startPeer = async ({ command, args, environment, port }: Command): 
     process.off('exit', kill);
     await stopped(child);
   };
-  const latest = Date.now() + START_WITHIN;
-  await until(async () => {
+  try {
+    await until(async () => child.exitCode !== null || (await listens(port)), START_WITHIN);
     if (child.exitCode !== null) throw new Error(`${command} ended with code ${child.exitCode}`);
-    return (await listens(port)) || Date.now() > latest;
-  }, LOOK_EVERY);
-  if (await listens(port)) return { port, pid: child.pid ?? 0, stop };
-  await stop();
-  throw new Error(`${command} does not listen`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, pid: child.pid ?? 0, stop };
 };
 
 /** @throws naming what to install */

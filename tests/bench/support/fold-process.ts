@@ -9,11 +9,11 @@ import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-sto
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import pino from 'pino';
 import { fileKeyOf } from '../../support/data-file.ts';
 import { progressOf } from './progress.ts';
 import { silentBus } from './silent-bus.ts';
-import { until } from './until.ts';
 
 // Folds the log of a data folder into its read models while another process writes it, up to a number of events.
 const [dataDir = '', upTo = '0'] = process.argv.slice(2);
@@ -21,6 +21,7 @@ const [dataDir = '', upTo = '0'] = process.argv.slice(2);
 const PROCESS_MANAGERS = ['policies', 'link-previews'];
 /** Milliseconds between two looks at the progress. */
 const LOOK_EVERY = 1_000;
+const WITHIN = 24 * 3_600_000;
 
 /** As in a product that has run all along: nobody has to react to this history any more. */
 const markAsReactedTo = async (reads: ReadStore, head: string): Promise<void> => {
@@ -46,12 +47,16 @@ const projections = startProjections({
   holder: 'bench',
 });
 const tell = progressOf('folded', Number(upTo));
-await until(async () => {
-  const { checkpoint } = await projections.status();
-  const folded = log.between('', checkpoint).count;
-  tell(folded);
-  return folded >= Number(upTo);
-}, LOOK_EVERY);
+await until(
+  async () => {
+    const { checkpoint } = await projections.status();
+    const folded = log.between('', checkpoint).count;
+    tell(folded);
+    return folded >= Number(upTo);
+  },
+  WITHIN,
+  LOOK_EVERY,
+);
 await projections.stop();
 await markAsReactedTo(reads, await log.head());
 await reads.close();

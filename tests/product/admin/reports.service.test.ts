@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
+import { decipheredTraces, tracesIn } from '../../support/plaintext-traces.ts';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';
-import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 const product = sharedProduct(adminEnvironment);

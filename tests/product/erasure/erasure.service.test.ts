@@ -5,6 +5,7 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
+import { decipheredTraces, tracesIn } from '../../support/plaintext-traces.ts';
 import {
   type Client,
   createGroup,
@@ -14,7 +15,6 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
-import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
 import { connect } from '../../support/sockets.ts';
 
 // Starts many processes or works through long tables: slow where others use the machine too.

@@ -9,7 +9,7 @@ import { Gateway, heard } from './gateway.ts';
 
 const gateway = new Gateway();
 
-type Told = { readonly member: MemberView };
+type WithMember = { readonly member: MemberView };
 
 /** A read store that says when groups are read. */
 const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
@@ -65,7 +65,7 @@ describe('live changes', () => {
       expect(told[0]?.group).not.toHaveProperty('inviteCode');
       expect(told[2]).toEqual({ groupId, group: { ...shared, inviteLink: link } });
       expect(socket.named('groupNameUpdatedInEvents')).toEqual([{ groupId, groupName: 'New name' }]);
-      expect(socket.named('memberUpdated').map((change) => (change as Told).member.role)).toEqual([
+      expect(socket.named('memberUpdated').map((change) => (change as WithMember).member.role)).toEqual([
         'admin',
         'member',
         'owner',
@@ -183,13 +183,13 @@ describe('live changes', () => {
     await there.until(() => there.named('memberUpdated').length === 4, 'all changes');
     away.socket.connect();
     await away.until(() => away.sequence(audience) === there.sequence(audience), 'what was missed');
-    expect(away.named('memberUpdated').map((told) => (told as Told).member.userId.firstName)).toEqual([
+    expect(away.named('memberUpdated').map((told) => (told as WithMember).member.userId.firstName)).toEqual([
       'Mila',
       'Mira',
       'Nils',
       'Nils',
     ]);
-    expect((away.named('memberUpdated')[3] as Told).member.userId.profilePictureUrl).toMatch(/^\/files\//);
+    expect((away.named('memberUpdated')[3] as WithMember).member.userId.profilePictureUrl).toMatch(/^\/files\//);
     expect(away.reloads).toEqual([]);
   });
 });

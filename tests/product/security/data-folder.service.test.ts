@@ -7,8 +7,8 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
+import { tracesIn } from '../../support/plaintext-traces.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { tracesIn } from '../../support/readable-traces.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { support } from '../../support/support-tool.ts';
 

@@ -6,8 +6,8 @@ import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
+import { tracesIn } from '../../support/plaintext-traces.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { tracesIn } from '../../support/readable-traces.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow where others use the machine too.

@@ -34,7 +34,7 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
   return {
     /** A connection is open and reports the latest sequence of each audience. */
     ready: (sequences: Sequences): void => {
-      resuming.afresh();
+      resuming.reset();
       const { behind, restarted, gone } = book.compare(sequences);
       for (const audience of restarted) reload(audience);
       rooms.rejoinAll();
@@ -67,7 +67,7 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
     noteRead: (sequences: Sequences): void => {
       for (const audience of book.noteRead(sequences)) reload(audience);
     },
-    broken: resuming.broken,
+    disconnected: resuming.disconnected,
     hasBegun: book.follows,
   };
 };

@@ -28,7 +28,7 @@ export const keepConnected = (
     cancelRetry?.();
     cancelRetry = later(() => isWanted && !socket.connected && socket.connect(), reconnectAfter(random));
   };
-  const connectAnew = (): void => {
+  const reconnect = (): void => {
     socket.disconnect().connect();
   };
   /** A connection that looks alive may be dead after a network loss. Any response proves it works. */
@@ -40,7 +40,7 @@ export const keepConnected = (
       // The end of the connection also ends the check.
       if (!socket.connected) return;
       if (silence === null) connection('online');
-      else connectAnew();
+      else reconnect();
     });
   };
 
@@ -56,10 +56,10 @@ export const keepConnected = (
       socket.disconnect();
     },
     /** Connects at once; an existing connection is checked. */
-    hurry: (): void => {
+    retryNow: (): void => {
       if (!isWanted) return;
       if (socket.connected) probe();
-      else connectAnew();
+      else reconnect();
     },
     onClosed: (): void => {
       if (!isWanted) return;

@@ -87,7 +87,7 @@ describe('a pushed change of events', () => {
       leaveGroup: ignore,
       typing: ignore,
       stopTyping: ignore,
-      hurry: ignore,
+      retryNow: ignore,
       noteRead: (read) => void noted.push(read),
     });
     await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));

@@ -107,7 +107,7 @@ describe('a pushed change of messages', () => {
     const { store, services, groups } = await openLive(({ url }) => (url.endsWith('my-groups') ? answer() : undefined));
     const noted: Readonly<Record<string, number>>[] = [];
     const ignore = () => undefined;
-    const commands = { joinGroup: ignore, leaveGroup: ignore, typing: ignore, stopTyping: ignore, hurry: ignore };
+    const commands = { joinGroup: ignore, leaveGroup: ignore, typing: ignore, stopTyping: ignore, retryNow: ignore };
     services.link.bind({ ...commands, noteRead: (read) => void noted.push(read) });
     const pad = (sequence: number) => String(sequence).padStart(2, '0');
     const arrive = (sequence: number) => {

@@ -32,7 +32,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
     changes.ready(sequences);
   });
   socket.on('disconnect', () => {
-    changes.broken();
+    changes.disconnected();
     line.onClosed();
   });
   socket.on('connect_error', line.onRefused);
@@ -55,7 +55,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       if (socket.connected) socket.emit('stopTyping', notice);
     },
     noteRead: changes.noteRead,
-    hurry: line.hurry,
+    retryNow: line.retryNow,
   };
   return { commands, start: line.start, stop: line.stop };
 };

@@ -283,27 +283,27 @@ describe('the realtime connection', () => {
 
   it('reports being online again when the connection survived a time without network (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
-    realtime.commands.hurry();
-    realtime.commands.hurry();
+    realtime.commands.retryNow();
+    realtime.commands.retryNow();
     expect(resumes().map(([, from]) => from)).toEqual([{}]);
     expect(states).toEqual(['connecting', 'online']);
     answerResume({});
     expect(states).toEqual(['connecting', 'online', 'online']);
     expect(later).toEqual([]);
     expect(fake.tries).toEqual(['connect']);
-    realtime.commands.hurry();
+    realtime.commands.retryNow();
     expect(resumes()).toHaveLength(2);
   });
 
   it('reconnects when the connection stops answering, and ignores a late answer (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
-    realtime.commands.hurry();
+    realtime.commands.retryNow();
     fake.stayingSilent();
     expect(fake.tries).toEqual(['connect', 'disconnect', 'connect']);
     expect(states).toEqual(['connecting', 'online', 'reconnecting']);
     answerResume({});
     expect(states).toEqual(['connecting', 'online', 'reconnecting']);
-    realtime.commands.hurry();
+    realtime.commands.retryNow();
     expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
   });
 

@@ -52,11 +52,11 @@ export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: R
   return {
     resume,
     /** The connection that was asked is closed. */
-    broken: (): void => {
+    disconnected: (): void => {
       running = false;
     },
     /** A new connection knows nothing of earlier tries. */
-    afresh: (): void => {
+    reset: (): void => {
       running = false;
       tries = 0;
     },

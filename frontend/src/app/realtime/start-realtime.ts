@@ -16,7 +16,7 @@ const CHECK_IN_EVERY = 3_600_000;
 
 /** Keeps one socket open while somebody is signed in. Returns a function that stops it. */
 export const startRealtime = (store: AppStore, services: Services, open: OpenSocket): (() => void) => {
-  let running: { readonly userId: string; readonly stop: () => void; readonly hurry: () => void } | undefined;
+  let running: { readonly userId: string; readonly stop: () => void; readonly retryNow: () => void } | undefined;
   const handlers = handlersOf(store, services);
 
   const begin = (userId: string): void => {
@@ -28,7 +28,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
     checkIn();
     running = {
       userId,
-      hurry: realtime.commands.hurry,
+      retryNow: realtime.commands.retryNow,
       stop: () => {
         clearInterval(checkingIn);
         unbind();
@@ -50,7 +50,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
     if (userId !== undefined) begin(userId);
   };
 
-  const online = (): void => running?.hurry();
+  const online = (): void => running?.retryNow();
   const offline = (): void => {
     if (running !== undefined) store.dispatch(connectionChanged({ status: 'offline', at: services.now() }));
   };

@@ -7,21 +7,21 @@ import type { AppThunk, RootState } from '../store/state.ts';
 import { connectionChanged, selectConnection } from './connection-slice.ts';
 
 /** An answer proves that the server can be reached. The socket then retries at once. */
-const hurryAfterAnswer = (listen: Listen): void => {
+const retryAfterAnswer = (listen: Listen): void => {
   // Once per attempt: further answers must not interrupt the attempt that the first began.
-  let hasHurried = false;
+  let hasRetried = false;
   listen({
     actionCreator: connectionChanged,
     effect: () => {
-      hasHurried = false;
+      hasRetried = false;
     },
   });
   listen({
     matcher: isFulfilled,
     effect: (_, { getState, extra: { link } }) => {
-      if (hasHurried || selectConnection(getState()).since === null) return;
-      hasHurried = true;
-      link.hurry();
+      if (hasRetried || selectConnection(getState()).since === null) return;
+      hasRetried = true;
+      link.retryNow();
     },
   });
 };
@@ -50,5 +50,5 @@ const retryFailed = (listen: Listen): void => {
 
 export const connectionEffects = (listen: Listen): void => {
   retryFailed(listen);
-  hurryAfterAnswer(listen);
+  retryAfterAnswer(listen);
 };

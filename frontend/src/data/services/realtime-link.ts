@@ -12,7 +12,7 @@ export type RealtimeCommands = {
   /** Notes the last change of each audience that an answer includes. */
   readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
   /** Connects at once instead of waiting for the next attempt. An open connection is probed. */
-  readonly hurry: () => void;
+  readonly retryNow: () => void;
 };
 
 export type RealtimeLink = RealtimeCommands & {
@@ -34,7 +34,7 @@ export const createRealtimeLink = (): RealtimeLink => {
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
     noteRead: (sequences) => tell((commands) => commands.noteRead(sequences)),
-    hurry: () => bound?.hurry(),
+    retryNow: () => bound?.retryNow(),
     bind: (commands) => {
       bound = commands;
       for (const say of early ?? []) say(commands);

@@ -9,7 +9,7 @@ const socket = () => {
     typing: () => told.push('typing'),
     stopTyping: () => told.push('stopTyping'),
     noteRead: (sequences) => told.push(['read', sequences]),
-    hurry: () => told.push('hurry'),
+    retryNow: () => told.push('retryNow'),
   };
   return { commands, told };
 };
@@ -19,7 +19,7 @@ it('the first socket receives what was read and followed before it existed, so t
   link.noteRead({ 'group-1': 4 });
   link.joinGroup('1');
   link.typing({ groupId: '1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null });
-  link.hurry();
+  link.retryNow();
   const { commands, told } = socket();
   const unbind = link.bind(commands);
   expect(told).toEqual([

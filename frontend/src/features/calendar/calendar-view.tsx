@@ -200,7 +200,7 @@ function ConnectionLine() {
   const { link } = useServices();
   if (!useLostConnection()) return null;
   return (
-    <QuietLine action={{ label: 'Try now', onClick: () => link.hurry() }}>
+    <QuietLine action={{ label: 'Try now', onClick: () => link.retryNow() }}>
       No connection. What you see here may be missing changes.
     </QuietLine>
   );

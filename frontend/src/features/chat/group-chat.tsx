@@ -173,7 +173,7 @@ function ConnectionLine() {
   const { link } = useServices();
   if (!useLostConnection()) return null;
   const tryNow = () => {
-    link.hurry();
+    link.retryNow();
     void dispatch(flushOutbox());
   };
   return (

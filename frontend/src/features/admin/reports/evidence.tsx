@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { useOpenReportQuery } from '../admin-api.ts';
 import { longMoment } from '../times.ts';
-import { kindLabel } from './said.ts';
+import { kindLabel } from './report-summary.ts';
 
 type Props = { readonly report: PendingReportView; readonly visitId: string };
 

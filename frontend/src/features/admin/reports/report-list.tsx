@@ -8,7 +8,7 @@ import { nameOf } from '../people.ts';
 import { nearMoment } from '../times.ts';
 import { PersonMark } from './person-mark.tsx';
 import { reasonLabel, reasonTone } from './reasons.ts';
-import { summaryOf } from './said.ts';
+import { summaryOf } from './report-summary.ts';
 
 type Props = {
   readonly reports: readonly PendingReportView[];

@@ -5,12 +5,12 @@ import { classNames } from '../../../shared/lib/class-names.ts';
 import { Field, useField } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
-import type { HeardEvent, HeardKind } from '../heard/heard-event.ts';
+import type { ParsedEvent, ParsedKind } from '../event-text/parse-event-text.ts';
 import { NAME_REQUIRED } from './draft.ts';
 import type { StepProps } from './step-props.ts';
 import type { Targets } from './use-target.ts';
 
-export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) {
+export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps) {
   const [left, setLeft] = useState(false);
   const missing = left && draft.name.trim() === '';
   return (
@@ -18,10 +18,10 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
       <Field
         label="Event name"
         hint={
-          heard ? (
-            <Chips heard={heard} onRemove={(kind) => put({ kept: [...draft.kept, kind] })} />
+          parsed ? (
+            <Chips parsed={parsed} onRemove={(kind) => put({ kept: [...draft.kept, kind] })} />
           ) : (
-            <span className="heard">You can include a day, time and place.</span>
+            <span className="parsed">You can include a day, time and place.</span>
           )
         }
         count={draft.name.length}
@@ -56,16 +56,16 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
 
 const ICONS = { span: Calendar, day: Calendar, time: Clock, length: Clock, place: MapPin };
 
-type ChipsProps = { readonly heard: HeardEvent; readonly onRemove: (kind: HeardKind) => void };
+type ChipsProps = { readonly parsed: ParsedEvent; readonly onRemove: (kind: ParsedKind) => void };
 
 /** What was understood. Taking one off puts its words back into the name. */
-function Chips({ heard: { name, chips }, onRemove }: ChipsProps) {
+function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
   return (
-    <span className="heard">
+    <span className="parsed">
       {chips.map(({ kind, label }) => {
         const Icon = ICONS[kind];
         return (
-          <span key={kind} className={classNames('heard__chip', kind === 'place' && 'heard__chip--place')}>
+          <span key={kind} className={classNames('parsed__chip', kind === 'place' && 'parsed__chip--place')}>
             <Icon className="i i--sm" aria-hidden="true" />
             <span dir="auto">{label}</span>
             <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>

@@ -7,7 +7,7 @@ import {
 import { localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import { type HeardEvent, type HeardKind, heardEvent } from '../heard/heard-event.ts';
+import { type ParsedEvent, type ParsedKind, parseEventText } from '../event-text/parse-event-text.ts';
 import { checkDuration, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
 
@@ -25,7 +25,7 @@ export type EventDraft = {
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
   /** What stays in the name, although it could be understood. */
-  readonly kept: readonly HeardKind[];
+  readonly kept: readonly ParsedKind[];
   /** Its time was named or chosen, and not only suggested. */
   readonly isTimed: boolean;
 };
@@ -59,19 +59,19 @@ export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string)
   when ?? defaultWhen(now, timeZone);
 
 /** What the name says about day, time, length and place; undefined where it is only a name. */
-const heardIn = ({ name, kept }: EventDraft, now: Moment, timeZone: string): HeardEvent | undefined => {
+const parsedIn = ({ name, kept }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
   const clock = wallClockOf(now, timeZone);
-  const heard = heardEvent(name, clock, kept);
-  if (heard === undefined) return undefined;
-  const { date, time } = heard;
+  const parsed = parseEventText(name, clock, kept);
+  if (parsed === undefined) return undefined;
+  const { date, time } = parsed;
   // Someone who types a past time means something else.
   const isPossible = time === undefined ? date >= clock.date : checkWhen(whenOf({ date, time }), now, timeZone).ok;
-  return isPossible ? heard : undefined;
+  return isPossible ? parsed : undefined;
 };
 
-/** The steps filled with what was heard. */
-const withHeard = (draft: EventDraft, heard: HeardEvent, today: string): EventDraft => {
-  const { name, date, time, duration, place } = heard;
+/** The steps filled with what was parsed. */
+const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): EventDraft => {
+  const { name, date, time, duration, place } = parsed;
   const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
   return {
     ...draft,
@@ -85,9 +85,9 @@ const withHeard = (draft: EventDraft, heard: HeardEvent, today: string): EventDr
 };
 
 /** What the name says while it is typed, and the draft with it. */
-export const heardAt = (step: Step, draft: EventDraft, now: Moment, timeZone: string) => {
-  const heard = step === 0 ? heardIn(draft, now, timeZone) : undefined;
-  return { heard, shown: heard ? withHeard(draft, heard, localDate(now, timeZone)) : draft };
+export const parsedAt = (step: Step, draft: EventDraft, now: Moment, timeZone: string) => {
+  const parsed = step === 0 ? parsedIn(draft, now, timeZone) : undefined;
+  return { parsed, shown: parsed ? withParsed(draft, parsed, localDate(now, timeZone)) : draft };
 };
 
 export const NAME_REQUIRED = 'Event name is required';

@@ -1,11 +1,11 @@
-import type { HeardEvent } from '../heard/heard-event.ts';
+import type { ParsedEvent } from '../event-text/parse-event-text.ts';
 import type { EventDraft } from './draft.ts';
 import type { Targets } from './use-target.ts';
 
 export type StepProps = {
   readonly draft: EventDraft;
   /** What the name says about day, time, length and place. */
-  readonly heard?: HeardEvent | undefined;
+  readonly parsed?: ParsedEvent | undefined;
   readonly put: (part: Partial<EventDraft>) => void;
   /** Start of the current minute, milliseconds since the epoch. */
   readonly now: number;

@@ -6,12 +6,12 @@ import {
   draftFor,
   type EventDraft,
   eventOfDraft,
-  heardAt,
   isComplete,
   isStepValid,
   isTouched,
   LAST_STEP,
   type NewEvent,
+  parsedAt,
   type Step,
   whenOfDraft,
 } from './draft.ts';
@@ -38,7 +38,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
   const { stage } = creation;
   const isLast = step === LAST_STEP;
   const isValid = isStepValid(step, draft, now, timeZone);
-  const { heard, shown } = heardAt(step, draft, now, timeZone);
+  const { parsed, shown } = parsedAt(step, draft, now, timeZone);
 
   const put = (part: Partial<EventDraft>) => setDraft((last) => ({ ...last, ...part }));
   const goTo = (next: Step) => {
@@ -53,7 +53,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
   };
   const next = () => {
     if (!isValid) return;
-    if (heard !== undefined) setDraft(shown);
+    if (parsed !== undefined) setDraft(shown);
     // From now on the suggested time counts as chosen.
     if (step === 1) put({ when: whenOfDraft(draft, now, timeZone), isTimed: true });
     if (isLast) createBy(submit);
@@ -79,7 +79,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     draft,
     /** The draft, with what its name says. */
     shown,
-    heard,
+    parsed,
     mayCreateAtOnce,
     createAtOnce,
     /** Whether closing would lose anything. */

@@ -15,8 +15,8 @@ export interface WizardStepProps {
 
 /** The step on the left, the preview on the right. The dialog keeps its size. */
 export function WizardStep({ wizard, place }: WizardStepProps) {
-  const { step, draft, shown, heard, put, goTo, creation } = wizard;
-  const props = { ...place, draft, heard, put };
+  const { step, draft, shown, parsed, put, goTo, creation } = wizard;
+  const props = { ...place, draft, parsed, put };
   if (step === 1) return <WhenStep {...props} />;
   if (step === LAST_STEP)
     return <ReviewStep {...props} onEdit={goTo} error={creation.stage === 'entering' ? creation.error : undefined} />;
@@ -25,7 +25,7 @@ export function WizardStep({ wizard, place }: WizardStepProps) {
       {step === 0 && <DetailsStep {...props} />}
       {step === 2 && <DurationStep {...props} />}
       {step === 3 && <LocationStep {...props} />}
-      <Ticket draft={shown} isTimed={step > 1 || heard !== undefined} now={place.now} timeZone={place.timeZone} />
+      <Ticket draft={shown} isTimed={step > 1 || parsed !== undefined} now={place.now} timeZone={place.timeZone} />
     </div>
   );
 }

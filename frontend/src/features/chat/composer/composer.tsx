@@ -87,7 +87,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
   return (
     <div className="composer__box">
       {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
-      <AttachmentQueue items={writing.files} onRemove={writing.takeOut} />
+      <AttachmentQueue items={writing.files} onRemove={writing.removeFile} />
       {writing.isTooLong && <TooLong />}
       <EmojiSuggestions {...emoji} />
       <div className="composer__row">

@@ -82,7 +82,14 @@ describe('the composer', () => {
     const typing = vi.fn();
     const stopTyping = vi.fn();
     const ignore = () => undefined;
-    services.link.bind({ joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, hurry: ignore, typing, stopTyping });
+    services.link.bind({
+      joinGroup: ignore,
+      leaveGroup: ignore,
+      noteRead: ignore,
+      retryNow: ignore,
+      typing,
+      stopTyping,
+    });
     type('H');
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
     vi.advanceTimersByTime(14_000);
@@ -100,7 +107,7 @@ describe('the composer', () => {
     type('H');
     const typing = vi.fn();
     const ignore = () => undefined;
-    const others = { joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, hurry: ignore, stopTyping: ignore };
+    const others = { joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, retryNow: ignore, stopTyping: ignore };
     services.link.bind({ ...others, typing });
     act(() => void store.dispatch(connectionChanged({ status: 'online', at: services.now() })));
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));

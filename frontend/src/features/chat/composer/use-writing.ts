@@ -21,7 +21,7 @@ export const useWriting = (groupId: string) => {
     text,
     replyTo,
     files: items,
-    takeOut: attachments.remove,
+    removeFile: attachments.remove,
     isSending,
     /** A text that belongs to files being sent cannot be changed. */
     holdsText,

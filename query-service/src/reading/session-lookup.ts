@@ -10,7 +10,7 @@ type FindSession = (token: string) => Promise<Actor | undefined>;
  * end that the log had at the first miss, a session that they lack may exist, and nobody must be told that it has ended.
  * @returns the look-up; it throws ReadStoreUnavailableError until then.
  */
-export const certainSession = (
+export const sessionLookup = (
   find: FindSession,
   head: () => Promise<Position>,
   position: Pick<ReadPosition, 'waitFor'>,

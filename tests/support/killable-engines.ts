@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { startEventStoreProcess } from '../engines/eventstore-server/server-process.ts';
 import { kafka } from '../engines/launchers/kafka.mjs';
 import { mongodb } from '../engines/launchers/mongodb.mjs';
 import type { ProcessRecord } from '../engines/launchers/processes.d.mts';
 import { freePort, isRunning, stopProcess } from '../engines/launchers/processes.mjs';
-import { eventually } from './service-processes.ts';
 
 /** An engine as a process of its own that a test can take away and give back, at the same address and with its data. */
-export type FragileEngine = {
+export type KillableEngine = {
   readonly uri: string;
   /** SIGKILL. */
   kill(): Promise<void>;
@@ -22,7 +22,7 @@ export type FragileEngine = {
 };
 
 /** The EventStoreDB test server. */
-export const fragileEventStore = async (): Promise<FragileEngine> => {
+export const killableEventStore = async (): Promise<KillableEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-events-'));
   const port = await freePort();
   const open = () => startEventStoreProcess({ port, file: join(folder, 'journal') });
@@ -52,7 +52,7 @@ type Started<Name extends string> = {
 };
 
 /** An engine that `npm run engines` knows, as a process of the test's own. */
-const fragile = async <Name extends string>(
+const killable = async <Name extends string>(
   name: string,
   engine: {
     readonly install: () => Promise<void>;
@@ -60,7 +60,7 @@ const fragile = async <Name extends string>(
   },
   address: Name,
   startIn: (folder: string) => Promise<Started<Name>>,
-): Promise<FragileEngine> => {
+): Promise<KillableEngine> => {
   const folder = await mkdtemp(join(tmpdir(), `quorum-${name}-`));
   await engine.install();
   const open = async (): Promise<Started<Name>> => {
@@ -70,7 +70,7 @@ const fragile = async <Name extends string>(
         () => true,
         () => false,
       );
-    await eventually(`${name} answers`, answers);
+    await until(answers);
     return started;
   };
   let server = await open();
@@ -94,13 +94,13 @@ const fragile = async <Name extends string>(
 };
 
 /** The MongoDB-compatible server. */
-export const fragileMongo = async (): Promise<FragileEngine> => {
+export const killableMongo = async (): Promise<KillableEngine> => {
   const port = await freePort();
-  return fragile('mongodb', mongodb, 'MONGODB_URI', (folder) =>
+  return killable('mongodb', mongodb, 'MONGODB_URI', (folder) =>
     mongodb.start({ folder, log: join(folder, 'output.log'), port }),
   );
 };
 
 /** A Kafka broker. */
-export const fragileKafka = (): Promise<FragileEngine> =>
-  fragile('kafka', kafka, 'KAFKA_BROKERS', (folder) => kafka.start({ folder, log: join(folder, 'output.log') }));
+export const killableKafka = (): Promise<KillableEngine> =>
+  killable('kafka', kafka, 'KAFKA_BROKERS', (folder) => kafka.start({ folder, log: join(folder, 'output.log') }));

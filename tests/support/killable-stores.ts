@@ -5,7 +5,7 @@ const WRITES = ['append', 'adopt', 'obtain', 'replace', 'destroy', 'forget', 'wr
 /** The stores of a process that is killed right after some writes: no later one takes place, and nothing is answered. */
 export const killedAfter = (writes: number, stores: Stores): Stores => {
   let left = writes;
-  const mortal = <T extends object>(store: T): T =>
+  const killable = <T extends object>(store: T): T =>
     new Proxy(store, {
       get: (_, name) => {
         const member = Reflect.get(store, name) as unknown;
@@ -22,7 +22,7 @@ export const killedAfter = (writes: number, stores: Stores): Stores => {
     });
   const { eventLog, keys, files, erased } = stores;
   return {
-    ...{ eventLog: mortal(eventLog), keys: mortal(keys), files: mortal(files), erased: mortal(erased) },
+    ...{ eventLog: killable(eventLog), keys: killable(keys), files: killable(files), erased: killable(erased) },
     close: async () => {},
   };
 };

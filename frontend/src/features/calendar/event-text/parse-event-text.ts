@@ -2,14 +2,14 @@ import { monthDayBeside, weekdayMonthDay, weekdayShort } from '@quorum/contracts
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import { minuteOfDay, timeOfMinute, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
-import { cut, DAY_WORDS, type HeardDay, heardDay } from './heard-day.ts';
-import { clockRange } from './heard-time.ts';
+import { cut, DAY_WORDS, type ParsedDay, parseDay } from './parse-day.ts';
+import { parseTime } from './parse-time.ts';
 
-/** What can be heard, and what can be kept in the name instead. */
-export type HeardKind = 'span' | 'day' | 'time' | 'length' | 'place';
+/** What can be parsed, and what can be kept in the name instead. */
+export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
 
 /** What a name says about its event: `Lunch Thu 12-1pm at Joe's`. */
-export type HeardEvent = {
+export type ParsedEvent = {
   readonly name: string;
   readonly date: string;
   /** `HH:MM`; undefined if it only names a day. */
@@ -19,14 +19,14 @@ export type HeardEvent = {
   /** Empty if it does not say where. */
   readonly place: string;
   /** What was understood, in words. */
-  readonly chips: readonly { readonly kind: HeardKind; readonly label: string }[];
+  readonly chips: readonly { readonly kind: ParsedKind; readonly label: string }[];
 };
 
 type Times = {
   readonly date: string;
   readonly time: string | undefined;
   readonly duration: number | undefined;
-  readonly chips: HeardEvent['chips'];
+  readonly chips: ParsedEvent['chips'];
   readonly rest: string;
 };
 
@@ -66,8 +66,8 @@ const fromNow = (text: string, now: WallClock): Times | undefined => {
 };
 
 const momentOf = (day: string, time: string, from: string): WallClock | undefined => {
-  const date = heardDay(day, from)?.date;
-  const clock = clockRange(`at ${time}`, false);
+  const date = parseDay(day, from)?.date;
+  const clock = parseTime(`at ${time}`, false);
   return date === undefined || clock === undefined ? undefined : { date, time: clock.time };
 };
 
@@ -89,7 +89,7 @@ const spanIn = (text: string, now: WallClock): Times | undefined => {
  * Without a day: today, or tomorrow if the time is over for today. If the day is the weekday of today and the time is
  * over: next week.
  */
-const dateOfTime = (day: HeardDay | undefined, isToday: boolean, time: string, now: WallClock): string => {
+const dateOfTime = (day: ParsedDay | undefined, isToday: boolean, time: string, now: WallClock): string => {
   const isOver = time <= now.time;
   if (day === undefined) return isOver && !isToday ? addDays(now.date, 1) : now.date;
   return isOver && day.isWeak && day.date === now.date ? addDays(day.date, 7) : day.date;
@@ -105,7 +105,7 @@ type Clock = {
 const clockIn = (text: string, evening: boolean): Clock | undefined => {
   const allDay = ALL_DAY.exec(text);
   if (allDay !== null) return { time: '00:00', duration: DAY_MINUTES, label: 'All day', rest: cut(text, allDay) };
-  const clock = clockRange(text, evening);
+  const clock = parseTime(text, evening);
   if (clock === undefined) return undefined;
   const { time, duration } = clock;
   const [from, to] = [time, later({ date: '2000-01-01', time }, duration ?? 0).time].map(wallTimeLabel) as [
@@ -116,7 +116,7 @@ const clockIn = (text: string, evening: boolean): Clock | undefined => {
   return { ...clock, label: duration === undefined ? from : `${start} – ${to}` };
 };
 
-const dayChip = ({ date, days, isFirst }: HeardDay, from: string, today: string): string => {
+const dayChip = ({ date, days, isFirst }: ParsedDay, from: string, today: string): string => {
   if (days > 1) return `${monthDayBeside(date, today)} – ${monthDayBeside(addDays(date, days - 1), today)}`;
   return isFirst ? `First: ${weekdayMonthDay(from)}` : dayLabel(from, today);
 };
@@ -126,7 +126,7 @@ const lengthOf = (days: number, { duration }: Clock): number | undefined => {
   return duration === DAY_MINUTES ? days * DAY_MINUTES : (days - 1) * DAY_MINUTES + (duration ?? 0);
 };
 
-const atTime = (day: HeardDay | undefined, clock: Clock, isToday: boolean, now: WallClock): Times => {
+const atTime = (day: ParsedDay | undefined, clock: Clock, isToday: boolean, now: WallClock): Times => {
   const date = dateOfTime(day, isToday, clock.time, now);
   return {
     date,
@@ -141,18 +141,18 @@ const atTime = (day: HeardDay | undefined, clock: Clock, isToday: boolean, now: 
 };
 
 /** `Dec 5-8` without a time of day are four whole days. */
-const daysAlone = (day: HeardDay, today: string): Times => ({
+const daysAlone = (day: ParsedDay, today: string): Times => ({
   ...{ date: day.date, rest: day.rest },
   ...(day.days > 1 ? { time: '00:00', duration: day.days * DAY_MINUTES } : { time: undefined, duration: undefined }),
   chips: [{ kind: 'day', label: dayChip(day, day.date, today) }],
 });
 
-/** Skips what is kept in the name. */
-type Listen = <T>(kind: HeardKind, hear: () => T | undefined) => T | undefined;
+/** Skips kinds that are kept in the name. */
+type UnlessKept = <T>(kind: ParsedKind, parse: () => T | undefined) => T | undefined;
 
-const dayAndTime = (text: string, now: WallClock, listen: Listen): Times | undefined => {
-  const day = listen('day', () => heardDay(text, now.date));
-  const clock = listen('time', () => clockIn(day?.rest ?? text, /\btonight\b/i.test(text)));
+const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times | undefined => {
+  const day = unlessKept('day', () => parseDay(text, now.date));
+  const clock = unlessKept('time', () => clockIn(day?.rest ?? text, /\btonight\b/i.test(text)));
   if (clock !== undefined) return atTime(day, clock, /\b(?:today|tonight)\b/i.test(text), now);
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
 };
@@ -160,36 +160,40 @@ const dayAndTime = (text: string, now: WallClock, listen: Listen): Times | undef
 const tidy = (text: string): string => text.replace(/^[\s,–-]+|[\s,–-]+$/g, '');
 
 /** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
-export const heardEvent = (typed: string, now: WallClock, kept: readonly HeardKind[] = []): HeardEvent | undefined => {
-  const listen: Listen = (kind, hear) => (kept.includes(kind) ? undefined : hear());
+export const parseEventText = (
+  typed: string,
+  now: WallClock,
+  kept: readonly ParsedKind[] = [],
+): ParsedEvent | undefined => {
+  const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
   const plain = typed.replace(/\s+/g, ' ').trim();
-  const text = listen('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
-  const length = listen('length', () => LENGTH.exec(text) ?? undefined);
+  const text = unlessKept('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
+  const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
   const rest = length === undefined ? text : cut(text, length);
   const times =
-    listen('span', () => spanIn(rest, now)) ??
-    listen('time', () => fromNow(rest, now)) ??
-    dayAndTime(rest, now, listen);
-  return times && withPlace(times, plain, amountOf(length), listen);
+    unlessKept('span', () => spanIn(rest, now)) ??
+    unlessKept('time', () => fromNow(rest, now)) ??
+    dayAndTime(rest, now, unlessKept);
+  return times && withPlace(times, plain, amountOf(length), unlessKept);
 };
 
 /** Splits what is left without day and time: the name, and the place after `at` or `@`. Something stays as the name. */
-const nameAndPlace = (rest: string, typed: string, listen: Listen) => {
-  const match = listen('place', () => PLACE.exec(rest) ?? undefined);
+const nameAndPlace = (rest: string, typed: string, unlessKept: UnlessKept) => {
+  const match = unlessKept('place', () => PLACE.exec(rest) ?? undefined);
   const name = tidy(rest.slice(0, match?.index));
   return name === '' ? { name: typed, place: '' } : { name, place: tidy(match?.groups?.place ?? '') };
 };
 
-const withPlace = ({ rest, ...heard }: Times, typed: string, minutes: number, listen: Listen): HeardEvent => {
-  const split = nameAndPlace(tidy(rest), typed, listen);
-  const more: HeardEvent['chips'] = [
+const withPlace = ({ rest, ...parsed }: Times, typed: string, minutes: number, unlessKept: UnlessKept): ParsedEvent => {
+  const split = nameAndPlace(tidy(rest), typed, unlessKept);
+  const more: ParsedEvent['chips'] = [
     { kind: 'length', label: minutes === 0 ? '' : durationLabel(minutes) },
     { kind: 'place', label: split.place },
   ];
   return {
-    ...heard,
+    ...parsed,
     ...split,
-    duration: minutes || heard.duration,
-    chips: [...heard.chips, ...more.filter(({ label }) => label !== '')],
+    duration: minutes || parsed.duration,
+    chips: [...parsed.chips, ...more.filter(({ label }) => label !== '')],
   };
 };

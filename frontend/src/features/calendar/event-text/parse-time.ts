@@ -1,7 +1,7 @@
-import { cut } from './heard-day.ts';
+import { cut } from './parse-day.ts';
 
 /** A time of day in a text, and the text without it. */
-export type HeardTime = {
+export type ParsedTime = {
   /** `HH:MM` */
   readonly time: string;
   /** Minutes; undefined without an end. */
@@ -67,7 +67,7 @@ const endAfter = (start: number, end: Clock): number => {
 const label = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): HeardTime | undefined => {
+const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
   // `Ages 7-9` is not a time.
   if ([lead, minute, half, endMinute, endHalf].every((part) => part === undefined)) return undefined;
@@ -78,7 +78,7 @@ const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): HeardT
   return duration === 0 ? undefined : { time: label(from), duration, rest: cut(text, match) };
 };
 
-const singleOf = (match: RegExpExecArray, text: string, evening: boolean): HeardTime | undefined => {
+const singleOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
   const [, lead, hour, minute, half, goesOn] = match;
   const isBare = minute === undefined && half === undefined;
   if (isBare && (lead === undefined || goesOn !== undefined)) return undefined;
@@ -86,7 +86,7 @@ const singleOf = (match: RegExpExecArray, text: string, evening: boolean): Heard
   return clock && { time: label(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
 };
 
-const wordIn = (text: string): HeardTime | undefined => {
+const wordIn = (text: string): ParsedTime | undefined => {
   const match = NOON.exec(text);
   // The first word of all is a name, as in `Midnight run`.
   if (match === null || (match.index === 0 && !match[0].startsWith('at'))) return undefined;
@@ -97,8 +97,8 @@ const wordIn = (text: string): HeardTime | undefined => {
 const firstOf = (
   form: RegExp,
   text: string,
-  read: (match: RegExpExecArray) => HeardTime | undefined,
-): HeardTime | undefined => {
+  read: (match: RegExpExecArray) => ParsedTime | undefined,
+): ParsedTime | undefined => {
   for (const match of text.matchAll(form)) {
     const found = read(match);
     if (found !== undefined) return found;
@@ -107,7 +107,7 @@ const firstOf = (
 };
 
 /** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `noon`. */
-export const clockRange = (text: string, evening: boolean): HeardTime | undefined =>
+export const parseTime = (text: string, evening: boolean): ParsedTime | undefined =>
   firstOf(RANGE, text, (match) => rangeOf(match, text, evening)) ??
   firstOf(SINGLE, text, (match) => singleOf(match, text, evening)) ??
   wordIn(text);

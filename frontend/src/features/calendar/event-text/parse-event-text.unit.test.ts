@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type HeardKind, heardEvent } from './heard-event.ts';
+import { type ParsedKind, parseEventText } from './parse-event-text.ts';
 
 /** Thursday, May 14, 2026. */
 const now = { date: '2026-05-14', time: '10:42' };
-const heard = (typed: string) => {
-  const event = heardEvent(typed, now);
+const parsed = (typed: string) => {
+  const event = parseEventText(typed, now);
   return event && [event.name, event.date, event.time, event.duration, event.place];
 };
 
@@ -40,16 +40,16 @@ describe('an event parsed from text', () => {
     ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
-    expect(heard(typed)).toEqual(said);
+    expect(parsed(typed)).toEqual(said);
   });
 
   it('keeps the first word as its name, and the whole text if nothing else is left', () => {
-    expect(heard('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
-    expect(heard('7pm')?.[0]).toBe('7pm');
+    expect(parsed('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
+    expect(parsed('7pm')?.[0]).toBe('7pm');
   });
 
   it('lists what was understood, and that events do not repeat', () => {
-    const chips = (typed: string) => heardEvent(typed, now)?.chips.map(({ label }) => label);
+    const chips = (typed: string) => parseEventText(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
       'Fri, May 15',
       '12:00 – 1:00 PM',
@@ -62,8 +62,8 @@ describe('an event parsed from text', () => {
   });
 
   it('keeps text that was not understood', () => {
-    const without = (...kept: HeardKind[]) => {
-      const event = heardEvent("Lunch Fri 12-1pm at Joe's", now, kept);
+    const without = (...kept: ParsedKind[]) => {
+      const event = parseEventText("Lunch Fri 12-1pm at Joe's", now, kept);
       return event && [event.name, event.date, event.time, event.place];
     };
     expect(without('day')).toEqual(['Lunch Fri', '2026-05-14', '12:00', "Joe's"]);
@@ -87,6 +87,6 @@ describe('an event parsed from text', () => {
     'Daily standup every Monday',
     'Midnight run',
   ])('has only a name without a day or time: %s', (typed) => {
-    expect(heard(typed)).toBeUndefined();
+    expect(parsed(typed)).toBeUndefined();
   });
 });

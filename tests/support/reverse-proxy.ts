@@ -11,7 +11,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { serviceOf } from '@quorum/contracts/route-match.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 
-type FrontOptions = {
+type ReverseProxyOptions = {
   /** Addresses of the instances, looked up anew for each request. */
   readonly command: () => readonly string[];
   readonly query: () => readonly string[];
@@ -19,14 +19,14 @@ type FrontOptions = {
   readonly pages?: string;
 };
 
-export type Front = { readonly origin: string; close(): Promise<void> };
+export type ReverseProxy = { readonly origin: string; close(): Promise<void> };
 
 /**
  * A reverse proxy in front of services that run apart, so that a browser sees one origin: what nginx does in production, for tests. It
  * gives requests to the instances in turn, and to the next one when an instance cannot be connected to. `X-Forwarded-For` of the
  * caller is left as it is, so that tests can come from many addresses.
  */
-export const startFront = async ({ command, query, pages }: FrontOptions): Promise<Front> => {
+export const startReverseProxy = async ({ command, query, pages }: ReverseProxyOptions): Promise<ReverseProxy> => {
   const agent = new Agent({ keepAlive: true });
   const answerPage = pages === undefined ? undefined : staticPages(pages);
   const sockets = new Set<Socket>();

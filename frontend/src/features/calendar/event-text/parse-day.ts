@@ -1,7 +1,7 @@
 import { dateFields, dateOf } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 
-export type HeardDay = {
+export type ParsedDay = {
   readonly date: string;
   /** How many days: `Dec 5-8` are four. */
   readonly days: number;
@@ -59,7 +59,7 @@ const datesOf = (groups: Readonly<Record<string, string>>, today: string) => {
   return date && last ? { date, days: daysBetween(date, last) + 1 } : undefined;
 };
 
-const dateIn = (text: string, today: string): HeardDay | undefined => {
+const dateIn = (text: string, today: string): ParsedDay | undefined => {
   for (const form of DATES) {
     const match = form.exec(text);
     const dates = match?.groups && datesOf(match.groups, today);
@@ -80,7 +80,7 @@ const offsetOf = (word: string, lead: string | undefined, today: string): number
   return word.startsWith('to') ? 0 : daysUntil(word, lead === 'next', today);
 };
 
-const dayIn = (text: string, today: string): HeardDay | undefined => {
+const dayIn = (text: string, today: string): ParsedDay | undefined => {
   const match = DAY.exec(text);
   if (match === null) return undefined;
   const [lead, word = ''] = [match[1]?.toLowerCase(), match[2]?.toLowerCase()];
@@ -94,7 +94,7 @@ const dayIn = (text: string, today: string): HeardDay | undefined => {
   };
 };
 
-const inDays = (text: string, today: string): HeardDay | undefined => {
+const inDays = (text: string, today: string): ParsedDay | undefined => {
   const match = IN_DAYS.exec(text);
   if (match === null) return undefined;
   const date = addDays(today, Number(match[1]) || 1);
@@ -102,5 +102,5 @@ const inDays = (text: string, today: string): HeardDay | undefined => {
 };
 
 /** The day that a text names. */
-export const heardDay = (text: string, today: string): HeardDay | undefined =>
+export const parseDay = (text: string, today: string): ParsedDay | undefined =>
   dateIn(text, today) ?? inDays(text, today) ?? dayIn(text, today);

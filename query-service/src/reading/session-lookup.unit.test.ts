@@ -1,13 +1,13 @@
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
-import { certainSession } from './certain-session.ts';
+import { sessionLookup } from './session-lookup.ts';
 
 const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 
 /** Read models that have reached what the test says. */
 const models = () => {
   const state = { sessions: new Map([['known', ada]]), reached: '3', asked: 0 };
-  const find = certainSession(
+  const find = sessionLookup(
     async (token) => state.sessions.get(token),
     async () => {
       state.asked += 1;
@@ -48,7 +48,7 @@ describe('looking up a session', () => {
 
   it('asks for the end of the log again after a failure', async () => {
     let asked = 0;
-    const find = certainSession(
+    const find = sessionLookup(
       async () => undefined,
       async () => {
         asked += 1;

@@ -10,45 +10,45 @@ const open = (answer: () => Reply = () => json({ groups: [] })) => {
   const { services } = fakeServices(answer);
   signInAs(services);
   const store = makeStore(services);
-  const hurry = vi.fn();
+  const retryNow = vi.fn();
   services.link.bind({
     joinGroup: ignore,
     leaveGroup: ignore,
     typing: ignore,
     stopTyping: ignore,
     noteRead: ignore,
-    hurry,
+    retryNow,
   });
   const connection = (status: 'reconnecting' | 'online') => store.dispatch(connectionChanged({ status, at: 1 }));
   const load = () =>
     store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { subscribe: false, forceRefetch: true }));
-  return { hurry, connection, load };
+  return { retryNow, connection, load };
 };
 
 describe('an answer of the server', () => {
   it('makes a lost connection retry at once, once per attempt', async () => {
-    const { hurry, connection, load } = open();
+    const { retryNow, connection, load } = open();
     connection('reconnecting');
     await load();
     await load();
-    await vi.waitFor(() => expect(hurry).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(retryNow).toHaveBeenCalledTimes(1));
     connection('reconnecting');
     await load();
-    await vi.waitFor(() => expect(hurry).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(retryNow).toHaveBeenCalledTimes(2));
   });
 
   it('leaves an open connection alone', async () => {
-    const { hurry, connection, load } = open();
+    const { retryNow, connection, load } = open();
     connection('online');
     await load();
-    expect(hurry).not.toHaveBeenCalled();
+    expect(retryNow).not.toHaveBeenCalled();
   });
 
   it('has no such effect if it is missing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(ignore);
-    const { hurry, connection, load } = open(() => 'no network');
+    const { retryNow, connection, load } = open(() => 'no network');
     connection('reconnecting');
     await load();
-    expect(hurry).not.toHaveBeenCalled();
+    expect(retryNow).not.toHaveBeenCalled();
   });
 });
