@@ -14,7 +14,7 @@ import { inFolder } from './support/in-folder.ts';
 const APPENDS = 12_800;
 const CONCURRENT = 64;
 const ROUNDS = 9;
-/** Rounds before anything counts, in which V8 compiles the log's thread. A serving process does so once. */
+/** Warm-up rounds, in which V8 compiles the code of the log's thread. A serving process does so once. */
 const WARM_UP = 2;
 const EVENT_BYTES = 300;
 
@@ -29,7 +29,7 @@ const makeEvents = (): (EventToAppend & { stream: string })[] =>
 
 type Log = { append(): Promise<number>; close(): Promise<void> };
 
-/** The same rows, hashes included and computed beforehand, in transactions of as many as the log has appenders. */
+/** The same rows with precomputed hashes, in transactions as large as the number of appenders. */
 const rawTable = (folder: string): Log => {
   const db = openForWriting({ path: join(folder, 'baseline.db') });
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -72,7 +72,7 @@ const eventLog = async (folder: string): Promise<Log> => {
   };
 };
 
-/** Rounds alternate, so that whatever else the machine does falls on both. Both files grow from round to round. */
+/** Rounds alternate, so that other load on the machine affects both. Both files grow from round to round. */
 export const run = (): Promise<Measurement> =>
   inFolder(async (folder) => {
     const [raw, log] = [rawTable(folder), await eventLog(folder)];

@@ -8,7 +8,7 @@ import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 
 const EVENTS = Number(process.env.AUDIT_EVENTS ?? 1_000_000);
-/** Milliseconds that a page may take. */
+/** Limit for one page, in milliseconds. */
 const REACH = 100;
 const PEOPLE = 2_000;
 const GROUPS = 200;
@@ -17,7 +17,7 @@ const BATCH = 5_000;
 const uuid = (family: number, index: number): string =>
   `0000000${family}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** A few people and groups make most of the history, so that a filter finds much or little. */
+/** A few people and groups produce most of the history, so that filters match much or little. */
 const skewed = (index: number, most: number): number => Math.floor((((index * 7919) % 9973) ** 2 / 9973 ** 2) * most);
 
 const documentAt = (index: number): AuditDocument => {
@@ -79,7 +79,7 @@ const filters = (): readonly Filter[] => {
   return single.flatMap((filter) => [filter, { ...filter, to: middle }, { ...filter, from: middle }]);
 };
 
-/** @returns milliseconds of the slowest page: the first three of every filter are read. */
+/** @returns milliseconds of the slowest page among the first three of every filter. */
 const slowestPage = async (reads: SqliteReadStore): Promise<number> => {
   let slowest = 0;
   for (const filter of filters()) {
@@ -95,7 +95,7 @@ const slowestPage = async (reads: SqliteReadStore): Promise<number> => {
   return slowest;
 };
 
-/** Pages of a long audit history by every filter, and what it costs to write it. */
+/** Reads pages of a long audit history by every filter, and measures the cost of writing it. */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => {
     const reads = await SqliteReadStore.open({ folder, alone: true });

@@ -11,7 +11,7 @@ ensureInstalled();
 if (wanted.length === 0 || wanted.some((name) => name === 'browser' || name === 'first-load')) ensureChromium();
 const { ensureBuilt } = await import('../../infra/bootstrap/lib/ensure-built.mjs');
 await ensureBuilt();
-// What is measured in this very process runs as a serving one does.
+// Benchmarks in this process run with the flags of a serving one.
 const args = [...nodeFlags, '--import', 'tsx', join(root, 'tests', 'bench', 'run-all.ts'), ...wanted];
 const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -11,15 +11,15 @@ const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 50_000);
 const GROUPS = 50;
 const FEW = 50;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** As many as the app holds, and then more. */
+/** As many messages as the app holds, and more. */
 const PAGES_HELD = 20;
 const PAGES_BACK = 80;
 const PAGE = 50;
 const SCROLL_MS = 5_000;
 const SCROLL_PIXELS = 40;
-/** As far as a quick turn of the wheel goes in a frame. */
+/** Distance of a quick turn of the wheel in one frame. */
 const BACK_PIXELS = 120;
-/** A frame of 60 a second lasts 16.7 ms; from here on one was missed. */
+/** A frame at 60 Hz lasts 16.7 ms; above this limit one was dropped. */
 const LATE_FRAME_MS = 20;
 const DAY_MS = 86_400_000;
 const MEGABYTE = 2 ** 20;
@@ -29,7 +29,7 @@ const FIRST_MESSAGE = '.chat__scroll .msg';
 const CHAT = '.chat__scroll';
 const SCHEDULE = '.sched';
 
-/** A person and where they start from, which is a group without anything in it. */
+/** A person and their starting page, a group with nothing in it. */
 type Reader = { readonly person: Client; readonly start: string };
 type Seeded = {
   readonly few: Reader & { readonly groupId: string };
@@ -58,7 +58,7 @@ const seed = async (dataDir: string): Promise<Seeded> => {
   await product.stop();
 
   const filler = await openFiller(dataDir);
-  // All of them within what a schedule loads: from yesterday to a year ahead.
+  // All of them in the range that a schedule loads: from yesterday to a year ahead.
   const span = { from: Date.now() - DAY_MS / 2, to: Date.now() + 360 * DAY_MS };
   for (const [{ person, groupId }, events, messages] of [
     [seeded.few, FEW, FEW],
@@ -79,7 +79,7 @@ type Opened = { readonly milliseconds: number; readonly busy: Busy };
 const toGroup = (groupId: string): string => `a[href="/dashboard/group/${groupId}"]`;
 const MY_SCHEDULE = '.rail a[href="/dashboard"]';
 
-/** Medians of several openings, each in an app that was loaded anew. */
+/** Median of several openings, each after a fresh load of the app. */
 const opening = async (app: App, start: string, link: string, shown: string, name: string): Promise<Opened> => {
   const times: number[] = [];
   const busy: Busy[] = [];
@@ -184,7 +184,7 @@ const scrolled = async (app: App, area: string, pixels: number, name: string): P
   return frames;
 };
 
-/** Beside a page of plain text in the same browser, which afterwards shows that. */
+/** Compared to a page of plain text in the same browser, which shows it afterwards. */
 const smoothness = async (app: App, what: string, frames: readonly number[]): Promise<Measurement> => {
   await app.page.evaluate('probe.plainPage()');
   const plain = lateShare(await scrolled(app, '#plain', SCROLL_PIXELS / 8, 'scrolling plain text'));
@@ -204,7 +204,7 @@ const smoothness = async (app: App, what: string, frames: readonly number[]): Pr
 const longSchedule = async (browser: Browser, { origin }: Process, { large }: Seeded): Promise<Measurement[]> => {
   const app = await openApp(browser, origin, large.person, 'calendar');
   try {
-    // What is not in the first page comes in while it scrolls, unless it has come by then.
+    // The rest of the first page loads during scrolling, unless it has arrived before.
     await app.at(`/dashboard/group/${large.groupId}`);
     await app.page.waitForSelector(FIRST_EVENT);
     const frames = await scrolled(app, SCHEDULE, SCROLL_PIXELS, 'scrolling the schedule');
@@ -258,7 +258,7 @@ const longChat = async (browser: Browser, { origin }: Process, { large }: Seeded
   }
 };
 
-/** What a reader sees of large groups, in Chromium: how soon they open, how smoothly they scroll, what they hold on to. */
+/** A reader's view of large groups in Chromium: how fast they open, how smoothly they scroll, how much memory they hold. */
 export const run = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
     process.stdout.write('  filling the log\n');

@@ -7,17 +7,17 @@ import { makeTeam, type Team } from './support/people.ts';
 import { type Process, productProcess } from './support/product-process.ts';
 
 const MESSAGES = Number(process.env.BENCH_DISK_MESSAGES ?? 5_000);
-/** Stored before anything counts, so that tables and their first pages exist. */
+/** Written before the measurement, so that tables and their first pages exist. */
 const BEFORE = 500;
 const AT_ONCE = 50;
 const CHARACTERS = 160;
-/** Bytes that a message may take. */
+/** Limit for one message, in bytes. */
 const REACH = 3_000;
 
 const words =
   'We meet at the harbour hall on Thursday at seven. Bring the lanterns, the ladders and the long bench; the second van takes the rest, and whoever is late walks home.';
 
-/** Messages of people differ, and so do these. */
+/** Varied texts, as people write them. */
 const textOf = (number: number): string => `${number} ${words}`.slice(0, CHARACTERS).padEnd(CHARACTERS, '.');
 
 const send = async (product: Process, { owner, groupId }: Team, count: number): Promise<void> => {
@@ -36,7 +36,7 @@ const send = async (product: Process, { owner, groupId }: Team, count: number): 
   }
 };
 
-/** Bytes of each table and index with its pages, in every database of a stopped product. */
+/** Bytes of each table and index, in every database of a stopped product. */
 const bytesByTable = (dataDir: string): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (const file of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
@@ -49,7 +49,7 @@ const bytesByTable = (dataDir: string): ReadonlyMap<string, number> => {
   return bytes;
 };
 
-/** What messages of 160 characters leave on disk: events, read models, changes, and all their indexes. */
+/** The disk space of messages of 160 characters: events, read models, changes, and all their indexes. */
 export const run = (): Promise<Measurement> =>
   inFolder(async (folder) => {
     const dataDir = join(folder, 'data');

@@ -8,8 +8,8 @@ import { inFolder } from './support/in-folder.ts';
 import { productProcess } from './support/product-process.ts';
 
 /**
- * The product on the EventStoreDB that `EVENTSTORE_URI` names. Without one, on the test server: commands beside appends that take
- * as long as those of a real server on two cores; following beside a server that costs as little as it can.
+ * The product on the EventStoreDB of `EVENTSTORE_URI`. Without it, on the test server: for commands, its appends take as long as those
+ * of a real server on two cores; for following, it is as fast as possible.
  */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => [

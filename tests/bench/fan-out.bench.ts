@@ -10,11 +10,11 @@ import { connect, quantile } from './support/room.ts';
 const SOCKETS = 200;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const MESSAGES = 60;
-/** Milliseconds between two messages: what is measured is a delivery, not a queue. */
+/** Milliseconds between messages, so that deliveries are measured and not a queue. */
 const PAUSE = 40;
 const TEXT = 'Shall we meet at the library on Thursday? I will bring the notes.';
 
-/** Milliseconds from sending to receiving, for every message on every socket, in ascending order. */
+/** Milliseconds from sending to receipt, for every message on every socket, in ascending order. */
 const latencies = async (sockets: readonly Socket[], send: (content: string) => unknown): Promise<number[]> => {
   const found: number[] = [];
   for (let number = 0; number < MESSAGES; number++) {
@@ -46,7 +46,7 @@ const relayed = async (relay: Process): Promise<number[]> => {
   const sockets = await openSockets(relay.origin, undefined, 'connect');
   const sender = await connect(relay.origin, undefined, 'connect');
   try {
-    // As much as a message weighs in the product.
+    // About the size of a message of the product.
     return await latencies(sockets, (content) => sender.emit('send', { content, padding: 'x'.repeat(400) }));
   } finally {
     for (const socket of [...sockets, sender]) socket.close();
@@ -86,7 +86,7 @@ export const run = (): Promise<Measurement[]> =>
     const tail = { baselines: [] as number[], ours: [] as number[] };
     try {
       const team = await makeTeam(product);
-      // Both are warm before anything counts.
+      // Warm up both before the measurement.
       await relayed(relay);
       await delivered(product, team);
       for (let round = 0; round < ROUNDS; round++) {

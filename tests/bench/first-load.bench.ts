@@ -5,18 +5,18 @@ import { inFolder } from './support/in-folder.ts';
 import { productProcess } from './support/product-process.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** A slow phone's line: 1.6 Mbit/s, 150 ms. Throughput in bytes a second. */
+/** A slow phone connection: 1.6 Mbit/s, 150 ms. Throughput in bytes per second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const REACH = 1.5;
 
-/** Runs in the page: keeps when the largest paint so far was. */
+/** Runs in the page: records the time of the largest paint. */
 const WATCH = `new PerformanceObserver((list) => { window.largest = list.getEntries().at(-1).startTime; })
   .observe({ type: 'largest-contentful-paint', buffered: true });`;
-/** Once what is under way has been painted. */
+/** After the current frame is painted. */
 const LARGEST =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.largest))))';
 
-/** Milliseconds until the largest thing that the page shows by itself was painted, with nothing kept from before. */
+/** Milliseconds to the largest contentful paint with a cold cache. */
 const largestPaint = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(WATCH);
@@ -26,14 +26,14 @@ const largestPaint = async (browser: Browser, address: string): Promise<number> 
   await session.send('Network.emulateNetworkConditions', LINE);
   await page.goto(address, { waitUntil: 'load' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // The form takes the focus when the app stands there.
+  // The form takes the focus once the app is running.
   if (address.endsWith('/signup')) await page.locator('input:focus').waitFor();
   const largest = await page.evaluate<number>(LARGEST);
   await context.close();
   return largest;
 };
 
-/** Sign-in, which is the app, beside a page that is finished when it is served, over the same slow line. */
+/** Sign-in, compared to a static page over the same slow connection. */
 export const run = (): Promise<Measurement> =>
   inFolder(async (folder) => {
     const product = await productProcess(folder);

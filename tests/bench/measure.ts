@@ -5,23 +5,23 @@ export type Measurement = {
   readonly against: string;
   readonly baseline: number;
   readonly ours: number;
-  /** Of both figures, as `appends/s` or `ms`. */
+  /** Unit of both figures, e.g. `appends/s` or `ms`. */
   readonly unit: string;
-  /** Ours by baseline. */
+  /** Ours divided by the baseline. */
   readonly ratio: number;
-  /** What has to be reached, as `≥ 0.5`. */
+  /** The target, e.g. `≥ 0.5`. */
   readonly reach: string;
   readonly reached: boolean;
 };
 
-/** The middle one; of an even number the upper one of the two. */
+/** The median; the upper one of two. */
 export const median = (values: readonly number[]): number => {
   const middle = [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
   if (middle === undefined) throw new Error('no values');
   return middle;
 };
 
-/** Runs the work and tells how often per second its unit was done. */
+/** Runs the work and returns its units per second. */
 export const perSecond = async (count: number, work: () => unknown): Promise<number> => {
   const start = performance.now();
   await work();

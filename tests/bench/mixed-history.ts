@@ -20,16 +20,16 @@ const WORDS = (
   'running late see you there who has the slides great idea let us vote on it tomorrow'
 ).split(' ');
 const PER_GROUP = 12;
-/** The newest messages of a group, to which people react. Older ones are forgotten, so that a history may be of any length. */
+/** The newest messages of a group, to which people react. Older ones are forgotten, so that a history may have any length. */
 const TALKED_ABOUT = 30;
 const DAY = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 14);
 
-/** Even chance from a seed, so that every run has the same history. Numerical Recipes' generator. */
+/** Seeded random numbers, so that every run has the same history (generator from Numerical Recipes). */
 class Chance {
   #state: number;
   readonly #ordersIds: boolean;
-  /** Milliseconds since 1970; goes on with every message. */
+  /** Milliseconds since 1970; advances with every message. */
   #now = FIRST_DAY;
 
   constructor({ seed = 7, ordersIds = false }: MixedHistoryOptions) {
@@ -69,11 +69,11 @@ class Chance {
 
 export type MixedHistoryOptions = {
   readonly seed?: number;
-  /** Whether the ids of messages grow with time, as the product's do. */
+  /** Whether message ids grow with time, as the product's do. */
   readonly ordersIds?: boolean;
 };
 
-/** A lively product: for each group people who sign up and join, then chat, react, read, plan and change their minds. */
+/** A busy product: people sign up and join groups, then chat, react, read, plan and change their minds. */
 export function* mixedHistory(count: number, options: MixedHistoryOptions = {}): Generator<Happening> {
   let made = 0;
   for (const happening of endless(new Chance(options))) {
@@ -91,7 +91,7 @@ function* endless(chance: Chance): Generator<Happening> {
       yield* foundGroup(chance, group);
       groups.push(group);
     }
-    // Most talk is in the groups founded last.
+    // Most messages go to the newest groups.
     const group = groups[Math.max(0, groups.length - 1 - chance.below(25))] as Group;
     yield* oneThing(chance, group);
     if (round % 40_000 === 39_999) yield* goodbye(chance, groups);
@@ -261,7 +261,7 @@ function* plan(chance: Chance, group: Group, creatorId: string): Generator<Happe
   else if (fate < 3) yield { stream, event: { type: 'EntryRescheduled', data: { ...ids, ...times, time: '15:00' } } };
 }
 
-/** Somebody leaves, an account goes, a group ends. */
+/** A member leaves, an account is deleted, a group ends. */
 function* goodbye(chance: Chance, groups: Group[]): Generator<Happening> {
   const group = chance.of(groups);
   const leaving = group.members.pop() as string;

@@ -7,12 +7,12 @@ import { paced, type Tally } from './support/paced.ts';
 import { productProcess } from './support/product-process.ts';
 import { usageOf } from './support/room.ts';
 
-/** At least three: thirds of the time are compared. */
+/** At least three, because thirds of the run are compared. */
 const MINUTES = Math.max(3, Number(process.env.BENCH_MINUTES ?? 12));
 const GROUPS = 29;
 const PER_GROUP = 5;
 const SOCKETS = 1_450;
-/** Each a second. */
+/** Rates per second. */
 const MESSAGES = 125;
 const READS = 85;
 const UPLOADS = 1;
@@ -20,7 +20,7 @@ const REPLACED_SOCKETS = 15;
 const UPLOAD_BYTES = 200_000;
 const MEGABYTE = 2 ** 20;
 const MAX_MEGABYTES = 300;
-/** Growth from the middle third of the time to the last that still counts as level. */
+/** Growth from the middle third to the last one that still counts as level. */
 const MAX_GROWTH = 1.1;
 
 const text = 'Shall we meet at the library on Thursday? Bring notes';
@@ -28,7 +28,7 @@ const text = 'Shall we meet at the library on Thursday? Bring notes';
 const send = ({ client, groupId }: Member, number: number): Promise<unknown> =>
   client.must('sendMessage', { body: { groupId, content: `${number} ${text}` } });
 
-/** What a browser asks for when somebody looks around. */
+/** Queries of a browser while somebody looks around. */
 const read = ({ client, groupId }: Member, number: number): Promise<unknown> => {
   switch (number % 4) {
     case 0:
@@ -42,7 +42,7 @@ const read = ({ client, groupId }: Member, number: number): Promise<unknown> => 
   }
 };
 
-/** Photos, which the server makes smaller, and plain files in turn. */
+/** Photos, which the server resizes, and plain files in turn. */
 const uploader = async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const photo = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#456', noise } })
@@ -59,7 +59,7 @@ const uploader = async () => {
   };
 };
 
-/** Takes the memory every minute, and says how the minute was. @returns megabytes, by minute */
+/** Samples the memory every minute, and prints a line for it. @returns megabytes, by minute */
 const watch = async (origin: string, tallies: readonly Tally[], sockets: Sockets): Promise<readonly number[]> => {
   const megabytes: number[] = [];
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -116,10 +116,10 @@ const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measur
   ];
 };
 
-/** Messages, reads, uploads, and sockets that come and go, for as many minutes as `BENCH_MINUTES` says. */
+/** Messages, reads, uploads, and reconnecting sockets, for `BENCH_MINUTES` minutes. */
 export const run = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
-    // Every person calls from an address of their own.
+    // Every person has their own address.
     const product = await productProcess(join(folder, 'data'), { TRUST_PROXY: 'true' });
     const ending = new AbortController();
     try {

@@ -14,7 +14,7 @@ import { connect, connectMany, listenOn } from './support/room.ts';
 import { atRate, type Room, type Sample } from './support/steady-rate.ts';
 
 const CLIENTS = 100;
-/** Messages a second. */
+/** Messages per second. */
 const RATES = [10, 50, 100];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2);
 /** Seconds at each rate. */
@@ -27,7 +27,7 @@ const bareSocketIo = async (): Promise<Contender> => {
   const { origin, pid, stop } = await baselineProcess('bare-relay.ts');
   const sockets = await connectMany(CLIENTS, origin, undefined, 'connect');
   const sender = await connect(origin, undefined, 'connect');
-  // As much as a message weighs in the product.
+  // About the size of a message of the product.
   const send = (content: string) => sender.emit('send', { content, padding: 'x'.repeat(400) });
   const room = { clients: CLIENTS, send, listen: listenOn(sockets), usage: () => usageOfProcess(pid) };
   return { name: 'bare Socket.IO', room, stop };
@@ -42,7 +42,7 @@ const quorum = async (folder: string): Promise<Contender> => {
   return { name: 'Quorum', room, stop: () => product.stop() };
 };
 
-/** The first of the clients sends. */
+/** The first client sends. */
 const xmpp = async (name: string, { port, pid, stop }: PeerProcess): Promise<Contender> => {
   const clients: XmppClient[] = [];
   for (let number = 0; number < CLIENTS; number++) clients.push(await joinRoom(port, `client${number}`));
@@ -70,7 +70,7 @@ type Figures = {
   readonly memory: number;
 };
 
-/** Rounds go from one server to the next, so that whatever else the machine does falls on all. */
+/** Rounds alternate between the servers, so that other load on the machine affects all. */
 const measureAll = async (contenders: readonly Contender[]): Promise<readonly Figures[]> => {
   for (const { room } of contenders) await atRate(room, 50, DURATION);
   const samples = new Map(contenders.map(({ name }) => [name, RATES.map((): Sample[] => [])]));
@@ -96,7 +96,7 @@ const measureAll = async (contenders: readonly Contender[]): Promise<readonly Fi
   return figures;
 };
 
-/** All beside each other, as a table of Markdown. */
+/** All results side by side, as a Markdown table. */
 const table = (figures: readonly Figures[]): string => {
   const row = (title: string, cell: (one: Figures) => string) => `| ${[title, ...figures.map(cell)].join(' | ')} |`;
   const each = (kind: keyof Sample, digits: number) => (one: Figures) =>
@@ -159,12 +159,12 @@ const targetsOf = (bare: Figures, ours: Figures, peer: Figures): Measurement[] =
   ),
 ];
 
-/** The same room on four servers: bare Socket.IO, Quorum, and Debian's ejabberd and prosody. */
+/** The same room on four servers: bare Socket.IO, Quorum, and ejabberd and prosody from Debian. */
 export const run = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
     const contenders: Contender[] = [];
     try {
-      // The peers first: without them there is nothing to measure.
+      // The peers start first: without them there is nothing to measure.
       const ejabberd = await xmpp('ejabberd', await startEjabberd(join(folder, 'ejabberd')));
       contenders.push(ejabberd);
       const prosody = await xmpp('prosody', await startProsody(join(folder, 'prosody')));

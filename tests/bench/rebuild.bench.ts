@@ -24,7 +24,7 @@ const RAW_BATCH = 10_000;
 const HOUR = 3_600_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
-/** In the history's order as far as it matters: one stream appears only once among those appended at once. */
+/** Preserves the order that matters: a stream occurs only once among concurrent appends. */
 const fill = async (store: EncryptingEventStore): Promise<void> => {
   let wave: Happening[] = [];
   let streams = new Set<string>();
@@ -43,7 +43,7 @@ const fill = async (store: EncryptingEventStore): Promise<void> => {
 
 const PLAIN = 'plain.db';
 
-/** The events as a plain table, for the baseline. */
+/** The events in a plain table, for the baseline. */
 const writePlainly = async (folder: string, log: SqliteEventLog): Promise<void> => {
   const db = new Database(join(folder, PLAIN));
   db.exec('CREATE TABLE events (position INTEGER PRIMARY KEY, id TEXT, data TEXT, metadata TEXT)');
@@ -60,7 +60,7 @@ const writePlainly = async (folder: string, log: SqliteEventLog): Promise<void> 
   db.close();
 };
 
-/** Reads the same rows, parses their JSON, and inserts one row for each, in transactions of as many as a rebuild takes. */
+/** Reads the same rows, parses their JSON, and inserts one row for each, in transactions of a rebuild's size. */
 const copyDirectly = (folder: string, name: string): void => {
   const source = new Database(join(folder, PLAIN), { readonly: true });
   const target = new Database(join(folder, name));
@@ -112,7 +112,7 @@ export const run = async (): Promise<Measurement> => {
     await untilCaughtUp(projections);
     const baselines: number[] = [];
     const ours: number[] = [];
-    // Alternates, so that whatever else the machine does falls on both.
+    // Alternates, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       baselines.push(await perSecond(EVENTS, () => copyDirectly(folder, `copy-${round}.db`)));
       ours.push(await perSecond(EVENTS, () => projections.rebuild()));

@@ -8,12 +8,12 @@ import { connect, connectMany, listenOn, usageOf } from './support/room.ts';
 import { atRate, type Room, type Sample } from './support/steady-rate.ts';
 
 const CLIENTS = 100;
-/** Messages a second. */
+/** Messages per second. */
 const RATES = [10, 50, 100];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Seconds at each rate. */
 const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
-/** Seconds at 100 messages a second before anything counts, in which V8 compiles what runs often. */
+/** Seconds of warm-up at 100 messages per second, in which V8 compiles hot code. */
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3 * DURATION);
 const LIMITS: Readonly<Record<keyof Sample, { readonly name: string; readonly unit: string; readonly most: number }>> =
   {
@@ -52,7 +52,7 @@ const memory = (bare: number, ours: number): Measurement => ({
   reached: ours / MEGABYTE <= MEMORY_LIMIT,
 });
 
-/** Rounds alternate between the baseline and the product, so that whatever else the machine does falls on both. */
+/** Rounds alternate, so that other load on the machine affects both. */
 const compare = async (bare: Room, ours: Room): Promise<readonly Measurement[]> => {
   for (const room of [bare, ours]) await atRate(room, 100, WARM_UP);
   const rows: Measurement[] = [];
@@ -80,7 +80,7 @@ export const run = (): Promise<readonly Measurement[]> =>
       const sockets = await connectMany(CLIENTS, product.origin, team.owner.token, 'ready');
       const bare = await connectMany(CLIENTS, relay.origin, undefined, 'connect');
       return await compare(
-        // As much as a message weighs in the product.
+        // About the size of a message of the product.
         {
           clients: CLIENTS,
           listen: listenOn(bare),

@@ -34,7 +34,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   engines,
 };
 
-/** They take long or need other software, so they run only when they are named. */
+/** Slow, or dependent on other software, so they run only when named. */
 const onRequest: Readonly<Record<string, Benchmark>> = { '--scale': runLarge, peers, mixed };
 
 const number = (value: number): string =>
@@ -47,10 +47,10 @@ const row = ({ what, against, baseline, ours, unit, ratio, reach, reached }: Mea
 
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 
-/** What the row is about: its first cell. */
+/** The first cell of the row. */
 const aboutOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 
-/** Single benchmarks write their rows anew, and leave the others as they were. */
+/** Single benchmarks replace their rows, and keep the others. */
 const withFormer = (rows: readonly string[], former: string): readonly string[] => {
   const fresh = new Map(rows.map((line) => [aboutOf(line), line]));
   const kept = former.split('\n').filter((line) => / \| (yes|no) \|$/.test(line));
@@ -74,7 +74,7 @@ const all = { ...benchmarks, ...onRequest };
 const unknown = wanted.filter((name) => !(name in all));
 if (unknown.length > 0)
   throw new Error(`No benchmark is called ${unknown.join(', ')}. There are ${Object.keys(all).join(', ')}.`);
-// An interrupted benchmark removes its folder too.
+// An interrupted benchmark still removes its folder.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const chosen = Object.entries(wanted.length === 0 ? benchmarks : all).filter(
   ([name]) => wanted.length === 0 || wanted.includes(name),

@@ -12,16 +12,16 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const COMMANDS = 200;
 const MAX_SECONDS = 3;
 const MAX_RATIO = 1.2;
-/** Milliseconds that making the largest history may take. */
+/** Milliseconds that writing the largest history may take. */
 const FILL_WITHIN = Number(process.env.BENCH_SCALE_MINUTES ?? 90) * 60_000;
-/** Bytes of disk for one event of a mixed history, its read models and its changes included. */
+/** Disk space of one mixed event in bytes, including its read models and changes. */
 const BYTES_PER_EVENT = 3_000;
 
 type History = {
-  /** What the log holds, for the rows of the table. */
+  /** Describes the log in the rows of the table. */
   readonly name: string;
   readonly events: number;
-  /** Fills the log of a data folder up to a number of events; the process has to be stopped. */
+  /** Fills the log of a data folder up to a number of events; the process must be stopped. */
   readonly fill: (dataDir: string, team: Team, upTo: number) => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ const mixed: History = {
 
 type Prepared = { readonly dataDir: string; readonly team: Team };
 
-/** A data folder whose read models are up to date with a log of this size. */
+/** A data folder with a log of this size and up-to-date read models. */
 const prepare = async (dataDir: string, events: number, { fill }: History): Promise<Prepared> => {
   const first = await productProcess(dataDir);
   const team = await makeTeam(first);
@@ -61,7 +61,7 @@ const secondsToReady = async (dataDir: string): Promise<number> => {
   return seconds;
 };
 
-/** Median milliseconds of a command, one at a time. */
+/** Median milliseconds of sequential commands. */
 const commandLatency = async ({ dataDir, team }: Prepared): Promise<number> => {
   const product = await productProcess(dataDir);
   const times: number[] = [];
@@ -125,7 +125,7 @@ const measured = async (folder: string, history: History): Promise<Measurement[]
 
 const inGigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
 
-/** @throws when the disk of the folder is too small for the history. */
+/** @throws if the disk of the folder is too small for the history. */
 const checkSpace = async (folder: string, events: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   const [free, needed] = [bavail * bsize, events * BYTES_PER_EVENT];
@@ -135,7 +135,7 @@ const checkSpace = async (folder: string, events: number): Promise<void> => {
 
 export const run = (): Promise<Measurement[]> => inFolder((folder) => measured(folder, chat));
 
-/** Ten million events of every kind. Takes more than half an hour, so it runs only when it is asked for. */
+/** Ten million events of every kind. Takes more than half an hour, so it runs only on request. */
 export const runLarge = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
     await checkSpace(folder, mixed.events);

@@ -28,7 +28,7 @@ const sendTarget = async (product: Process): Promise<Target> => {
   };
 };
 
-/** Alternates, so that whatever else the machine does falls on both. */
+/** Alternates, so that other load on the machine affects both. */
 export const run = (): Promise<Measurement> =>
   inFolder(async (folder) => {
     const [product, baseline] = await Promise.all([
@@ -40,7 +40,7 @@ export const run = (): Promise<Measurement> =>
     try {
       const target = await sendTarget(product);
       const constant = { ...target, url: `${baseline.origin}/` };
-      // Both are warm before anything counts.
+      // Warm up both before the measurement.
       await requestsPerSecond(constant);
       await requestsPerSecond(target);
       for (let round = 0; round < ROUNDS; round++) {

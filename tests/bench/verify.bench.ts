@@ -9,11 +9,11 @@ import { inFolder } from './support/in-folder.ts';
 const EVENTS = Number(process.env.BENCH_VERIFY_EVENTS ?? 1_000_000);
 const APPENDED_AT_ONCE = 5000;
 const REACH = 30_000;
-/** Bytes that a walk may take more than before: some pages of rows, and the cache of the file. */
+/** Limit for additional memory in bytes: some pages of rows, and the cache of the file. */
 const MAX_GROWTH = 150 * 2 ** 20;
 
 const metadata = JSON.stringify({ actor: randomUUID(), commandId: randomUUID(), correlationId: randomUUID() });
-/** As large as a short message is when it is encrypted. */
+/** The size of a short message after encryption. */
 const data = JSON.stringify({
   messageId: randomUUID(),
   groupId: randomUUID(),
@@ -46,7 +46,7 @@ const readOnly = (file: string): void => {
   if (bytes < EVENTS) throw new Error('nothing was read');
 };
 
-/** How fast the hash chain of a large log is checked, and that it does not gather in memory. */
+/** Checks the hash chain of a large log: its speed, and that memory does not grow. */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => {
     const file = join(folder, 'events.db');

@@ -1,10 +1,10 @@
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import { Client } from './product.ts';
 
-/** The headers that an administrator's calls carry. */
+/** Headers of an administrator's calls. */
 export const adminHeaders = { username: 'root', password: 'correct horse' };
 
-/** Settings of a product whose admin panel is open to {@link Administrator}. */
+/** Settings that open the admin panel to {@link Administrator}. */
 export const adminEnvironment = { ADMIN_USERNAME: adminHeaders.username, ADMIN_PASSWORD: adminHeaders.password };
 
 /** An administrator's browser: every call carries the credentials. */

@@ -12,7 +12,7 @@ export const fileKeyOf = (dataDir: string, masterKey?: string): Uint8Array =>
 export const openDataFile = (path: string, options?: Database.Options, masterKey?: string): Database.Database =>
   openSqlite({ path, key: fileKeyOf(dirname(dirname(path)), masterKey) }, options);
 
-/** All values in the rows of a database file, for someone with the master key. */
+/** All values in a database file, as someone with the master key can read them. */
 export const valuesIn = (path: string): Buffer => {
   const db = openDataFile(path, { readonly: true });
   try {

@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 import { builtPages, type ServiceName, type ServiceProcess, startService } from './service-processes.ts';
 
-/** How many instances of each service. */
+/** Number of instances of each service. */
 export type Instances = Readonly<Record<ServiceName, number>>;
 
 /** The product as separate processes on shared engines, behind one origin. */
@@ -29,7 +29,7 @@ export type EngineAddresses = {
   readonly KAFKA_BROKERS: string;
 };
 
-/** The engines that the environment names. @throws when one is missing. */
+/** The engines named by the environment. @throws if one is missing. */
 export const namedEngines = (): EngineAddresses => {
   const { EVENTSTORE_URI, MONGODB_URI, KAFKA_BROKERS } = process.env;
   if (EVENTSTORE_URI === undefined || MONGODB_URI === undefined || KAFKA_BROKERS === undefined)
@@ -37,7 +37,7 @@ export const namedEngines = (): EngineAddresses => {
   return { EVENTSTORE_URI, MONGODB_URI, KAFKA_BROKERS };
 };
 
-/** The same server with a database that nobody else uses. */
+/** The same server with a database of its own. */
 export const withFreshDatabase = (uri: string): string => {
   const url = new URL(uri);
   url.pathname = `/quorum_${randomUUID().replaceAll('-', '')}`;
@@ -62,10 +62,10 @@ export const isolated = (engines: EngineAddresses): Readonly<Record<string, stri
   MASTER_KEY: randomBytes(32).toString('base64'),
 });
 
-/** Lines at the end of a log that are shown. */
+/** Number of log lines shown. */
 const TAIL = 15;
 
-/** What the processes said last, by file: the folder goes, and with it why one did not start. */
+/** The last lines of each process, as its folder is deleted and with it the reason why one did not start. */
 const tailsOf = async (folder: string): Promise<string> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.log'));
   const tails = await Promise.all(
@@ -78,8 +78,8 @@ const tailsOf = async (folder: string): Promise<string> => {
 };
 
 /**
- * One command service by default: the development outbox lies in the instance that sent the message, so a code asked for through
- * one instance is not found in another one.
+ * One command service by default: the development outbox lives in the instance that sent the message, so a code requested through one
+ * instance is not found in another.
  */
 const someOfEach: Instances = { 'command-service': 1, 'query-service': 2, projections: 2 };
 
@@ -121,7 +121,7 @@ export const startDistributed = async (
     for (const service of running) await until(() => service.isReady());
   };
   try {
-    // Who reads needs read models, so these come first.
+    // Readers need read models, so these come first.
     for (const name of ['projections', 'command-service', 'query-service'] as const)
       await Promise.all(Array.from({ length: instances[name] }, () => add(name)));
     await ready();

@@ -3,20 +3,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type FaultProxy = {
   readonly port: number;
-  /** Everything takes so much longer in each direction, milliseconds. 0 ends it. */
+  /** Delays everything by this many milliseconds in each direction; 0 ends the delay. */
   delay(milliseconds: number): void;
   /** Breaks every connection at once. New ones are accepted. */
   cut(): void;
-  /** Swallows everything, also what connects anew; connections stay open. */
+  /** Black-holes all traffic, including new connections, which stay open. */
   swallow(): void;
-  /** As `swallow`, once clients have sent so many bytes from now on. @returns when that has happened. */
+  /** Like `swallow`, once clients have sent this many bytes from now on. @returns when that has happened. */
   swallowAfter(bytes: number): Promise<void>;
-  /** Breaks what was swallowed, and lets everything through again. */
+  /** Breaks the black-holed connections, and lets traffic through again. */
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Stands between a client and an engine on this machine, and fails as a network does. */
+/** A proxy between a client and a local engine that fails as a network does. */
 export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   const sockets = new Set<Socket>();
   let delayed = 0;
@@ -24,7 +24,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   let onSent = (_bytes: number): void => {};
 
   const forward = (from: Socket, to: Socket): void => {
-    // What waits keeps its order, also when the delay changes.
+    // Delayed chunks keep their order, even if the delay changes.
     let last = Promise.resolve();
     from.on('data', (bytes: Buffer) => {
       if (isSwallowing) return;
@@ -76,7 +76,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
       }),
     restore: () => {
       isSwallowing = false;
-      // Of a connection that lost bytes nothing can be understood any more.
+      // A connection that lost bytes can no longer be parsed.
       cut();
     },
     close: async () => {

@@ -11,16 +11,16 @@ const COME_BACK_PAUSE = 200;
 const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded']);
 
 /**
- * A browser's socket, with the rules that the pages follow: a change is applied when it is the next of its audience, passed over
- * when it was there before, and asked for with `resume` when changes before it are missing. It comes back after every cut.
+ * A browser's socket that follows the rules of the pages: it applies a change that is the next of its audience, ignores known ones, and
+ * asks for missing ones with `resume`. It reconnects after every cut.
  */
 export class FollowingClient {
   readonly socket: Socket;
-  /** Changes in the order in which they were applied. */
+  /** Applied changes, in order. */
   readonly applied: Received[] = [];
   readonly reloads: Sequenced[] = [];
   readonly uncounted: { readonly name: string; readonly payload: Record<string, unknown> }[] = [];
-  /** Every counted frame that came in, applied or not. */
+  /** Every counted frame received, applied or not. */
   arrived = 0;
   greetings = 0;
   readonly #last = new Map<string, number>();
@@ -39,7 +39,7 @@ export class FollowingClient {
       autoConnect: false,
     });
     this.socket.on('ready', ({ sequences }: { sequences: Sequences }) => this.#ready(sequences));
-    // The library comes back by itself after a cut, but not when the server sends it away or does not let it in: that may be for now.
+    // Socket.IO reconnects after a cut, but not after a disconnect or refusal by the server, which may be temporary.
     this.socket.on('disconnect', (reason) => {
       this.#resuming = false;
       if (reason === 'io server disconnect') this.#comeBack();
@@ -58,7 +58,7 @@ export class FollowingClient {
     });
   }
 
-  /** Connects once the read models know every group so far: a socket hears of a later one's changes from when it was told of it. */
+  /** Connects once the read models know every group so far: a socket receives a later group's changes only from the moment it joins. */
   static async connect(product: Reachable, token: string | undefined): Promise<FollowingClient> {
     await new Client(product, token).call('me');
     const client = new FollowingClient(product, token);
@@ -67,7 +67,7 @@ export class FollowingClient {
     return client;
   }
 
-  /** The last change applied of an audience. */
+  /** The last applied change of an audience. */
   sequence(audience: string): number | undefined {
     return this.#last.get(audience);
   }
@@ -80,7 +80,7 @@ export class FollowingClient {
     return this.applied.filter((frame) => frame.name === name).map(({ payload }) => payload);
   }
 
-  /** Waits for something to become true, looking after every frame. @throws after 60 s. */
+  /** Waits for a condition, checking it after every frame. @throws after 60 s. */
   async until(holds: () => boolean, what = 'what was awaited'): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
@@ -97,7 +97,7 @@ export class FollowingClient {
     });
   }
 
-  /** Cuts the line; the client comes back by itself. */
+  /** Cuts the connection; the client reconnects by itself. */
   cut(): void {
     this.socket.io.engine.close();
   }

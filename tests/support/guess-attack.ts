@@ -8,7 +8,7 @@ import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
 import { openDataFile, valuesIn } from './data-file.ts';
 import { logOf } from './log-of.ts';
 
-/** Characters of an encoded digest that are looked for: more than chance explains, fewer than any digest is cut to. */
+/** Length of an encoded digest to search for: too long for chance, and shorter than any stored prefix. */
 const TELLING = 20;
 const KEY_BYTES = 32;
 const PURPOSES = ['phone', 'phone-number', 'address', 'address-of-number', 'attempt', 'code'];
@@ -18,7 +18,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** Several keys may be stored in a row, each behind four bytes; long trees of keys for single texts are no keys of names. */
+/** Several keys may be stored in a row, each after four bytes. Long key trees hold keys of single texts, not of names. */
 const everyKeyIn = (stored: Buffer): Buffer[] =>
   stored.length > 10 * KEY_BYTES
     ? []
@@ -41,20 +41,20 @@ const storedKeys = (dataDir: string, masterKey: Uint8Array): readonly Opened[] =
   return opened;
 };
 
-/** Every secret for a purpose that someone with the folder and the master key can derive. */
+/** Every secret for a purpose that can be derived with the folder and the master key. */
 export const derivedSecrets = (dataDir: string, masterKey: Uint8Array, purposes: readonly string[]): Buffer[] => {
   const stored = storedKeys(dataDir, masterKey).flatMap(({ subject, key }) => (subject === ROOT_SUBJECT ? [key] : []));
   return [rootOf(masterKey), ...stored].flatMap((root) => purposes.map((purpose) => secretOf(root, purpose)));
 };
 
-/** Every key that someone with the folder and the master key can obtain. */
+/** Every key that can be obtained with the folder and the master key. */
 const keysOf = (dataDir: string, masterKey: Uint8Array): Uint8Array[] => [
   masterKey,
   ...storedKeys(dataDir, masterKey).flatMap(({ key }) => everyKeyIn(key)),
   ...derivedSecrets(dataDir, masterKey, PURPOSES),
 ];
 
-/** What a digest of a text may look like where it is stored. */
+/** The forms in which a digest may be stored. */
 const encodings = (digest: Buffer): string[] =>
   (['base64url', 'base64', 'hex'] as const).map((encoding) => digest.toString(encoding).slice(0, TELLING));
 
@@ -62,7 +62,7 @@ const encodings = (digest: Buffer): string[] =>
 const requestsWith = (phone: string): string[] =>
   ['signup', 'login'].map((route) => `${route}\0{}\0${JSON.stringify({ phoneNumber: phone })}\0`);
 
-/** What tries of a code at the guessed number would be told apart by; a million codes are tried in a second. */
+/** Inputs that distinguish code attempts for the guessed number. A million codes take one second. */
 const triesOf = async (dataDir: string, phone: string, codes: readonly string[]): Promise<string[]> => {
   if (codes.length === 0) return [];
   const commandIds = new Set((await logOf(dataDir)).map(({ metadata }) => JSON.parse(metadata).commandId as string));
@@ -70,9 +70,9 @@ const triesOf = async (dataDir: string, phone: string, codes: readonly string[])
 };
 
 /**
- * Tries to confirm a guessed phone number, or network address, by everything that the data folder and the master key hold together:
- * plain and keyed hashes of it and of the requests that carried it.
- * @param codes wrong ones that were tried at the number. @returns where something speaks for the guess.
+ * Tries to confirm a guessed phone number or network address with everything in the data folder and the master key: plain and keyed
+ * hashes of it and of requests that carried it. @param codes wrong ones that were tried at the number. @returns places that confirm the
+ * guess.
  */
 export const confirmGuess = async (
   dataDir: string,

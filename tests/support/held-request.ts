@@ -12,11 +12,11 @@ type Held = {
   readonly path: string;
   readonly type?: string;
   readonly body: Uint8Array | string;
-  /** Bytes of the body that are sent only by `release`. */
+  /** Number of body bytes that only `release` sends. */
   readonly keepBack: number;
 };
 
-/** Sends a request over a socket of its own, all of it but the end of its body. */
+/** Sends a request except for the end of its body, over its own socket. */
 export const holdRequest = async ({ origin }: Reachable, client: Client, held: Held): Promise<HeldRequest> => {
   const { method = 'POST', path, type = 'application/json', keepBack } = held;
   const body = Buffer.from(held.body);

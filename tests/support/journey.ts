@@ -4,8 +4,8 @@ import { FollowingClient } from './following-client.ts';
 import { createGroup, joinGroup, type Reachable, signUp } from './product.ts';
 
 /**
- * Two people sign up, share a group, plan, chat and send a file, each seeing at once what the other does, over real HTTP and sockets.
- * Asks nothing of the place but an address.
+ * Two people sign up, share a group, plan, chat and send a file, and each sees the other's changes at once, over real HTTP and sockets.
+ * Needs only an address.
  */
 export const liveJourney = async (place: Reachable): Promise<void> => {
   const maya = await signUp(place, { firstName: 'Maya', lastName: 'Okafor' });
@@ -16,7 +16,7 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
     FollowingClient.connect(place, maya.token),
     FollowingClient.connect(place, tom.token),
   ]);
-  /** What a change brought, once it was shown. */
+  /** The state after a change, once it is shown. */
   const shown = async (client: FollowingClient, name: string) => {
     const find = () => client.applied.findLast((received) => received.name === name)?.payload;
     await client.until(() => find() !== undefined, name);
@@ -28,7 +28,7 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
     const { members } = await tom.must('groupMembers', { params: { id: groupId } });
     expect(members.map(({ userId }) => userId.firstName).sort()).toEqual(['Maya', 'Tom']);
 
-    // Who types is told to those who have the group open.
+    // Typing is shown to members with the group open.
     for (const client of [mayas, toms]) await client.socket.emitWithAck('joinGroup', groupId);
     mayas.socket.emit('typing', { groupId, userName: 'Maya' });
     await toms.until(() => toms.uncounted.some(({ name }) => name === 'userTyping'), 'typing');

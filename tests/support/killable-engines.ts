@@ -8,14 +8,14 @@ import { mongodb } from '../engines/launchers/mongodb.mjs';
 import type { ProcessRecord } from '../engines/launchers/processes.d.mts';
 import { freePort, isRunning, stopProcess } from '../engines/launchers/processes.mjs';
 
-/** An engine as a process of its own that a test can take away and give back, at the same address and with its data. */
+/** An engine in its own process that a test can kill and restart, at the same address and with its data. */
 export type KillableEngine = {
   readonly uri: string;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** After `kill`. Resolves when it answers. */
   start(): Promise<void>;
-  /** It keeps its connections, and says nothing. */
+  /** Keeps its connections, but stops answering. */
   pause(): void;
   resume(): void;
   remove(): Promise<void>;
@@ -51,7 +51,7 @@ type Started<Name extends string> = {
   readonly environment: Readonly<Record<Name, string>>;
 };
 
-/** An engine that `npm run engines` knows, as a process of the test's own. */
+/** An engine of `npm run engines`, in the test's own process. */
 const killable = async <Name extends string>(
   name: string,
   engine: {

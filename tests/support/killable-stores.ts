@@ -2,7 +2,7 @@ import type { Stores } from '@quorum/infra/processes/support/stores.ts';
 
 const WRITES = ['append', 'adopt', 'obtain', 'replace', 'destroy', 'forget', 'write', 'remove', 'note'];
 
-/** The stores of a process that is killed right after some writes: no later one takes place, and nothing is answered. */
+/** The stores of a process that is killed after some writes: no later write happens, and nothing is answered. */
 export const killedAfter = (writes: number, stores: Stores): Stores => {
   let left = writes;
   const killable = <T extends object>(store: T): T =>
@@ -27,7 +27,7 @@ export const killedAfter = (writes: number, stores: Stores): Stores => {
   };
 };
 
-/** The stores, and how many appends they were asked for. */
+/** The stores, with a count of the appends requested. */
 export const countingAppends = (stores: Stores) => {
   const counter = { appends: 0 };
   const eventLog = new Proxy(stores.eventLog, {

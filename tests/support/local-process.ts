@@ -6,10 +6,10 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How long a process may take until it answers, in milliseconds. */
+/** Milliseconds that a process may take until it answers. */
 const START_WITHIN = 60_000;
 
-/** A port of loopback that nobody listens on. */
+/** A free port of loopback. */
 export const freePort = async (): Promise<number> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ export const freePort = async (): Promise<number> => {
 
 export type LocalProcess = {
   readonly pid: number;
-  /** Ends it and waits for that. */
+  /** Ends the process and waits for it. */
   end(signal?: NodeJS.Signals): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export type LocalProcessOptions = {
   /** Arguments of Node. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Address that answers with success when it is ready. */
+  /** Address that answers with success once the process is ready. */
   readonly ready: string;
 };
 
@@ -55,7 +55,7 @@ export const startLocalProcess = async ({ args, environment, ready }: LocalProce
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Whoever ends early, by an error, leaves nothing running.
+  // A parent that ends early, by an error, leaves nothing running.
   const kill = () => void child.kill();
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

@@ -3,7 +3,7 @@ import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-lo
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { fileKeyOf } from './data-file.ts';
 
-/** Every event in the log of a data folder, as stored, even while another process has it open. */
+/** Every stored event in the log of a data folder, even while another process has it open. */
 export const logOf = async (
   dataDir: string,
   after = '',

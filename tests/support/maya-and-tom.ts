@@ -10,7 +10,7 @@ export const mayaAndTom = async (product: Reachable) => {
   return { maya, tom, groupId: group._id };
 };
 
-/** As `mayaAndTom`, with Tom on a socket. */
+/** Like `mayaAndTom`, with Tom on a socket. */
 export const mayaAndListeningTom = async (product: Reachable) => {
   const { maya, tom, groupId } = await mayaAndTom(product);
   return { maya, groupId, toms: await FollowingClient.connect(product, tom.token) };

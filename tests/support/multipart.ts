@@ -11,12 +11,12 @@ export type Sent = {
   readonly fields?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly type?: string;
-  /** How the file begins; zeros follow up to its size. */
+  /** The first bytes of the file; zeros follow up to its size. */
   readonly head: Uint8Array;
-  /** Bytes; those of the head without it. */
+  /** Size in bytes; that of the head if absent. */
   readonly size?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Hangs up after so many bytes of the file. */
+  /** Hangs up after this many bytes of the file. */
   readonly hangUpAfter?: number;
 };
 
@@ -42,7 +42,7 @@ const answerOf = async <T>(sent: ClientRequest): Promise<UploadAnswer<T>> => {
   return { status: response.statusCode ?? 0, body };
 };
 
-/** Uploads a file piece by piece, as fast as the server takes it. `undefined` when it hung up on purpose. */
+/** Uploads a file piece by piece, as fast as the server reads it. `undefined` if it hung up on purpose. */
 export const upload = async <T>(
   product: Reachable,
   client: Client,
@@ -59,7 +59,7 @@ export const upload = async <T>(
   const closing = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   const outgoing = begin(product, client, sent, opening.length + size + closing.length);
   const answer = answerOf<T>(outgoing);
-  // Hanging up fails the request: that is what is wanted then.
+  // Hanging up fails the request, as intended.
   if (hangUpAfter !== undefined) answer.catch(() => {});
   outgoing.write(opening);
   outgoing.write(head.subarray(0, size));
@@ -77,7 +77,7 @@ export const upload = async <T>(
   return answer;
 };
 
-/** How files of some kinds begin. */
+/** First bytes of some kinds of files. */
 export const heads = {
   mp4: Buffer.from([0, 0, 0, 16, ...Buffer.from('ftypisom'), 0, 0, 2, 0]),
   pdf: Buffer.from('%PDF-1.7\n'),

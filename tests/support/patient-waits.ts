@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Milliseconds that a test waits for something to come true. Their own default, one second, is a guess about the speed of the
- * machine; a test fails no later for this, since it is only what never comes that is waited for so long.
+ * Milliseconds that a test waits for a condition. The default of one second depends on the speed of the machine. Passing tests are not
+ * slower; only failures take this long.
  */
 const PATIENCE = 30_000;
 

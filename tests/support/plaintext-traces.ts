@@ -9,7 +9,7 @@ import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { fileKeyOf, valuesIn } from './data-file.ts';
 
-/** Base64 of a text that begins 0, 1 or 2 bytes after a group of three, without the signs that its neighbours share. */
+/** Base64 of a text at each of the three byte offsets, without the characters that its neighbors share. */
 const base64Forms = (text: string): string[] =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
@@ -32,11 +32,11 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** Which texts lie in which files of a folder: as UTF-8, UTF-16, base64 at any offset, or hexadecimal. */
+/** Finds texts in the files of a folder: as UTF-8, UTF-16, base64 at any offset, or hexadecimal. */
 export const tracesIn = async (folder: string, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const path of await filesIn(folder)) {
-    // A file may be removed while the folder is looked through.
+    // A file may be removed during the search.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     for (const text of texts) {
       if (formsOf(text).some((form) => bytes.includes(form))) found.push(`${text} in ${relative(folder, path)}`);
@@ -50,7 +50,7 @@ const tracesInReadModels = (dataDir: string, texts: readonly string[]): string[]
   return texts.filter((text) => values.includes(text)).map((text) => `${text} in the read models`);
 };
 
-/** Which texts can be read from the read models and the event log with every key that the folder still holds. */
+/** Finds texts that can be read from the read models and the event log with every key in the folder. */
 export const decipheredTraces = async (dataDir: string, texts: readonly string[]): Promise<string[]> => {
   const masterKey = loadMasterKey({}, dataDir).key;
   const fileKey = fileKeyOf(dataDir);

@@ -2,7 +2,7 @@ import type { Reachable } from './product.ts';
 
 type Polled = { readonly status: number; readonly text: string };
 
-/** A line of the socket's engine, spoken by hand, so that it can say what no client says. */
+/** An Engine.IO polling connection written by hand, so that it can send what no client would. */
 export class PollingLine {
   readonly #url: string;
 
@@ -10,7 +10,7 @@ export class PollingLine {
     this.#url = url;
   }
 
-  /** @returns the line, or the status with which it was refused. */
+  /** @returns the connection, or the status with which it was refused. */
   static async open({ origin }: Reachable, address = '127.0.0.1'): Promise<PollingLine | number> {
     const url = `${origin}/socket.io/?EIO=4&transport=polling`;
     const response = await fetch(url, { headers: { 'x-forwarded-for': address } });
@@ -20,7 +20,7 @@ export class PollingLine {
     return new PollingLine(`${url}&sid=${sid}`);
   }
 
-  /** Sends packets at once. The server may cut it short. */
+  /** Sends packets at once. The server may stop reading. */
   async send(...packets: readonly string[]): Promise<void> {
     const sent = fetch(this.#url, {
       method: 'POST',
@@ -39,7 +39,7 @@ export class PollingLine {
     return { status: response.status, text: await response.text() };
   }
 
-  /** Polls until the line is closed or pinged, which is what an open one is in the end. */
+  /** Polls until the connection is closed or pinged; an open one is eventually pinged. */
   async end(): Promise<'closed' | 'pinged'> {
     for (;;) {
       const { status, text } = await this.poll();

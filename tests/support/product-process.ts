@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { startStandalone } from '@quorum/infra/processes/start-standalone.ts';
 
-/** The product in a process of its own, so that its memory can be watched. Tells its port, and its most memory when asked. */
+/** The product in its own process, so that its memory can be measured. Reports its port, and its peak memory on request. */
 const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
 const settings = readSettings({
   PORT: '0',

@@ -10,16 +10,16 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What answers under an address. */
+/** Something that answers at an address. */
 export type Reachable = { readonly origin: string };
 
-/** The whole product on a folder of its own and a free port, for tests over real HTTP and sockets. */
+/** The whole product on its own folder and a free port, for tests over real HTTP and sockets. */
 export type Product = {
   readonly origin: string;
   readonly dataDir: string;
-  /** What runs now; another one after a restart. */
+  /** The running instance; another one after a restart. */
   readonly running: Standalone;
-  /** Stops it and starts it again on the same data, with a changed environment if one is given. The port may change. */
+  /** Restarts it on the same data, with a changed environment if one is given. The port may change. */
   restart(changed?: Environment): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export const startProduct = async (
     REQUEST_RATE: '100000',
     MESSAGE_RATE: '100000',
     LOG_LEVEL: 'warn',
-    // Every client comes from an address of its own, see `Client.address`.
+    // Every client has its own address, see `Client.address`.
     TRUST_PROXY: 'true',
     ...environment,
   };
@@ -92,7 +92,7 @@ const freshAddress = (): string => {
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 };
 
-/** A clock that goes on by itself and can be moved. */
+/** A running clock that can be moved. */
 export const movableClock = (): Clock & { moveOn(milliseconds: number): void } => {
   let ahead = 0;
   return {
@@ -103,7 +103,7 @@ export const movableClock = (): Clock & { moveOn(milliseconds: number): void } =
   };
 };
 
-/** The highest position that any client of a product was answered with. */
+/** The highest position in any answer to a client of a product. */
 const positions = new WeakMap<Reachable, string>();
 
 /** One person's browser, as far as the API sees it. */
@@ -119,7 +119,7 @@ export class Client {
     this.token = token;
   }
 
-  /** Sent along with every call, so that a client reads its own writes, and those that other clients were told of before. */
+  /** Sent with every call, so that a client reads its own writes and earlier ones of other clients. */
   get position(): string {
     return positions.get(this.#product) ?? '';
   }
@@ -154,7 +154,7 @@ export class Client {
     };
   }
 
-  /** As `call`, for what has to succeed. */
+  /** Like `call`, but must succeed. */
   async must<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
     const answered = await this.call(name, options);
     if (answered.status >= 300) throw new Error(`${name} answered ${answered.status}: ${answered.error}`);
@@ -169,7 +169,7 @@ export const freshPhone = (): string => {
   return `+1415${String(lastNumber).padStart(7, '0')}`;
 };
 
-/** The code that was last sent to a number. */
+/** The last code sent to a number. */
 export const lastCode = async (product: Reachable, phone: string): Promise<string> => {
   const response = await fetch(`${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phone)}`);
   const { messages } = (await response.json()) as { messages: { body: string }[] };
@@ -185,7 +185,7 @@ type Person = {
   readonly complete?: boolean;
 };
 
-/** Signs a person up; with a complete profile unless said otherwise. */
+/** Signs a person up, with a complete profile by default. */
 export const signUp = async (product: Reachable, person: Person = {}): Promise<Client> => {
   const { phone = freshPhone(), firstName = 'Robin', lastName = 'Vale', complete = true } = person;
   const client = new Client(product);
@@ -202,7 +202,7 @@ export const signUp = async (product: Reachable, person: Person = {}): Promise<C
   return client;
 };
 
-/** A group of the client's. */
+/** Creates a group of the client. */
 export const createGroup = async (owner: Client, name = 'Rowing club') => {
   const body = { name, description: 'People who meet' };
   return owner.must('createGroup', { body });

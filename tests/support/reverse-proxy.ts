@@ -12,7 +12,7 @@ import { serviceOf } from '@quorum/contracts/route-match.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 
 type ReverseProxyOptions = {
-  /** Addresses of the instances, looked up anew for each request. */
+  /** Addresses of the instances, read for each request. */
   readonly command: () => readonly string[];
   readonly query: () => readonly string[];
   /** Folder of the built pages; without it only calls are answered. */
@@ -22,9 +22,9 @@ type ReverseProxyOptions = {
 export type ReverseProxy = { readonly origin: string; close(): Promise<void> };
 
 /**
- * A reverse proxy in front of services that run apart, so that a browser sees one origin: what nginx does in production, for tests. It
- * gives requests to the instances in turn, and to the next one when an instance cannot be connected to. `X-Forwarded-For` of the
- * caller is left as it is, so that tests can come from many addresses.
+ * A reverse proxy in front of separate services, so that a browser sees one origin: the role of nginx in production. It balances
+ * requests between instances, and moves on when an instance refuses the connection. It keeps the caller's `X-Forwarded-For`, so that
+ * tests can come from many addresses.
  */
 export const startReverseProxy = async ({ command, query, pages }: ReverseProxyOptions): Promise<ReverseProxy> => {
   const agent = new Agent({ keepAlive: true });
@@ -44,7 +44,7 @@ export const startReverseProxy = async ({ command, query, pages }: ReverseProxyO
       return inTurn(serviceOf(request.method ?? 'GET', path) === 'command' ? command() : query());
     if (path.startsWith('/files/')) return inTurn(query());
     if (!path.startsWith('/socket.io/')) return undefined;
-    // Requests of one polling browser must come to one gateway; sockets may go anywhere.
+    // All requests of a polling browser must reach the same gateway; WebSockets may go anywhere.
     return /[?&]sid=|transport=polling/.test(request.url ?? '') ? query().slice(0, 1) : inTurn(query());
   };
 
@@ -59,12 +59,12 @@ export const startReverseProxy = async ({ command, query, pages }: ReverseProxyO
     });
     onward.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' && !response.headersSent) return pass(request, response, others);
-      // Whether it had an effect is not known; the caller repeats it with the same key.
+      // Its effect is unknown; the caller repeats it with the same key.
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end('{"error":"Bad gateway"}');
     });
     response.on('close', () => onward.destroy());
-    // Only a connected instance may take the body: it cannot be read twice.
+    // The body cannot be read twice, so only a connected instance may take it.
     onward.once('socket', (socket: Socket) => {
       if (socket.connecting) socket.once('connect', () => request.pipe(onward));
       else request.pipe(onward);
@@ -106,7 +106,7 @@ export const startReverseProxy = async ({ command, query, pages }: ReverseProxyO
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // Browsers count localhost among the secure places, whose clipboard may be read.
+    // Browsers treat localhost as secure, which gives access to the clipboard.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {
       agent.destroy();

@@ -12,21 +12,21 @@ export const builtPages = join(root, 'frontend', 'dist');
 
 export type ServiceName = 'command-service' | 'query-service' | 'projections';
 
-/** One instance of a service as a process of its own. */
+/** One instance of a service in its own process. */
 export type ServiceProcess = {
   readonly name: ServiceName;
   readonly origin: string;
   readonly pid: number;
   isReady(): Promise<boolean>;
-  /** Holds it up (SIGSTOP) or lets it go on (SIGCONT). */
+  /** Pauses it (SIGSTOP) or resumes it (SIGCONT). */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Ends it and waits for that. @returns the exit code; `null` when a signal ended it. */
+  /** Ends the process and waits for it. @returns the exit code; `null` if a signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 type Environment = Readonly<Record<string, string>>;
 
-/** How long an instance may take until it says where it listens, in milliseconds: Kafka holds a new subscriber for seconds. */
+/** Milliseconds until an instance must report its port. Kafka holds a new subscriber for seconds. */
 const START_WITHIN = 60_000;
 
 const portOf = async (child: ChildProcess): Promise<number> => {
@@ -40,13 +40,13 @@ const portOf = async (child: ChildProcess): Promise<number> => {
     }
   } finally {
     clearTimeout(timer);
-    // What else it says is read and dropped, so that the pipe never fills.
+    // The rest of the output is read and dropped, so that the pipe never fills.
     child.stdout.resume();
   }
   throw new Error(`${child.spawnargs[1]} ended without listening`);
 };
 
-/** Starts the built service (`npm run build`) on a free port of loopback. Resolves when it listens. */
+/** Starts a built service (`npm run build`) on a free port of loopback. Resolves when it listens. */
 export const startService = async (name: ServiceName, environment: Environment): Promise<ServiceProcess> => {
   const file = join(root, 'dist', `${name}.js`);
   if (!existsSync(file)) throw new Error(`${file} is missing: npm run build makes it`);

@@ -1,11 +1,11 @@
 import { Client, lastCode, type Reachable } from './product.ts';
 
-/** Longer than the wait between two codes to one number, in milliseconds. */
+/** Milliseconds beyond the wait between two codes to one number. */
 export const COOLDOWN = 31_000;
 
 type MovableClock = { moveOn(milliseconds: number): void };
 
-/** The code that logs the person with this number in, sent now. */
+/** Sends a code that logs in the person with this number. */
 export const freshCode = async (
   product: Reachable,
   clock: MovableClock,
@@ -19,11 +19,11 @@ export const freshCode = async (
 
 type Elsewhere = {
   readonly userAgent?: string;
-  /** Network address; a fresh one when absent. */
+  /** Network address; a new one if absent. */
   readonly address?: string;
 };
 
-/** Signs the person with this number in, in another browser. */
+/** Signs in the person with this number in another browser. */
 export const signInElsewhere = async (
   product: Reachable,
   clock: MovableClock,

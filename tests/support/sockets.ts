@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Reachable } from './product.ts';
 
-/** A browser's socket that has joined its rooms. */
+/** A browser's socket in its rooms. */
 export const connect = (product: Reachable, token: string | undefined): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = io(product.origin, {
@@ -19,7 +19,7 @@ export const connect = (product: Reachable, token: string | undefined): Promise<
 
 type Ended = { readonly reason: string };
 
-/** How the server ended a socket: the reason that it gave before it disconnected. */
+/** The reason that the server gave before it disconnected a socket. */
 export const endOf = (socket: Socket): Promise<Ended> => {
   let reason = '';
   socket.once('sessionEnded', (change: { reason: string }) => {

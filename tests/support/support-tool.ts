@@ -10,7 +10,7 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).
 
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Starts the support tool as a process of its own on a data folder. */
+/** Starts the support tool in its own process on a data folder. */
 export const spawnSupport = (
   dataDir: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export const spawnSupport = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** As `spawnSupport`, until it ends. */
+/** Like `spawnSupport`, until it ends. */
 export const support = async (
   dataDir: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export const support = async (
   return { code: code ?? -1, out, err };
 };
 
-/** As `support`, with the data that it prints for machines. */
+/** Like `support`, with its machine-readable output. */
 export const supportJson = async <T>(dataDir: string, args: readonly string[]): Promise<T> => {
   const { code, out, err } = await support(dataDir, [...args, '--json']);
   if (out === '') throw new Error(`support ${args.join(' ')} ended with ${code}: ${err}`);

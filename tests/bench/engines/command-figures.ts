@@ -10,9 +10,9 @@ const AT_ONCE = 32;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Seconds. */
 const DURATION = Number(process.env.BENCH_SECONDS ?? 4);
-/** Commands of one kind, one after another. */
+/** Number of commands of one kind, one after another. */
 const SINGLE = 20;
-/** Process managers follow a command; so long after the last one nothing comes any more. Milliseconds. */
+/** Milliseconds of idle time after which process managers are done. */
 const QUIET = 1_500;
 
 export type OnServer = { readonly product: Process; readonly uri: string; readonly prefix: string };
@@ -27,14 +27,14 @@ const callsOf = async ({ origin }: Process): Promise<number> => {
 // eslint-disable-next-line no-restricted-syntax -- the calls of so long a time are counted
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET));
 
-/** Calls that a process makes by itself in the time that it is watched, looking included. */
+/** Calls that an idle process makes while it is watched, including the observation. */
 const idleCalls = async (product: Process): Promise<number> => {
   const before = await callsOf(product);
   await quiet();
   return (await callsOf(product)) - before;
 };
 
-/** Calls to the server for each of so many commands, with what process managers do about them. */
+/** Calls to the server per command, including the reactions of process managers. */
 const callsFor = async (product: Process, count: number, run: () => Promise<unknown>): Promise<number> => {
   await quiet();
   const idle = await idleCalls(product);
@@ -57,7 +57,7 @@ const formOf = (groupId: string, number: number): FormData => {
   return form;
 };
 
-/** One kind of command: its name, how it is sent, and to how many calls it may come. */
+/** A kind of command: its name, how to send it, and its limit of calls. */
 const commandsOf = ({ owner, groupId }: Team, creators: readonly Client[]) =>
   [
     ['SendMessage', () => owner.must('sendMessage', { body: message(groupId) }), 2],
@@ -97,7 +97,7 @@ const sendAtOnce = async (product: Process, { owner, groupId }: Team): Promise<{
 
 const event = () => jsonEvent({ type: 'Bare', data: { text: 'x'.repeat(280) } });
 
-/** The same client, appending the like of a message to new streams. */
+/** The same client, appending similar messages to new streams. */
 const bareAppender = (uri: string) => {
   const client = EventStoreDBClient.connectionString(uri);
   const append = () => client.appendToStream(`bare-${randomUUID()}`, event(), { expectedRevision: NO_STREAM });
@@ -168,7 +168,7 @@ const rateRows = async ({ product, uri }: OnServer, team: Team): Promise<Measure
   ];
 };
 
-/** What commands cost the client of the event log. */
+/** Cost of commands for the client of the event log. */
 export const commandFigures = async (onServer: OnServer): Promise<Measurement[]> => {
   const { product } = onServer;
   const team = await makeTeam(product);

@@ -24,7 +24,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const HOUR = 3_600_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
-/** Milliseconds that one way through the log may take: a benchmark that hangs says so. */
+/** Milliseconds that one pass over the log may take, so that a hanging benchmark fails. */
 const WITHIN = 120_000;
 
 const inTime = async (what: string, work: Promise<void>): Promise<void> => {
@@ -39,7 +39,7 @@ const inTime = async (what: string, work: Promise<void>): Promise<void> => {
   }
 };
 
-/** One stream appears only once among those appended at once. */
+/** A stream occurs only once among concurrent appends. */
 const fill = async (store: EncryptingEventStore): Promise<void> => {
   let wave = new Map<string, Happening>();
   const flush = async (): Promise<void> => {
@@ -54,7 +54,7 @@ const fill = async (store: EncryptingEventStore): Promise<void> => {
   await flush();
 };
 
-/** The client's own subscription over the same events, nothing done with them. */
+/** The client's own subscription to the same events, without processing. */
 const subscribeBarely = async (uri: string, prefix: string): Promise<void> => {
   const client = EventStoreDBClient.connectionString(uri);
   const subscription = client.subscribeToAll({ filter: streamNameFilter({ prefixes: [prefix] }) });
@@ -79,7 +79,7 @@ const follow = async (log: EventStoreDbEventLog): Promise<void> => {
 
 const untilCaughtUp = async ({ projections, checkpoint }: Models, head: Position): Promise<void> => {
   await until(async () => (await checkpoint()) >= head, HOUR, 10);
-  // Nothing is parked. The call waits for the indexes, which are made last and belong to the catch-up.
+  // Nothing is parked. This call waits for the indexes, which are built last and belong to the catch-up.
   await projections.dropParked('chat', BEFORE_FIRST);
 };
 
@@ -91,7 +91,7 @@ const modelsIn = async (folder: string, events: EncryptingEventStore): Promise<M
   const projections = startProjections({ events, reads, bus: silentBus, clock: systemClock, log, holder: 'bench' });
   return {
     projections,
-    // What a status tells besides is read from the log, and would be measured with it.
+    // The rest of a status is read from the log, which would distort the measurement.
     checkpoint: async () => (await activeCheckpoint(reads, 'chat')) ?? BEFORE_FIRST,
     stop: async () => {
       await projections.stop();
@@ -111,10 +111,10 @@ const rateRow = (what: string, against: string, baseline: number, ours: number, 
   reached: ours / baseline >= reach,
 });
 
-/** Which server the figures are of. */
+/** The server that the figures describe. */
 const SERVER = process.env.EVENTSTORE_URI === undefined ? 'a stand-in for EventStoreDB' : 'EventStoreDB';
 
-/** The same happenings in the embedded log. */
+/** The same events in the embedded log. */
 const embedded = async (folder: string, keys: CachingKeyStore) => {
   const log = await SqliteEventLog.open({ folder: join(folder, 'embedded') });
   const store = new EncryptingEventStore({ log, keys, ids: systemIds });
@@ -133,7 +133,7 @@ const timeUntilFolded = async (store: EncryptingEventStore, models: Models): Pro
   return performance.now() - began;
 };
 
-/** A stream of another product in the same server, 2 kB an event, while a message of ours is on its way. */
+/** Delay of our message while another product writes a stream of 2 kB events to the same server. */
 const foreignRow = async (uri: string, store: EncryptingEventStore, models: Models): Promise<Measurement> => {
   const client = EventStoreDBClient.connectionString(uri);
   let isWriting = true;
@@ -175,7 +175,7 @@ const foreignRow = async (uri: string, store: EncryptingEventStore, models: Mode
   };
 };
 
-/** How fast the log is followed and folded. */
+/** Speed of following and folding the log. */
 export const followFigures = async (folder: string, uri: string): Promise<Measurement[]> => {
   const prefix = `bench-${randomUUID()}-`;
   const keys = new CachingKeyStore(new MemoryKeyStore());

@@ -7,7 +7,7 @@ import { HOST } from './xmpp-client.ts';
 const ERL = '/usr/bin/erl';
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';
 
-/** Rooms archive on SQLite; everybody may come as a guest. Nothing else is loaded. */
+/** Rooms with an archive in SQLite and guest access. Nothing else is loaded. */
 const configuration = (folder: string, port: number): string => `
 hosts: [${HOST}]
 loglevel: error
@@ -34,7 +34,7 @@ modules:
       persistent: true
 `;
 
-/** Runs Erlang directly, without a name, so that it opens no port for other nodes. */
+/** Runs Erlang directly, without a node name, so that it opens no port for other nodes. */
 export const startEjabberd = async (folder: string): Promise<PeerProcess> => {
   requireInstalled([ERL, '/usr/sbin/ejabberdctl', '/usr/share/ejabberd']);
   await mkdir(folder);

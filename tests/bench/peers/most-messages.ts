@@ -4,10 +4,10 @@ import { atRate, type Room } from '../support/steady-rate.ts';
 const P99_BELOW = 200;
 const FIRST_RATE = 50;
 const HIGHEST_RATE = 6_400;
-/** How often the range between a rate that is kept and one that is not is halved. */
+/** Number of halvings between a sustained rate and a failed one. */
 const HALVINGS = 3;
 
-/** A rate counts as kept if one of two attempts keeps it; others use the machine too. */
+/** One of two attempts must sustain a rate, because others use the machine as well. */
 const keeps = async (room: Room, rate: number, seconds: number): Promise<boolean> => {
   for (let attempt = 0; attempt < 2; attempt++) {
     if ((await atRate(room, rate, seconds)).p99 < P99_BELOW) return true;
@@ -15,7 +15,7 @@ const keeps = async (room: Room, rate: number, seconds: number): Promise<boolean
   return false;
 };
 
-/** The most messages a second that reach everybody with p99 below 200 ms: doubles the rate, then halves the range on a logarithmic scale. */
+/** The highest message rate with p99 below 200 ms: doubles the rate, then halves the range on a logarithmic scale. */
 export const mostMessages = async (room: Room, seconds: number): Promise<number> => {
   let kept = 0;
   let lost = FIRST_RATE;

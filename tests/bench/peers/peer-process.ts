@@ -14,7 +14,7 @@ const listens = async (port: number): Promise<boolean> => {
     await once(socket, 'connect');
     return true;
   } catch {
-    // It refuses until it listens; whoever asks knows when to give up.
+    // It refuses connections until it listens; the caller decides when to give up.
     return false;
   } finally {
     socket.destroy();
@@ -35,7 +35,7 @@ type Command = {
   readonly port: number;
 };
 
-/** Starts another server as a child of this process. Resolves when it listens. Its data are thrown away, so it is killed. */
+/** Starts another server as a child process. Resolves when it listens. It is killed, because its data are temporary. */
 export const startPeer = async ({ command, args, environment, port }: Command): Promise<PeerProcess> => {
   const child = spawn(command, args, {
     env: { ...process.env, ...environment },
@@ -57,7 +57,7 @@ export const startPeer = async ({ command, args, environment, port }: Command): 
   return { port, pid: child.pid ?? 0, stop };
 };
 
-/** @throws naming what to install */
+/** @throws an error that names missing packages */
 export const requireInstalled = (paths: readonly string[]): void => {
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length === 0) return;

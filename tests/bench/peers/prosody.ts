@@ -6,7 +6,7 @@ import { HOST } from './xmpp-client.ts';
 
 const PROSODY = '/usr/bin/prosody';
 
-/** Rooms archive on SQLite; everybody may come as a guest. Nothing else is loaded. */
+/** Rooms with an archive in SQLite and guest access. Nothing else is loaded. */
 const configuration = (folder: string, port: number): string => `
 run_as_root = true
 daemonize = false

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** The host that both servers serve, and its service of rooms. */
+/** The host that both servers serve, and its room service. */
 export const HOST = 'localhost';
 const ROOM = `room@conference.${HOST}`;
 /** Milliseconds for one step of signing in. */
@@ -11,14 +11,14 @@ const HEADER = `<?xml version='1.0'?><stream:stream to='${HOST}' xmlns='jabber:c
 const END_OF_MESSAGE = '</message>';
 
 export type XmppClient = {
-  /** Says something in the room. */
+  /** Sends a message to the room. */
   send(content: string): void;
-  /** Called with the text of each message of the room; replaces the one before. */
+  /** Called with the text of each room message; replaces the previous listener. */
   onMessage(take: (content: string) => void): void;
   close(): void;
 };
 
-/** Collects what the server says until it contains a text. */
+/** Collects the server's output until it contains a text. */
 const until = async (socket: Socket, wanted: string): Promise<void> => {
   let said = '';
   const signal = AbortSignal.timeout(STEP_WITHIN);
@@ -34,10 +34,7 @@ const step = async (socket: Socket, say: string, wanted: string): Promise<void> 
   await heard;
 };
 
-/**
- * Joins the room as a guest, over plain TCP. Only as much of XMPP as a full room needs: what is read costs little, so that the
- * servers are measured and not this client.
- */
+/** Joins the room as a guest, over plain TCP. Parses as little XMPP as possible, so that the servers are measured and not this client. */
 export const joinRoom = async (port: number, name: string): Promise<XmppClient> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.setEncoding('utf8');

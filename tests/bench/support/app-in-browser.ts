@@ -5,7 +5,7 @@ import { Client } from '../../support/product.ts';
 
 const probe = fileURLToPath(new URL('page-probe.js', import.meta.url));
 
-/** Chromium of the system, or the one that `CHROMIUM_PATH` names. */
+/** Chromium of the system, or of `CHROMIUM_PATH`. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
@@ -14,20 +14,20 @@ export const startChromium = (): Promise<Browser> =>
 
 export type App = {
   readonly page: Page;
-  /** Loads the app anew, at a path, and waits until it has nothing left to ask for. */
+  /** Reloads the app at a path, and waits until it has no pending requests. */
   at(path: string): Promise<void>;
-  /** Milliseconds that the main thread was busy so far; less noisy on a shared machine than the time on the clock. */
+  /** Milliseconds that the main thread was busy; less noisy on a shared machine than wall time. */
   busy(): Promise<Busy>;
-  /** Bytes that scripts hold on to, after a collection. */
+  /** Bytes held by scripts after a garbage collection. */
   heap(): Promise<number>;
-  /** Where the time goes while the work runs, longest first; printed with `BENCH_PROFILE=1`. */
+  /** Profiles the work, longest first; printed with `BENCH_PROFILE=1`. */
   profiled<T>(name: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 export type Busy = { readonly task: number; readonly script: number; readonly layout: number };
 
-/** The app in a browser of its own, in which a person is signed in. */
+/** The app in its own browser, with a person signed in. */
 export const openApp = async (
   browser: Browser,
   origin: string,

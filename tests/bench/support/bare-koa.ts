@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 
-/** What a request costs at least: the same Koa and body parser, and a constant for an answer. */
+/** The least cost of a request: the same Koa and body parser with a constant answer. */
 const app = new Koa();
 app.use(bodyParser({ enableTypes: ['json'] }));
 app.use((context) => {

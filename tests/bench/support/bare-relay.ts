@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/** What a delivery costs at least: bare Socket.IO that relays a message to the room it came for. */
+/** The least cost of a delivery: bare Socket.IO that relays a message to its room. */
 const server = createServer((_, response) => {
   const { user, system } = process.cpuUsage();
   response.end(

@@ -4,7 +4,7 @@ import { connect } from './room.ts';
 
 export type Member = { readonly client: Client; readonly groupId: string };
 
-/** People who sign up at the same time. */
+/** People who sign up concurrently. */
 const AT_ONCE = 5;
 
 /** Signs people up, in groups of `perGroup`. */
@@ -46,7 +46,7 @@ export class Sockets {
     }
   }
 
-  /** The oldest one goes, and a new one comes. */
+  /** Replaces the oldest one. */
   async replaceOne(): Promise<void> {
     this.#open.shift()?.close();
     this.#open.push(await this.#connect());

@@ -10,14 +10,14 @@ import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-sto
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { fileKeyOf } from '../../support/data-file.ts';
 
-/** Where something is written: by whom, in which group. */
+/** Author and group of written events. */
 export type Place = { readonly userId: string; readonly groupId: string };
 export type Span = { readonly from: number; readonly to: number };
 
 export type Filler = {
-  /** Chat of a group, from old to new. */
+  /** Chat of a group, oldest first. */
   messages(place: Place, count: number): Promise<void>;
-  /** Events of an hour each, evenly over a time (milliseconds since 1970). */
+  /** One-hour events, spread evenly over a range (milliseconds since 1970). */
   entries(place: Place, count: number, span: Span): Promise<void>;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const inTurns = async (count: number, write: (number: number) => Promise<unknown
   }
 };
 
-/** Writes history straight into the log of a data folder; no process may have it open meanwhile. */
+/** Writes history directly into the log of a data folder, which no process may have open. */
 export const openFiller = async (dataDir: string): Promise<Filler> => {
   const fileKey = fileKeyOf(dataDir);
   const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey });

@@ -15,7 +15,7 @@ import { fileKeyOf } from '../../support/data-file.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { progressOf } from './progress.ts';
 
-/** Events of one flush. */
+/** Events per flush. */
 const BATCH = 5_000;
 const REMEMBERED_KEYS = 1_000;
 const IV_BYTES = 12;
@@ -23,7 +23,7 @@ const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', c
 
 const foldProcess = fileURLToPath(new URL('fold-process.ts', import.meta.url));
 
-/** Encrypts as the product does. A key that was just used is not asked for again, so most events wait for nothing. */
+/** Encrypts as the product does. Recent keys are cached, so most events wait for nothing. */
 const encoder = (keys: SqliteKeyStore) => {
   const recent = new RecentlyUsed<string, Uint8Array | null>(REMEMBERED_KEYS);
   const rootKey = async (root: string): Promise<Uint8Array | null> => {
@@ -87,9 +87,8 @@ const write = async (dataDir: string, upTo: number, signal: AbortSignal): Promis
 };
 
 /**
- * Fills the log of a data folder up to a number of events with a mixed history. Another process folds it into the read models
- * meanwhile. Nobody else may have the folder open.
- * @param within milliseconds that this may take.
+ * Fills the log of a data folder up to a number of events with a mixed history, while another process folds it into the read models.
+ * Nobody else may have the folder open. @param within milliseconds that this may take.
  */
 export const fillMixed = async (dataDir: string, upTo: number, within: number): Promise<void> => {
   const overtime = AbortSignal.timeout(within);

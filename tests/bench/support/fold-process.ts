@@ -15,15 +15,15 @@ import { fileKeyOf } from '../../support/data-file.ts';
 import { progressOf } from './progress.ts';
 import { silentBus } from './silent-bus.ts';
 
-// Folds the log of a data folder into its read models while another process writes it, up to a number of events.
+// Folds the log of a data folder into its read models up to a number of events, while another process writes it.
 const [dataDir = '', upTo = '0'] = process.argv.slice(2);
-/** The runners of process managers, by the names of their checkpoints. */
+/** The process manager runners, by the names of their checkpoints. */
 const PROCESS_MANAGERS = ['policies', 'link-previews'];
-/** Milliseconds between two looks at the progress. */
+/** Milliseconds between progress checks. */
 const LOOK_EVERY = 1_000;
 const WITHIN = 24 * 3_600_000;
 
-/** As in a product that has run all along: nobody has to react to this history any more. */
+/** Marks this history as already handled by the process managers, as in a product that ran all along. */
 const markAsReactedTo = async (reads: ReadStore, head: string): Promise<void> => {
   for (const model of PROCESS_MANAGERS) {
     const checkpoint = { model, generation: '1', collections: [] };

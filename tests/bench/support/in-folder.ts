@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs work in a folder of its own, which is gone afterwards, even if the benchmark is interrupted. */
+/** Runs work in its own folder, which is removed afterwards, even if the benchmark is interrupted. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-bench-'));
   const options = { recursive: true, force: true };

@@ -1,18 +1,18 @@
 import { quantile } from './room.ts';
 
-/** Calls of one kind at once. More would open ever more connections while the machine is busy with other work, and measure only that. */
+/** Concurrent calls of one kind. More would only open further connections on a busy machine. */
 const MAX_UNDER_WAY = 50;
 
-/** With the cause, which tells why a fetch failed. */
+/** With the cause, which explains a failed fetch. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };
 
-/** What came of calls of one kind. */
+/** Outcomes of calls of one kind. */
 export class Tally {
   failures = 0;
-  /** Calls that were not made, because too many were under way. */
+  /** Calls skipped because too many were in flight. */
   #skipped = 0;
   readonly #what: string;
   readonly #underWay = new Set<Promise<void>>();
@@ -36,7 +36,7 @@ export class Tally {
     void done.then(() => this.#underWay.delete(done));
   }
 
-  /** The calls that ended since the last line, in words. */
+  /** A summary of the calls since the last line. */
   takeLine(): string {
     const latencies = this.#latencies.sort((a, b) => a - b);
     this.#latencies = [];
@@ -44,7 +44,7 @@ export class Tally {
     return `${latencies.length} ${this.#what}, p50 ${p50} ms, p99 ${p99} ms, so far ${this.failures} failed and ${this.#skipped} not made`;
   }
 
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is in flight. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -55,7 +55,7 @@ export class Tally {
   }
 }
 
-/** Makes calls at a steady rate (a second), whatever they take, until the signal. */
+/** Makes calls at a steady rate per second, whatever they take, until the signal. */
 export const paced = (
   what: string,
   rate: number,

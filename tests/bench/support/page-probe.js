@@ -1,8 +1,8 @@
-// Runs inside the page, before the app: what only the page itself can time.
+// Runs inside the page, before the app: timings that only the page can take.
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves when the frame that is being made has been painted. */
+/** Resolves when the current frame has been painted. */
 const painted = () =>
   new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -10,7 +10,7 @@ const painted = () =>
     requestAnimationFrame(() => channel.port2.postMessage(null));
   });
 
-/** Where the rows in sight stand, in pixels, by row. */
+/** Positions of the visible rows in pixels. */
 const placesOf = (scroller, row) => {
   const window = scroller.getBoundingClientRect();
   const places = new Map();
@@ -21,7 +21,7 @@ const placesOf = (scroller, row) => {
   return places;
 };
 
-/** Tells how many pages of older messages were answered from now on. */
+/** Counts pages of older messages answered from now on. */
 const olderPages = () => {
   let count = 0;
   new globalThis.PerformanceObserver((list) => {
@@ -31,7 +31,7 @@ const olderPages = () => {
 };
 
 globalThis.probe = {
-  /** Milliseconds from a click until what the click leads to is painted. */
+  /** Milliseconds from a click until its result is painted. */
   async open(link, shown) {
     const began = performance.now();
     document.querySelector(link).click();
@@ -42,7 +42,7 @@ globalThis.probe = {
     return took;
   },
 
-  /** Scrolls for a time, some pixels a frame; gives the milliseconds that each frame took. */
+  /** Scrolls for a time, some pixels per frame; returns the milliseconds of each frame. */
   async scroll(area, pixels, milliseconds) {
     const scroller = document.querySelector(area);
     const frames = [];
@@ -57,8 +57,8 @@ globalThis.probe = {
   },
 
   /**
-   * Scrolls back, some pixels a frame, until so many pages of older messages came; gives the most pixels that a row in
-   * sight moved otherwise than it was scrolled, from one painted frame to the next.
+   * Scrolls back, some pixels per frame, until enough pages of older messages have arrived. Returns the largest unexpected movement of
+   * a visible row in pixels, from one painted frame to the next.
    */
   async pageBack(area, row, pages, pixels) {
     const scroller = document.querySelector(area);
@@ -79,7 +79,7 @@ globalThis.probe = {
     return strayed;
   },
 
-  /** A long page of plain text, to know what scrolling costs by itself. */
+  /** A long page of plain text, to measure the cost of scrolling itself. */
   plainPage() {
     document.body.innerHTML = `<div id="plain" style="height: 100vh; overflow: auto">${'<p>A line of text</p>'.repeat(1000)}</div>`;
   },

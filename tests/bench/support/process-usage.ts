@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Usage } from './room.ts';
 
-/** Of `/proc/<pid>/stat`; Linux has the same on every machine that runs Node. */
+/** Units of `/proc/<pid>/stat`, the same on every Linux that runs Node. */
 const TICKS_A_SECOND = 100;
 const PAGE_BYTES = 4_096;
 
@@ -16,7 +16,7 @@ const statOf = async (pid: number): Promise<Stat | undefined> => {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
-  // The name, in parentheses, may hold anything. After it come the state, the parent, and so on, see proc(5).
+  // The name, in parentheses, may contain anything. After it come the state, the parent, and so on, see proc(5).
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -25,7 +25,7 @@ const statOf = async (pid: number): Promise<Stat | undefined> => {
   return { parent, cpuSeconds: (user + system) / TICKS_A_SECOND, memoryBytes: pages * PAGE_BYTES };
 };
 
-/** What a process and its living children have used so far, as the kernel counts it. */
+/** Processor time and memory of a process and its living children, as counted by the kernel. */
 export const usageOfProcess = async (pid: number): Promise<Usage> => {
   const pids = (await readdir('/proc')).map(Number).filter((one) => one > 0);
   const stats = new Map<number, Stat>();

@@ -1,7 +1,7 @@
-/** Milliseconds between two lines. */
+/** Milliseconds between lines. */
 const TELL_EVERY = 30_000;
 
-/** Prints how far the work is, every half minute. */
+/** Prints the progress every half minute. */
 export const progressOf = (what: string, count: number): ((done: number) => void) => {
   let told = Date.now();
   let before = 0;

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** What a server has used so far. */
+/** Processor time and memory of a server so far. */
 export type Usage = { readonly cpuSeconds: number; readonly memoryBytes: number };
 
 const figure = (metrics: string, name: string): number => {
@@ -26,7 +26,7 @@ export const connect = (origin: string, token: string | undefined, greeting: str
     socket.once('connect_error', reject);
   });
 
-/** Calls `take` with the text of every new message at every socket. @returns ends it */
+/** Calls `take` with the text of every new message on every socket. @returns a function that stops it */
 export const listenOn =
   (sockets: readonly Socket[]) =>
   (take: (content: string) => void): (() => void) => {
@@ -43,6 +43,6 @@ export const connectMany = (
   ...[origin, token, greeting]: Parameters<typeof connect>
 ): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => connect(origin, token, greeting)));
 
-/** The value below which a share of the ascending values lies. */
+/** The quantile of ascending values. */
 export const quantile = (ascending: readonly number[], share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;

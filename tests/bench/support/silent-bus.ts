@@ -1,6 +1,6 @@
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 
-/** Nobody listens. */
+/** A bus without subscribers. */
 export const silentBus: Bus = {
   publish: async () => {},
   subscribe: async () => async () => {},

@@ -1,30 +1,30 @@
 import { quantile, type Usage } from './room.ts';
 
-/** A room of a server, and the clients that listen in it. */
+/** A room on a server, and its listening clients. */
 export type Room = {
   readonly clients: number;
   readonly send: (content: string) => unknown;
-  /** Calls `take` with every message at every client. @returns ends it */
+  /** Calls `take` with every message at every client. @returns a function that stops it */
   readonly listen: (take: (content: string) => void) => () => void;
   readonly usage: () => Promise<Usage>;
 };
 
 export type Sample = {
-  /** Milliseconds from send to receipt. */
+  /** Milliseconds from sending to receipt. */
   readonly p50: number;
   readonly p99: number;
   /** Processor seconds of the server for 1,000 deliveries. */
   readonly cpu: number;
 };
 
-/** 60 bytes, beginning with the number of the message. */
+/** 60 bytes that start with the number of the message. */
 const contentOf = (number: number): string =>
   `${number} Shall we meet at the library on Thursday? Bring notes`.padEnd(60, '.');
 
-/** Milliseconds after the last message within which everybody has to have everything. */
+/** Milliseconds after the last message until everybody must have everything. */
 const PATIENCE = 60_000;
 
-/** Counts receipts; resolves to whether all came in time. */
+/** Counts receipts; resolves to whether all arrived in time. */
 const receipts = (wanted: number) => {
   let came = 0;
   let allCame = (_: boolean): void => {};
@@ -44,8 +44,8 @@ const receipts = (wanted: number) => {
 };
 
 /**
- * Sends at a steady rate (messages a second), whatever the answers take.
- * @throws when messages are still missing a minute after the last one.
+ * Sends at a steady rate of messages per second, no matter how long answers take. @throws if messages are missing a minute after the
+ * last one.
  */
 export const atRate = async (room: Room, rate: number, seconds: number): Promise<Sample> => {
   const count = Math.round(rate * seconds);

@@ -12,7 +12,7 @@ import {
 } from '../../support/product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Starts many processes or works through long tables: slow where others use the machine too.
+// Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const MINUTE = 60_000;

@@ -17,7 +17,7 @@ import {
 } from '../../support/product.ts';
 import { connect } from '../../support/sockets.ts';
 
-// Starts many processes or works through long tables: slow where others use the machine too.
+// Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 /** Time in which everything readable has to be gone, in milliseconds. */

@@ -5,7 +5,7 @@ import { PollingLine } from '../../support/polling-line.ts';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-/** The clock stands unless a test moves it, so that nothing is granted anew while this machine is slow. */
+/** Frozen clock: rate limits do not refill on slow machines. */
 let now = 1_800_000_000_000;
 const product = sharedProduct({}, { now: () => now });
 

@@ -8,7 +8,7 @@ import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-// Starts many processes or works through long tables: slow where others use the machine too.
+// Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };

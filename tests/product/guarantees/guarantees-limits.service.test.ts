@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client, createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-// Starts several processes: slow where others use the machine too.
+// Starts several processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let owner: Client;
@@ -94,7 +94,7 @@ describe('a repeated command of someone who has left since', () => {
 
 describe('calls that wait for a position', () => {
   it('are rate limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
-    // The clock stands, so that nothing is granted anew while this machine is slow.
+    // Frozen clock: rate limits do not refill on slow machines.
     const limited = await startProduct({ REQUEST_RATE: '1' }, { now: () => 1_800_000_000_000 });
     try {
       const asked = async () => new Client(limited, 'y'.repeat(43)).call('me');

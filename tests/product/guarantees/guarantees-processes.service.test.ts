@@ -11,7 +11,7 @@ import { logOf } from '../../support/log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
-// Starts many processes or works through long tables: slow where others use the machine too.
+// Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const main = fileURLToPath(new URL('../../../infra/processes/standalone.ts', import.meta.url));

@@ -8,7 +8,7 @@ import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, si
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Starts many processes or works through long tables: slow where others use the machine too.
+// Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 /** It stands unless it is moved: the signed address of a file in an answer is renewed every few minutes. */

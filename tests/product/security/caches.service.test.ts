@@ -14,7 +14,7 @@ import {
   startProduct,
 } from '../../support/product.ts';
 
-// Runs the product twice: slow where others use the machine too.
+// Runs the product twice: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let clock: ReturnType<typeof movableClock>;

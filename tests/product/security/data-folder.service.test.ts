@@ -12,7 +12,7 @@ import { type Client, createGroup, type Product, signUp, startProduct } from '..
 import { storedFiles } from '../../support/stored-files.ts';
 import { support } from '../../support/support-tool.ts';
 
-// Starts several processes: slow where others use the machine too.
+// Starts several processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -3,7 +3,7 @@ import { fileForm } from '../../support/file-form.ts';
 import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-/** The clock stands, so that nothing is granted anew while this machine is slow. */
+/** Frozen clock: rate limits do not refill on slow machines. */
 let now = Date.now();
 const product = sharedProduct({}, { now: () => now });
 

@@ -15,7 +15,7 @@ import {
 } from '../../support/product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Works through every file of a data folder: slow where others use the machine too.
+// Works through every file of a data folder: slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const HOUR = 3_600_000;

@@ -11,7 +11,7 @@ import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { signUp } from '../../support/product.ts';
 
-// Starts several processes: slow where others use the machine too.
+// Starts several processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL('../../../infra/processes/standalone.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-/** Moves only when told, so that no allowance returns while this machine is slow. */
+/** Frozen clock: rate limits do not refill on slow machines. */
 let now = 1_800_000_000_000;
 const product = sharedProduct({ MESSAGE_RATE: '2' }, { now: () => now });
 

@@ -4,7 +4,7 @@ import { PollingLine } from '../../support/polling-line.ts';
 import { signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-/** The clock stands, so that nothing is granted anew while this machine is slow. */
+/** Frozen clock: rate limits do not refill on slow machines. */
 const now = 1_800_000_000_000;
 const product = sharedProduct({}, { now: () => now });
 

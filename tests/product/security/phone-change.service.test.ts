@@ -214,7 +214,7 @@ describe('a pending change in the account', () => {
 });
 
 it('cancelling a change counts against the rate limit of the account (SAFE-06)', async () => {
-  // The clock stands, so that no allowance comes back meanwhile.
+  // Frozen clock: rate limits do not refill on slow machines.
   const now = Date.now();
   const slow = await startProduct({ REQUEST_RATE: '3' }, { now: () => now });
   const client = await signUp(slow);

@@ -13,7 +13,7 @@ import {
 import { signInElsewhere } from '../../support/sign-in.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow where others use the machine too.
+// Each call is a process of its own: slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const FORMER = Buffer.alloc(32, 7).toString('base64');

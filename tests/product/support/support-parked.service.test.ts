@@ -8,7 +8,7 @@ import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow where others use the machine too.
+// Each call is a process of its own: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Parked = {

@@ -4,7 +4,7 @@ import { openDataFile } from '../../support/data-file.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow where others use the machine too.
+// Each call is a process of its own: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let product: Product;
