@@ -145,7 +145,7 @@ export class Onlooker {
     for (let after: unknown; ; ) {
       const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
       const { lines, next } = await this.#ask('admin', 'audit', { query });
-      all.push(...(lines as Body[]));
+      all.push(...(lines as Body[]).filter(({ type }) => type !== 'PersonalDataRevealed'));
       if (next === null) return sortedLines(all.map((line) => this.#normaliser.value(line)));
       after = next;
     }

@@ -1,5 +1,7 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { linkTo } from '@quorum/service-kit/reads/links.ts';
 import type { Context } from '../handling/context.ts';
@@ -17,6 +19,9 @@ const administrator = (call: Call<AdminRoutes>): Administrator => ({
   username: String(call.raw.request.headers.username),
   cause: { ...causeOf(call), actorId: 'admin' },
 });
+
+const numberOf = async ({ aggregates }: Pick<Context, 'aggregates'>, userId = ''): Promise<string> =>
+  (await aggregates.load(userDecider, userStream(userId))).phone ?? '';
 
 const done: { readonly [A in ReviewAction]: string } = {
   allow: 'Report reviewed. No action was taken.',
@@ -37,9 +42,13 @@ export const adminHandlers = (context: Context): Pick<Handlers<'command'>, Admin
     withId(call.params.id, 'report/not-found', async (reportId) => {
       const opened = await openReport(context, reportId, administrator(call));
       if (isRefusal(opened)) return opened;
-      const file = opened.state.facts?.file;
-      const fileUrl = file == null ? null : linkTo(context, { kind: 'admin' })(file.fileId);
-      return { body: { evidence: { fileUrl } }, position: opened.position };
+      const { facts } = opened.state;
+      const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
+      const [reportedBy, reportedUser] = await Promise.all([
+        numberOf(context, facts?.reporterId),
+        numberOf(context, facts?.reportedUserId),
+      ]);
+      return { body: { evidence: { fileUrl }, phoneNumbers: { reportedBy, reportedUser } }, position: opened.position };
     }),
   reviewReport: async (call) => {
     const reviewed = await reviewReport(context, call.body, administrator(call));

@@ -23,7 +23,7 @@ export type Pagination = {
   readonly total: number;
 };
 
-/** A person as administrators see them. Empty once the account is deleted. */
+/** A person as administrators see them, the number masked. Empty once the account is deleted. */
 export type ReportedPerson = {
   readonly _id: string;
   readonly firstName: string;
@@ -62,6 +62,9 @@ export type PendingReportView = {
 
 /** Where to view the file of a reported message; `null` if it had none. */
 export type ReportEvidenceView = { readonly fileUrl: string | null };
+
+/** Whole numbers of the people in a report; empty once an account is deleted. */
+export type ReportNumbersView = { readonly reportedBy: string; readonly reportedUser: string };
 
 const page = z.coerce
   .number({ error: 'Please use a page from 1' })
@@ -114,7 +117,7 @@ export const reviewRoutes = {
     path: '/api/reports/admin/:id/open',
     service: 'command',
     permission: administrators,
-    answer: answers<{ readonly evidence: ReportEvidenceView }>(),
+    answer: answers<{ readonly evidence: ReportEvidenceView; readonly phoneNumbers: ReportNumbersView }>(),
   },
   reviewReport: {
     method: 'POST',

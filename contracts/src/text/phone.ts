@@ -34,6 +34,9 @@ export const formatPhone = (text: string): string => {
   return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`;
 };
 
+/** `+1 ••• ••• 1234`: how administrators see a number in a list. */
+export const maskPhone = (phone: string): string => (phone === '' ? '' : `+1 ••• ••• ${phone.slice(-4)}`);
+
 /**
  * The last two digits (`78` of `+14155550178`): all that members see of each other's numbers. Fewer if there are fewer digits.
  */

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import { supportStream } from '@quorum/domain/support/events.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
+import { recordLook } from '@quorum/service-kit/event-store/record-look.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
 import { type SupportCall, SupportError } from './command.ts';
 import type { SupportContext } from './support-context.ts';
@@ -14,10 +14,8 @@ export const maskerOf = async (
   if (flags.reveal !== true) return maskEvent;
   const lookId = systemIds.uuid();
   const commandId = `support:${lookId}`;
-  const metadata = { actor: 'admin', commandId, correlationId: commandId, causationId: commandId };
-  const data = { lookId, by, command, about };
-  const look = { type: 'PersonalDataRevealed', data } as const;
-  const { ok } = await engines.events.append(supportStream(lookId), [look], 'none', metadata);
-  if (!ok) throw new SupportError('The look could not be recorded, so nothing is shown. Run it again.');
+  const cause = { commandId, correlationId: commandId };
+  if (!(await recordLook(engines.events, { lookId, by, command, about }, cause)))
+    throw new SupportError('The look could not be recorded, so nothing is shown. Run it again.');
   return (event) => event;
 };

@@ -1,5 +1,6 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
-import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import type { Call, Handler, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { allSettings } from '../account/configuration.ts';
 import type { Context } from '../reading/context.ts';
@@ -8,32 +9,78 @@ import { auditState } from './audit-state.ts';
 import { parkedEvents } from './parked-events.ts';
 import { pendingReports } from './pending-reports.ts';
 
-type AdminRoutes =
-  | 'auditNames'
-  | 'auditState'
-  | 'parkedEvents'
-  | 'pendingReports'
-  | 'adminConfig'
-  | 'audit'
-  | 'auditChain'
-  | 'adminChanges';
+type PersonalRoutes = 'auditNames' | 'auditState' | 'pendingReports' | 'audit' | 'auditChain';
+
+type AdminRoutes = PersonalRoutes | 'parkedEvents' | 'adminConfig' | 'adminChanges';
 
 /** Milliseconds of a long poll: shorter than the timeouts of clients and of shutdown. */
 const WAITS_FOR_NEWS = 4_000;
 
+/** Milliseconds in which one administrator's repeats of a request are one look: an open panel asks again at every change. */
+const ONE_LOOK = 600_000;
+
+/** Maximum length of what a recorded look names. */
+const MAX_ABOUT = 200;
+
+/** Records the look before the answer leaves; if that fails, nothing is shown. A refused request shows nothing. */
+const recorded =
+  <N extends PersonalRoutes>(
+    { clock, recordLook }: Pick<Context, 'clock' | 'recordLook'>,
+    command: N,
+    aboutOf: (call: Call<N>) => string,
+    handler: Handler<N>,
+  ): Handler<N> =>
+  async (call, permission) => {
+    const reply = await handler(call, permission);
+    if (isRefusal(reply)) return reply;
+    const by = String(call.raw.request.headers.username);
+    const about = aboutOf(call).slice(0, MAX_ABOUT);
+    const lookId = deterministicUuid(`look ${by} ${command} ${about} ${Math.floor(clock.now() / ONE_LOOK)}`);
+    await recordLook({ lookId, by, command, about }, { commandId: call.commandId, correlationId: call.correlationId });
+    return reply;
+  };
+
+const filterOf = ({ query }: Call<'audit'>): string => {
+  const { limit: _, ...filter } = query;
+  return Object.entries(filter)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+};
+
 export const adminHandlers = (
-  context: Pick<Context, 'clock' | 'history' | 'reads'>,
+  context: Pick<Context, 'clock' | 'history' | 'reads' | 'recordLook'>,
   position: Pick<ReadPosition, 'newerThan'>,
 ): Pick<Handlers<'query'>, AdminRoutes> => ({
   parkedEvents: async () => ({ body: await parkedEvents(context) }),
-  pendingReports: async ({ query }) => ({ body: await pendingReports(context, query) }),
   adminConfig: async () => ({ body: { configs: await allSettings(context) } }),
-  audit: async ({ query }) => ({ body: await auditPage(context, query) }),
-  auditChain: async ({ params }) => ({ body: await auditChain(context, params.correlationId ?? '') }),
-  auditState: async ({ params, query }) => {
-    const state = await auditState(context, params.stream ?? '', query.revision);
-    return isRefusal(state) ? state : { body: state };
-  },
-  auditNames: async ({ query }) => ({ body: await auditNames(context, query.text) }),
   adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, WAITS_FOR_NEWS) } }),
+  pendingReports: recorded(
+    context,
+    'pendingReports',
+    ({ query }) => `page ${query.page}`,
+    async ({ query }) => ({ body: await pendingReports(context, query) }),
+  ),
+  audit: recorded(context, 'audit', filterOf, async ({ query }) => ({ body: await auditPage(context, query) })),
+  auditChain: recorded(
+    context,
+    'auditChain',
+    ({ params }) => params.correlationId ?? '',
+    async ({ params }) => ({ body: await auditChain(context, params.correlationId ?? '') }),
+  ),
+  auditState: recorded(
+    context,
+    'auditState',
+    ({ params, query }) => `${params.stream} ${query.revision ?? ''}`.trim(),
+    async ({ params, query }) => {
+      const state = await auditState(context, params.stream ?? '', query.revision);
+      return isRefusal(state) ? state : { body: state };
+    },
+  ),
+  // The text may be a name, which the log must not keep.
+  auditNames: recorded(
+    context,
+    'auditNames',
+    () => '',
+    async ({ query }) => ({ body: await auditNames(context, query.text) }),
+  ),
 });

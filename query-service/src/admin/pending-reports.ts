@@ -1,5 +1,6 @@
 import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { maskPhone } from '@quorum/contracts/text/phone.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
@@ -66,7 +67,7 @@ const messageOf = (report: ReportDocument): PendingReportView['messageId'] => {
   };
 };
 
-/** Administrators see whole numbers; members do not. */
+/** A list masks numbers; opening a report shows them. */
 const personOf = (
   userId: string,
   person: Pick<UserDocument, 'firstName' | 'lastName' | 'phone'> | undefined,
@@ -74,5 +75,5 @@ const personOf = (
   _id: userId,
   firstName: person?.firstName ?? '',
   lastName: person?.lastName ?? '',
-  phoneNumber: person?.phone ?? '',
+  phoneNumber: maskPhone(person?.phone ?? ''),
 });

@@ -1,3 +1,4 @@
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
@@ -22,9 +23,16 @@ export type History = {
   readonly isIntact: (position: Position) => Promise<boolean>;
 };
 
+/** Records that an administrator looks at personal data. */
+export type RecordLook = (
+  look: DataOf<'PersonalDataRevealed'>,
+  cause: { readonly commandId: string; readonly correlationId: string },
+) => Promise<unknown>;
+
 /** Everything a query needs. */
 export type Context = {
   readonly history: History;
+  readonly recordLook: RecordLook;
   readonly reads: ReadStore<Reads>;
   readonly bus: Bus;
   readonly files: FileStore;

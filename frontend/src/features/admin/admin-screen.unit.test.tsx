@@ -34,7 +34,8 @@ const answer = (url: string): Reply => {
   if (url.includes('/config')) return json({ configs: [setting] });
   if (url.includes('/changes')) return new Promise<Response>(() => undefined);
   if (url.includes('/audit?')) return json({ lines: [], next: null });
-  return json({ report, visitId: 'visit-2', total: 0 });
+  const phoneNumbers = { reportedBy: person.phoneNumber, reportedUser: person.phoneNumber };
+  return json({ evidence: { fileUrl: null }, phoneNumbers, visitId: 'visit-2', total: 0 });
 };
 
 const open = () => {

@@ -1,15 +1,13 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { CalendarDays } from 'lucide-react';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
-import { useOpenReportQuery } from '../admin-api.ts';
 import { longMoment } from '../times.ts';
 import { kindLabel } from './report-summary.ts';
 
-type Props = { readonly report: PendingReportView; readonly visitId: string };
+type Props = { readonly report: PendingReportView; readonly fileUrl: string | null };
 
-/** The reported message as it was then. Viewing it is recorded. */
-export function Evidence({ report, visitId }: Props) {
-  const { data } = useOpenReportQuery({ id: report._id, visitId });
+/** The reported message as it was then. */
+export function Evidence({ report, fileUrl }: Props) {
   const message = report.messageId;
   return (
     <section>
@@ -17,7 +15,7 @@ export function Evidence({ report, visitId }: Props) {
       <div className="said">
         {isErased(message) && <p className="muted">What was reported has been erased.</p>}
         {message.event !== null && <EventCard event={message.event} />}
-        {message.file !== null && <File file={message.file} url={data?.evidence.fileUrl ?? null} />}
+        {message.file !== null && <File file={message.file} url={fileUrl} />}
         {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
         <footer>{`${kindLabel(message)} · sent ${longMoment(message.createdAt)}`}</footer>
       </div>

@@ -13,7 +13,7 @@ const mark = (firstName: string, lastName: string, phoneNumber = '+16285550178',
 it.each([
   ['Mary Ann', 'de Wit', '+16285550178', 'MD'],
   ['Lars', '', '+16285550178', 'L'],
-  ['', '', '+16285550178', '78'],
+  ['', '', '+1 ••• ••• 0178', '78'],
   ['', '', '', 'U'],
 ])('the mark of %j %j with the number %j is %s', (firstName, lastName, phoneNumber, text) => {
   expect(mark(firstName, lastName, phoneNumber)?.textContent).toBe(text);

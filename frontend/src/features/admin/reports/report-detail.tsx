@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
-import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
+import type { PendingReportView, ReportedPerson, ReportNumbersView } from '@quorum/contracts/report/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
+import { useOpenReportQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { nameOf } from '../people.ts';
@@ -32,7 +33,9 @@ const useBroughtIntoView = () => {
   return place;
 };
 
+/** Opening a report is recorded, and shows the file and the whole numbers. */
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
+  const { data: opened } = useOpenReportQuery({ id: report._id, visitId });
   const [notes = '', setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
@@ -50,8 +53,8 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
               {longMoment(report.createdAt)}
             </time>
           </header>
-          <Evidence report={report} visitId={visitId} />
-          <Concerned report={report} onHistory={onHistory} />
+          <Evidence report={report} fileUrl={opened?.evidence.fileUrl ?? null} />
+          <Concerned report={report} numbers={opened?.phoneNumbers} onHistory={onHistory} />
           {report.description !== '' && (
             <section>
               <h3>Description</h3>
@@ -110,23 +113,25 @@ function Actions({ onAsk }: { readonly onAsk: (action: ReviewAction) => void }) 
   );
 }
 
+type ConcernedProps = Pick<Props, 'report' | 'onHistory'> & { readonly numbers: ReportNumbersView | undefined };
+
 /** Both people and the group, each a link to their history. */
-function Concerned({ report, onHistory }: Pick<Props, 'report' | 'onHistory'>) {
+function Concerned({ report, numbers, onHistory }: ConcernedProps) {
   const { reportedUser, reportedBy, groupId: group } = report;
-  const person = (term: string, who: ReportedPerson) => (
+  const person = (term: string, who: ReportedPerson, number: string | undefined) => (
     <Term
       term={term}
       picture={<PersonMark person={who} />}
       name={nameOf(who)}
-      detail={formatPhone(who.phoneNumber)}
+      detail={number === undefined ? who.phoneNumber : formatPhone(number)}
       onHistory={() => onHistory({ user: { id: who._id, name: nameOf(who) } })}
     />
   );
   const groupName = group.name || 'Deleted group';
   return (
     <dl className="who">
-      {person('Reported user', reportedUser)}
-      {person('Reported by', reportedBy)}
+      {person('Reported user', reportedUser, numbers?.reportedUser)}
+      {person('Reported by', reportedBy, numbers?.reportedBy)}
       <Term
         term="Group"
         picture={<GroupAvatar name={groupName} accent="teal" />}

@@ -9,7 +9,7 @@ import { storeCredentials } from '../credentials.ts';
 import { ReportsTab } from './reports-tab.tsx';
 
 const PAGE = 2;
-const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+16285550178' };
+const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+1 ••• ••• 0178' };
 const minute = (of: number) => `2026-05-14T14:${String(of).padStart(2, '0')}:00.000Z`;
 const report = (at: number): PendingReportView => ({
   _id: `report-${at}`,
@@ -40,7 +40,8 @@ const openTab = (...times: readonly number[]) => {
       decide((body as { reportId: string }).reportId);
       return json({ message: 'Report reviewed. No action was taken.' });
     }
-    if (!url.includes('/pending')) return json({ report: queue[0] });
+    if (!url.includes('/pending'))
+      return json({ evidence: { fileUrl: null }, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
     const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
     const currentPage = Math.min(Number(new URL(url, 'http://localhost').searchParams.get('page')), totalPages);
     const reports = queue.slice((currentPage - 1) * PAGE, currentPage * PAGE);
@@ -70,6 +71,14 @@ beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visit
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+});
+
+it('numbers are masked until the report is opened (SAFE-19)', async () => {
+  openTab(3, 2);
+  await screen.findByText('“words 2”');
+  expect(document.body.textContent).not.toContain('0178');
+  await choose(2);
+  expect(await screen.findByText('(628) 555-0178')).toBeTruthy();
 });
 
 describe('a report under review', () => {
