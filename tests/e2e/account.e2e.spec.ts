@@ -7,7 +7,7 @@ type Member = Pick<Awaited<ReturnType<typeof signedInPage>>, 'page' | 'account'>
 const violationsIn = async (page: Page, selector: string) =>
   (await new AxeBuilder({ page }).include(selector).analyze()).violations;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-/** What the server answers to somebody who asks for their own account. */
+/** The server's answer to a person who asks for their own account. */
 const ownAccount = ({ page, account }: Member) =>
   page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
 const ownUser = async (member: Member) =>
@@ -165,7 +165,7 @@ test('a deleted account is gone, and its screen closes after two seconds (ACCT-1
   await page.clock.pauseAt(Date.now() + 60_000);
   await last.click();
   await expect(page.getByText('Account deleted successfully. You will be redirected to the login page.')).toBeVisible();
-  // The server ends the session at once; the farewell stands all the same.
+  // The server ends the session at once, but the farewell stays.
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.clock.runFor(1_900);
   expect(new URL(page.url()).pathname).toBe('/account');

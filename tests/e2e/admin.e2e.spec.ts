@@ -23,7 +23,7 @@ type Person = Awaited<ReturnType<typeof signUpByApi>>;
 const post = <T>(page: Page, { token }: Person, path: string, data: object): Promise<T> =>
   callApi<T>(page, token, 'POST', path, data);
 
-/** What Kit wrote in Film Club and Leo reported. */
+/** Kit's message in Film Club, which Leo reported. */
 const reportedMessage = async (page: Page, content: string) => {
   const kit = await signUpByApi(page, { firstName: 'Kit', lastName: 'Donnelly' });
   const leo = await signUpByApi(page, { firstName: 'Leo', lastName: 'Marchetti' });
@@ -116,7 +116,7 @@ test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({
   await fail('**/api/reports/admin/pending*');
   await admin.getByRole('tab', { name: 'Reports Management' }).click();
   await expect(admin.getByText(/^Failed to load reports: the disk is full/i)).toBeVisible();
-  // The notice is as high as its text, not as the panel.
+  // The notice is as tall as its text, not as the panel.
   expect((await admin.getByRole('alert').boundingBox())?.height).toBeLessThan(100);
 });
 
@@ -129,7 +129,7 @@ test('two administrators work at once: one decides, the other sees it immediatel
   const one = await administrator(browser, baseURL);
   const two = await administrator(browser, baseURL);
   await reportedMessage(page, content);
-  // Nobody reloads: the report comes by itself.
+  // The report appears without a reload.
   await choose(one, content);
   await choose(two, content);
   await expect(report(one).getByText('He keeps doing this')).toBeVisible();
@@ -227,7 +227,7 @@ test('the configuration is edited in place, keeps refused input, and updates liv
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the panel passes the accessibility check, ${colorScheme} (UX-01)`, async ({ browser, baseURL, page }) => {
-    // Both schemes are shown by one server.
+    // One server shows both schemes.
     const content = `Cheap followers, ${colorScheme}`;
     await reportedMessage(page, content);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -5,7 +5,7 @@ const box = (page: Page, position: number) => page.getByLabel(`Digit ${position}
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** The app shows a form of its own in place of the page's first picture. */
+/** The app replaces the page's prerendered form by its own. */
 const shows = async (page: Page, name: string) => {
   await expect(title(page, name)).toBeVisible();
   await expect(phoneField(page)).toBeVisible();
@@ -40,7 +40,7 @@ test('a newcomer signs up with the code from the outbox panel (AUTH-12, AUTH-26,
   await expect(page.getByText('Email saved successfully!')).toBeVisible();
   await expect(title(page, 'Tell us your name')).toBeVisible();
 
-  // Someone who returns later continues where they stopped.
+  // A person who returns later continues where they stopped.
   await page.reload();
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Vale');
@@ -116,7 +116,7 @@ test('the code step survives a reload, with its countdown, for ten minutes (AUTH
   await shows(page, 'Welcome back');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await shows(page, 'Create your account');
-  // From here on, the clock stands still unless the test moves it.
+  // From here on, the clock is frozen unless the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await sendCode(page, freshNumber());
   await expect(page.getByRole('timer')).toHaveText('00:30');
@@ -212,7 +212,7 @@ test('wrong numbers and codes are explained beside their field, which keeps the 
   await page.keyboard.type(code);
   await expect(page).toHaveURL(/\/profile-setup$/);
 
-  // Signed out, and on a page without the app, so that nothing can store the session again.
+  // Signed out, on a page without the app, so that nothing can store the session again.
   await page.goto('/terms');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/signup');
@@ -225,7 +225,7 @@ test('an expired stored session is cleared (AUTH-30, AUTH-31)', async ({ browser
   const { page, account, context } = await signedInPage(browser, server.origin);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'My Schedule' })).toBeVisible();
-  // Expired while no page was open that could hear about it.
+  // Expired while no page was open that could notice.
   await page.goto('about:blank');
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
   await page.goto('/account');

@@ -2,13 +2,13 @@ import { callApi } from './support/api.ts';
 import { atRest } from './support/film-club.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
-/** By the clock of New York. From noon on, a day that the clocks make longer or shorter is one day all the same. */
+/** In New York time. Noon avoids DST: adding 24 h always lands on the next date. */
 const dateIn = (days: number): string => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
   return new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };
 
-/** In the night the list begins with tomorrow. In the day, today and the line of the current time are above it. */
+/** At night the list begins with tomorrow. By day, today and the current-time line are above it. */
 const moments = { night: '08:00', day: '18:00' };
 
 for (const [name, utc] of Object.entries(moments))

@@ -5,10 +5,10 @@ import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 type Group = { readonly _id: string; readonly name: string };
 type Created = { readonly group: Group; readonly sixDigitCode: string };
 
-/** A day from today on, by the clock of New York, as calendars write it. */
+/** A day relative to today in New York time, as YYYY-MM-DD. */
 const dayFromNow = (days: number): { readonly date: string; readonly label: string } => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
-  // From noon on, a day that the clocks make longer or shorter is one day all the same.
+  // Noon avoids DST: adding 24 h always lands on the next date.
   const moment = Date.parse(`${today}T12:00:00Z`) + days * 86_400_000;
   const label = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
   return {
@@ -23,7 +23,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create Event' });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const nameIn = (page: Page) => page.getByRole('textbox', { name: /^Event name/ });
-/** Opens the wizard, whose first field has the focus, and goes on to the second step. */
+/** Opens the wizard, whose first field has the focus, and continues to the second step. */
 const beginEvent = async (page: Page, name: string) => {
   await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();
   await expect(nameIn(page)).toBeFocused();
@@ -55,7 +55,7 @@ test('an event is created in five steps and appears in the list (EVENT-01, EVENT
   await beginEvent(page, 'Proof sign-off');
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('listbox', { name: 'Week' }).getByRole('option').last().click();
-  // Keys that come more than a second apart are not one text.
+  // Keys more than a second apart do not form one text.
   await expect(async () => {
     await page.getByRole('option', { name: '12:00 AM' }).focus();
     await page.keyboard.type('1:4');
@@ -223,7 +223,7 @@ test('two browsers in two zones show the same instant, and only the creator may 
     ...made,
     name: 'Rehearsal',
   });
-  // Both are connected as soon as they hear of something.
+  // Both are connected once they receive a change.
   for (const shown of [page, westPage]) await expect(card(shown, 'Rehearsal')).toBeVisible();
   const askedAgain: string[] = [];
   westPage.on('request', (request) => {
@@ -254,7 +254,7 @@ test('two browsers in two zones show the same instant, and only the creator may 
   await expect(page.getByText('No events scheduled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeFocused();
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
-  // What changed came with the news of it.
+  // The frame carried the new state; nothing was reloaded.
   expect(askedAgain).toEqual([]);
   await west.close();
 });

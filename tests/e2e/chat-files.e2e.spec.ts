@@ -1,7 +1,7 @@
 import { attached, fileOnDisk, row, say, twoInChat } from './support/film-club.ts';
 import { expect, type signedInPage, test } from './support/fixtures.ts';
 
-/** Limits what a browser may send, in bytes a second; -1 lifts the limit. */
+/** Limits the upload rate of a browser, in bytes per second; -1 lifts the limit. */
 const limitUpload = async ({ context, page }: Pick<Awaited<ReturnType<typeof signedInPage>>, 'context' | 'page'>) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
@@ -40,7 +40,7 @@ test('files are sent with progress, then the text; files that are too large are 
   await expect(ben.page.getByRole('button', { name: 'Files', exact: true })).toBeFocused();
 });
 
-/** The first bytes of a film, by which it is recognized. */
+/** The first bytes of a video, by which it is recognized. */
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
 const MEGABYTE = 1_048_576;
 
@@ -72,7 +72,7 @@ test('a file of exactly the limit is sent with progress, and one byte more is re
   await ada.page.getByRole('button', { name: 'Send' }).click();
   await expect(ada.page.getByRole('progressbar', { name: 'Sending film.mp4' })).toBeVisible();
   await limit(-1);
-  // A player, or a card once the browser has found that it cannot play the film.
+  // A player, or a card once the browser finds that it cannot play the video.
   await expect(ben.page.getByRole('article', { name: /film\.mp4/ })).toHaveCount(1, { timeout: 60_000 });
   await expect(row(ben.page, 'archive.bin')).toContainText('25 MB', { timeout: 60_000 });
   await expect(attached(ada.page)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { atRest, below, firstInView, post, postMany, row, say, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Whether the window of a list is covered by messages from its upper to its lower edge, but for small gaps. */
+/** Whether messages cover the window of a list from top to bottom, except for small gaps. */
 const isCovered = (list: Locator): Promise<boolean> =>
   list.evaluate((area) => {
     const { top, bottom } = area.getBoundingClientRect();
@@ -88,7 +88,7 @@ test('the newest message stays in view during quick exchanges, even after the wh
   for (const who of ['Ada', 'Ben']) await expect(row(ada.page, `${who} says 8.`)).toBeAttached();
   await atRest(list);
   expect(await below(list)).toBe(0);
-  // A touchpad also turns the wheel by too little to move the list.
+  // A touchpad may turn the wheel by too little to move the list.
   await list.evaluate((area) => area.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, bubbles: true })));
   await atRest(list);
   await say(ben.page, 'And one more.');

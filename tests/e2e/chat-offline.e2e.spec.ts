@@ -53,9 +53,9 @@ test('a connection that survives a short network loss works again, including rea
   await expect(noConnection(ada.page)).toHaveCount(0);
   await readSince('After');
 
-  // A browser may be wrong about its network, and say nothing more about it.
+  // A browser may be wrong about its network, and report no further change.
   const tryNow = ada.page.getByRole('button', { name: 'Try now' });
-  // An answer to the check that followed the short time without a network may still come in and end this at once.
+  // The answer to the connection check after the network loss may arrive and end the state at once.
   await expect(async () => {
     await ada.page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await tryNow.click({ timeout: 5_000 });

@@ -58,7 +58,7 @@ for (const [count, place] of [
     await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeInViewport();
     await expect(row(ada.page, 'News 1 of')).toBeInViewport();
     await expect(lead).toHaveCount(0);
-    // After one visit, the button does not return.
+    // The button does not return after one visit.
     await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
     await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
     await expect(lead).toHaveCount(0);
@@ -69,7 +69,7 @@ test('a chat that a member has never read opens at the first message since they 
   server,
 }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
-  // Tall enough that the first ones are not loaded with the last ones.
+  // Tall enough that the first messages are not loaded with the last ones.
   await postMany(ben, groupId, 60, (number) => `News ${number} of 60\n\n\n\n\nMore below`);
   await enter(ada);
   await expect(row(ada.page, 'News 60 of')).toBeInViewport();
@@ -144,7 +144,7 @@ test('a reader at the end stays there when others answer at once (UX-05)', async
 
 test('a chat reopens where it was left, even if new messages came meanwhile (UX-05)', async ({ browser, server }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
-  // Of several heights: the rows are measured anew when the chat is opened again.
+  // Various heights: the rows are measured again when the chat is reopened.
   await postMany(ben, groupId, 40, (number) => `Line ${number}. ${'More words. '.repeat((number * 7) % 50)}`);
   await enter(ada);
   const list = ada.page.getByRole('log');
@@ -191,7 +191,7 @@ for (const [how, turn] of upwards)
     const list = ada.page.getByRole('log', { name: 'Messages' });
     await list.hover();
 
-    // The page is slow: the reader is at rest, and a new message has come, before it arrives.
+    // The page arrives late: the reader is at rest, and a new message has come.
     let letCome = () => {};
     const mayCome = new Promise<void>((resolve) => {
       letCome = resolve;
@@ -207,7 +207,7 @@ for (const [how, turn] of upwards)
     await asked;
     await atRest(list);
     const before = await height();
-    // Not the first one itself: it loses its header when others come above it.
+    // Not the first one itself, which loses its header when others appear above it.
     const text = `Message ${Number(/\d+/.exec(await firstInView(list))?.[0]) + 1}.`;
     const place = async () => (await row(ada.page, text).boundingBox())?.y;
     const at = await place();
@@ -222,7 +222,7 @@ for (const [how, turn] of upwards)
       return row(ada.page, 'Message 1.').count();
     };
     await expect.poll(firstIsReached, { intervals: [50], timeout: 60_000 }).toBe(1);
-    // The lines on the screen are in order, without a gap.
+    // The visible lines are in order, without a gap.
     const shown = await list.getByRole('paragraph').allTextContents();
     const numbers = shown.flatMap((text) => /^Message (\d+)/.exec(text)?.slice(1).map(Number) ?? []);
     expect(numbers.length).toBeGreaterThan(1);
@@ -250,11 +250,11 @@ test('a chat reopens at a place far back after a visit to another group, until i
   await ada.page.reload();
   await ada.page.getByRole('link', { name: 'Film Club, 99 or more unread' }).click();
   await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
-  // Its neighbors are loaded, and nothing between them and the newest messages.
+  // Its neighbors are loaded, but nothing between them and the newest messages.
   await ada.page.getByRole('button', { name: 'Jump to first new' }).click();
   await expect(row(ada.page, 'News 1 of')).toBeInViewport();
   const list = ada.page.getByRole('log');
-  // Past the line above the new messages, which is gone once they were seen.
+  // Past the line above the new messages, which disappears once they are seen.
   await list.hover();
   const line = ada.page.getByRole('separator', { name: 'New messages' });
   await ada.page.mouse.wheel(0, 1_500);
@@ -273,7 +273,7 @@ test('a chat reopens at a place far back after a visit to another group, until i
   const at = await place();
   await visitBookClub('Said while nobody looked.');
   await expect.poll(place).toBe(at);
-  // What is new is further down.
+  // The new messages are further down.
   await expect(ada.page.getByRole('button', { name: 'Jump to newest, 1 unread' })).toBeVisible();
   await expect(ada.page.getByRole('button', { name: 'Jump to first new' })).toHaveCount(0);
 

@@ -10,11 +10,11 @@ import { phoneField } from './support/fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Near noon at any hour, so that what happens now in the demo is on one day only. The names of these zones count westward. */
+/** A zone where it is about noon, so that the demo's current events fall on one day. The names of these zones count westward. */
 const hoursEast = 12 - new Date().getUTCHours();
 test.use({ timezoneId: `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}` });
 
-/** Runs a command of the repository on data of its own, until it says that the product runs. */
+/** Runs a command of the repository on its own data, until it reports that the product runs. */
 const running = async <T>(
   script: string,
   use: (product: { origin: string; said: string }) => Promise<T>,
@@ -71,7 +71,7 @@ test('the demo says how to sign in, and its members find a lively group (OPEN-04
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByRole('button', { name: 'Use code' }).click();
 
-    // What happens now is shown by its row, and beside the week.
+    // The current event has its row, and a place beside the week.
     await expect(page.getByRole('article', { name: 'Gear check call' })).toBeInViewport();
     await expect(page.getByRole('region', { name: 'Live events' }).getByText('Gear check call')).toBeVisible();
     await page.getByRole('link', { name: /Saturday Trail Crew/ }).click();

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import everyday from './playwright.config.ts';
 
-/** The journey on services that run as separate processes, with the engines that the environment names. */
+/** The journey on separate services, with the engines of the environment. */
 export default defineConfig({ ...everyday, testMatch: '**/*.distributed.spec.ts', workers: 1 });

@@ -12,7 +12,7 @@ const memberCutOff = async (browser: Browser, origin: string) => {
     description: 'Films on Fridays',
   });
   let isCut = true;
-  // Through polling, the page would be connected without a web socket.
+  // With polling, the page would be connected without a web socket.
   await page.route(LIVE, (route) => route.abort());
   await page.routeWebSocket(LIVE, (socket) => {
     if (isCut) void socket.close();
@@ -34,7 +34,7 @@ test('a failed load of the groups is announced, and a second try shows them (ERR
   await expect(failed(page)).toBeVisible();
   await page.unroute(GROUPS);
   const group = page.getByRole('link', { name: 'Film Club' });
-  // On a slow machine they come by themselves meanwhile.
+  // On a slow machine they appear by themselves meanwhile.
   await page.getByRole('complementary').getByRole('button', { name: 'Try Again' }).or(group).click();
   await expect(group).toBeVisible();
   await expect(failed(page)).toHaveCount(0);

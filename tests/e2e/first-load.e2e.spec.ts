@@ -6,11 +6,11 @@ type Initiator = { readonly type: string; readonly url?: string; readonly stack?
 type Stack = { readonly callFrames: readonly { readonly url: string }[]; readonly parent?: Stack };
 type Request = { readonly method: string; readonly url: string; readonly initiator: Initiator };
 
-/** The scripts that led to a request, including those that awaited something on the way. */
+/** The scripts that led to a request, including those that awaited something. */
 const scriptsOf = (stack: Stack | undefined): string[] =>
   stack === undefined ? [] : [...stack.callFrames.map(({ url }) => url), ...scriptsOf(stack.parent)];
 
-/** How many requests had to come before each one. The page itself is the first. */
+/** Number of requests that had to precede each one, including the page itself. */
 const withDepths = (requests: readonly Request[]): readonly Sent[] => {
   const depths = new Map<string, number>();
   return requests.map(({ method, url, initiator }, index) => {
@@ -21,7 +21,7 @@ const withDepths = (requests: readonly Request[]): readonly Sent[] => {
   });
 };
 
-/** What a page requests until the network is quiet, as the browser reports it. */
+/** The page's requests until the network is quiet, as the browser reports them. */
 const requestsOf = async (page: Page, path: string): Promise<readonly Sent[]> => {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -38,7 +38,7 @@ const requestsOf = async (page: Page, path: string): Promise<readonly Sent[]> =>
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   await session.detach();
-  // The previous page may still send something while this one is on its way.
+  // The previous page may still send requests while this one loads.
   return withDepths(sent.filter(({ loaderId }) => loaderId === current));
 };
 
@@ -85,10 +85,10 @@ test('signing in needs at most 90 kB of script, the development outbox included'
   expect(await bytes()).toBeLessThanOrEqual(90_000);
 });
 
-/** Milliseconds since something was painted; less than none before. */
+/** Milliseconds since the first paint; negative before it. */
 declare const sincePainted: () => number;
 
-/** The fonts that the browser really drew an element's text with. */
+/** The fonts with which the browser actually drew an element's text. */
 const drawnFonts = async (page: Page, selector: string): Promise<readonly string[]> => {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -113,13 +113,13 @@ test('a font that missed the first paint appears with the next screen, and not b
     });
   });
   await page.route('**/*.woff2', async (route) => {
-    // Held until the page has been painted without it, and the browser waits no longer.
+    // Held until the page is painted without it and the browser stops waiting.
     await expect.poll(() => page.evaluate(() => sincePainted())).toBeGreaterThan(500);
     await route.continue();
   });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  // Not `fonts.check`: that is also true of a family that has not been declared yet.
+  // Not `fonts.check`, which is true for an undeclared family.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -127,7 +127,7 @@ test('a font that missed the first paint appears with the next screen, and not b
       ),
     )
     .toBe(true);
-  // The browser refuses to tell about an element that the screen replaces meanwhile.
+  // The browser reports nothing for an element that the screen replaces meanwhile.
   await expect(async () => {
     expect(await drawnFonts(page, '.side__head h1')).toEqual(['a font of the system']);
   }).toPass();

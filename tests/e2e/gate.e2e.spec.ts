@@ -49,7 +49,7 @@ test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLI
     await expect(gate(page), path).toBeHidden();
   }
   await page.goto('/AB12CD34');
-  // Signed out, an invitation leads on to signing up, which is shut.
+  // Signed out, an invitation leads to sign-up, which is closed.
   await expect(page).toHaveURL(/\/signup\?invite=true$/);
   await expect(gate(page)).toBeVisible();
   await page.goto('/abc12');
@@ -61,7 +61,7 @@ test('the gate measures the window, not the zoomed page, and shows the whole app
   baseURL,
 }) => {
   const { page, context } = await signedInPage(browser, baseURL);
-  // At 200 % a window of 1200 pixels has 600 of the page's own.
+  // At 200 %, a window of 1200 pixels is 600 CSS pixels wide.
   await context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1200 }));
   for (const width of [600, 400]) {
     await wide(page, width);

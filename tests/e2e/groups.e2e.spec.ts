@@ -21,7 +21,7 @@ test('a group is created in four steps and opens behind its invitation (GROUP-11
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('button', { name: /^Create a Group/ }).click();
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // Within the card, since the dialog may still be moving into its place.
+  // Relative to the card, since the dialog may still be moving.
   const placeOfCreator = () =>
     preview.getByText('Created by Maya Okafor').evaluate((line) => (line as HTMLElement).offsetTop);
   const place = await placeOfCreator();
@@ -97,7 +97,7 @@ test('pinned groups that do not fit are indicated (SHELL-09, SHELL-10)', async (
   await pins.getByRole('link').last().scrollIntoViewIfNeeded();
   await expect(above).toHaveCSS('opacity', '1');
   await expect(below).toHaveCSS('opacity', '0');
-  // The list below them still has its room.
+  // The list below them still has space.
   await expect(rail(page).getByRole('link', { name: 'Cousins' })).toBeInViewport();
 });
 
@@ -169,7 +169,7 @@ test("the owner's changes reach a member at once, including removal (SHELL-12, S
   await owner.page.getByRole('menuitem', { name: 'Remove Member' }).click();
   await noteEmptyMoments(page);
   await owner.page.getByRole('button', { name: 'Remove', exact: true }).click();
-  // First what is shown for a few seconds only.
+  // First the part that is shown for only a few seconds.
   await expect(page.getByText('You were removed from Film Club Noir')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('complementary', { name: 'My Schedule' })).toBeVisible();
@@ -283,7 +283,7 @@ test('5,000 members are paged, rendered only where visible, and found by name', 
     joinedAt: '2026-05-01T00:00:00.000Z',
   }));
   const asked: string[] = [];
-  // Five thousand sign-ins would take an hour; what the server answers here, its own tests show.
+  // Five thousand sign-ins would take an hour; the server's own tests show its answers.
   await page.route('**/api/groups/*/members*', (route) => {
     const { searchParams } = new URL(route.request().url());
     asked.push(searchParams.toString());

@@ -29,7 +29,7 @@ test('a link shows the group, and joining opens it in both browsers (JOIN-13, JO
   await expect(guest.page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
   await expect(owner.page.getByRole('listitem').filter({ hasText: 'Maya Okafor' })).toBeVisible();
 
-  // Already a member by now: the same link leads straight to the group.
+  // The same link now leads straight to the group.
   await guest.page.goto(`/${inviteCode}`);
   await expect(guest.page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
 });
@@ -48,7 +48,7 @@ test('a visitor sees the invitation beside sign-up, and is then asked to join, o
   await expect(invitation).toContainText('Bayview Running Club');
   await expect(invitation).toContainText('Created by Leo Marchetti');
 
-  // What signing in leaves in this browser; the screens of signing in have tests of their own.
+  // The storage after signing in; its screens have their own tests.
   await visitor.evaluate(
     ([token, user]) => {
       localStorage.setItem('auth_token', token ?? '');

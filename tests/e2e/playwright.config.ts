@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
 
-/** If there is none, the test runner looks for its own. */
+/** Otherwise the test runner looks for its own. */
 const chromium = findChromium();
 
 export default defineConfig({
@@ -17,9 +17,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Only the journey waits for things to move.
+    // Only the journey waits for animations.
     contextOptions: { reducedMotion: 'reduce' },
-    // `--trace retain-on-failure` tells why a test failed.
+    // Use `--trace retain-on-failure` to see why a test failed.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, freshNumber, phoneField, signedInPage, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
 
-/** Waits until nothing is animated any more, such as a dialog that opens. */
+/** Waits until no animation runs, such as that of an opening dialog. */
 const atRest = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 
 type Places = Readonly<Record<string, string>>;
-/** Where every control and heading stands, by its name without what is counted. */
+/** Positions of all controls and headings, by name without counts. */
 const places = async (page: Page): Promise<Places> => {
   await atRest(page);
   return page.evaluate(() =>
@@ -19,7 +19,7 @@ const places = async (page: Page): Promise<Places> => {
     ),
   );
 };
-/** What moves while something happens on the page: by the browser's count, and by as little as a pixel. */
+/** Movement on the page during an action: by the browser's count, and by as little as a pixel. */
 const moved = async (page: Page, happens: () => Promise<unknown>): Promise<string[]> => {
   const shifts = (await layoutShifts(page)).length;
   const before = await places(page);

@@ -5,7 +5,7 @@ import { fitsLongerTexts, fitsZoomed, passesRules, rests } from './walk/looks.ts
 import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen } from './walk/screens.ts';
 import { makeStage } from './walk/stage.ts';
 
-// Every screen and every layer is looked at once, in all of these ways.
+// Every screen and every layer is checked once, in all of these ways.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 test.use({ actionTimeout: 30_000 });
 
@@ -23,7 +23,7 @@ const openScreen = async (page: Page, { name, path, ready }: Screen): Promise<vo
   expect.soft(await layoutShifts(page), `${name} moves while it loads`).toEqual([]);
 };
 
-/** Escape leads back to where the layer was opened. */
+/** Escape returns to the opener of the layer. */
 const closes = async (page: Page, name: string, { openers, ready }: Layer): Promise<void> => {
   const [first] = openers(page);
   await page.keyboard.press('Escape');
@@ -36,7 +36,7 @@ const visitLayer = async (page: Page, name: string, layer: Layer): Promise<void>
   let before = 0;
   for (const opener of layer.openers(page)) {
     await opener.focus();
-    // What opens in its place, as the details of an event do, makes room for itself.
+    // Layers that open in place, such as the details of an event, expand inside the page.
     before = (await layoutShifts(page)).length;
     await page.keyboard.press('Enter');
   }
@@ -63,7 +63,7 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
     for (const layer of screen.layers ?? []) {
       const name = `${screen.name}, ${layer.name}`;
       await visitLayer(page, name, layer);
-      // After typing, the screen would ask before closing. A new load is just as good a start.
+      // After typing, the screen would ask before closing. Reloading is just as good a start.
       if (layer.plain) await closes(page, name, layer);
       else await openScreen(page, screen);
     }

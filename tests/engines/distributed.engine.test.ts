@@ -57,7 +57,7 @@ describe('services as separate processes, several of each', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { groupId, content: 'once' };
 
-    // Taken in turn by both instances, at the same time.
+    // Both instances receive it at the same time.
     const answers = await Promise.all([1, 2, 3, 4].map(() => maya.must('sendMessage', { body, headers })));
 
     expect(new Set(answers.map(({ message }) => message._id)).size).toBe(1);

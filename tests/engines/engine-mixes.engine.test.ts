@@ -22,11 +22,11 @@ describe('one process on any mix of embedded and real engines', () => {
     ['all of them', ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS']],
   ])('lets two people plan and chat on %s (STACK-04, STACK-05)', async (_, named) => {
     const mix = Object.fromEntries(named.map((name) => [name, engines[name] ?? '']));
-    // A log of its own for each mix: keys belong to their log.
+    // Each mix has its own log, because keys belong to one log.
     const { EVENTSTORE_PREFIX = '', KAFKA_TOPIC = '', MASTER_KEY = '' } = isolated(namedEngines());
     product = await startProduct({ ...none, EVENTSTORE_PREFIX, KAFKA_TOPIC, MASTER_KEY, ...mix });
     const { origin } = product;
-    // Servers take their time to make the collections of a new database.
+    // Servers take a while to create the collections of a new database.
     await until(async () => (await fetch(`${origin}/readyz`)).ok);
 
     await liveJourney(product);

@@ -64,7 +64,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  /** Two nodes of which only the first runs so far. */
+  /** Two nodes, of which only the first runs so far. */
   const twoNodes = async () => {
     const [first, { port, kill }] = [await started(), await startEventStoreServer()];
     await kill();
@@ -98,7 +98,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     await until(() => seen.includes('before'));
     const second = await startSecond();
     first.pause();
-    // The second node has a log of its own, and must have more than the follower has seen.
+    // The second node has its own log, which must be longer than what the follower has seen.
     const writer = logOn(second.uri);
     for (let n = 0; n < 3; n++) await writer.append('after', [event(1_000)], 'any');
     await until(() => seen.includes('after'), 15_000);
@@ -108,7 +108,7 @@ describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, 
     const { first, uri } = await twoNodes();
     let isLost = false;
     const onCall = (call: string): void => {
-      // The server refused the append, and the client looks for the leader: it gets no answer before the nodes are gone.
+      // The server refused the append, so the client searches for the leader; the nodes are gone before it gets an answer.
       if (call !== 'read' || isLost) return;
       isLost = true;
       first.pause();

@@ -37,7 +37,7 @@ const pins: Decider<number, number> = {
 /** Shared by all processes. */
 const keyStore = new MemoryKeyStore();
 
-/** One process of several, with its own connection, its own cache, and a count of its calls. */
+/** One of several processes, with its own connection, its own cache, and a count of its calls. */
 const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
   const calls: string[] = [];
   const log = new EventStoreDbEventLog({ uri: server.uri, onCall: (call) => calls.push(call) });
@@ -89,7 +89,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     }
     await there.pin(1);
     here.calls.length = 0;
-    // What the other process appended comes with the subscription.
+    // Events of the other process arrive through the subscription.
     await here.pin(2);
     expect(here.calls).toEqual(['head', 'append']);
 
@@ -138,7 +138,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
       ...first,
       repeated: true,
     });
-    // The chain goes on from what is stored, not from what was sent again.
+    // The chain continues from the stored events, not from the repeated ones.
     await there.pin(2);
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });

@@ -10,7 +10,7 @@ if (named === undefined) throw new Error('EVENTSTORE_URI names no server');
 const WAIT = { timeout: 60_000, interval: 50 };
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
-/** A line to the named server that fails when it is told to; what is stored is looked at past it. */
+/** A proxy with switchable faults; assertions bypass it. */
 describe('the log in EventStoreDB, over a failing connection', { timeout: 180_000 }, () => {
   let proxy: FaultProxy;
   let log: EventStoreDbEventLog;
@@ -35,7 +35,7 @@ describe('the log in EventStoreDB, over a failing connection', { timeout: 180_00
     const subscription = log.follow('', async (events) => void seen.push(...events));
     return { seen, stop: () => subscription.stop() };
   };
-  /** What was acknowledged is stored, nothing is stored twice, and followers have all of it in order. */
+  /** Every acknowledged event is stored, nothing is stored twice, and followers have all of it in order. */
   const expectWhole = async (acknowledged: readonly string[], seen: readonly RecordedEvent[]): Promise<void> => {
     const stored = (await everything()).map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);

@@ -35,7 +35,7 @@ describe('a server that products share', () => {
       await theirs?.append('group-1', [event(ids[0])], 'none');
       await stranger.appendToStream('group-1', jsonEvent({ type: 'Foreign', data: {} }));
 
-      // The same stream name does not exist yet for the other product.
+      // The other product has no stream of this name yet.
       expect(await ours?.append('group-1', [event(ids[1])], 'none')).toMatchObject({ ok: true, revision: 0 });
       await theirs?.append('group-1', [event(ids[1].replace(/2$/, '3'))], 0);
 

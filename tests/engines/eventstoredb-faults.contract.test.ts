@@ -24,7 +24,7 @@ describe('the EventStoreDB event log, when the server fails,', { timeout: 60_000
     await server.kill();
   });
 
-  /** What an operator does to the server. */
+  /** An operator's actions on the server. */
   const withClient = async (work: (client: EventStoreDBClient) => Promise<unknown>): Promise<void> => {
     const client = EventStoreDBClient.connectionString(server.uri);
     await work(client);

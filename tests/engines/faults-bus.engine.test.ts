@@ -50,7 +50,7 @@ describe.each<
 
     await takeAway(broker);
     try {
-      // The log and the read models work, so commands are accepted. Clients find what the bus lost by the gap.
+      // The log and the read models work, so commands are accepted. Clients notice lost messages by the gap.
       for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
       await until(async () => (await readinessOf(product)).parts.bus !== true);
       expect((await readinessOf(product)).ready).toBe(true);

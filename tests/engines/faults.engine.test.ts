@@ -23,7 +23,7 @@ beforeAll(async () => {
   toms = await FollowingClient.connect(product, tom.token);
 }, 120_000);
 
-/** Also after a test that failed in the middle. */
+/** Runs even after a test that failed halfway. */
 const away = new Map<KillableEngine, (engine: KillableEngine) => Promise<void> | void>();
 afterEach(async () => {
   for (const [engine, giveBack] of away) await giveBack(engine);
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 
-/** In milliseconds. A client gives up after this time, so every call must be answered by then. */
+/** A client's timeout in milliseconds, within which every call must be answered. */
 const PATIENCE = 15_000;
 const answered = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
@@ -50,7 +50,7 @@ const answered = <T>(work: Promise<T>): Promise<T> =>
 const say = (content: string, key: string) =>
   answered(maya.call('sendMessage', { body: { groupId, content }, headers: { 'idempotency-key': key } }));
 
-/** As a browser does: the same command again until it is answered for good. */
+/** Repeats the same command until it is answered for good, like a browser. */
 const sayUntilTaken = async (content: string, key: string): Promise<void> => {
   await until(async () => (await say(content, key)).status < 300);
 };
@@ -65,7 +65,7 @@ const heard = (): unknown[] =>
     .filter(({ isEvent }) => isEvent !== true)
     .map(({ content }) => content);
 
-/** Everything acknowledged is there once, for readers and for listeners. */
+/** Every acknowledged message is there once, for readers and for listeners. */
 const nothingIsLost = async (): Promise<void> => {
   await until(isReady);
   await until(async () => {
@@ -105,7 +105,7 @@ describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
     const { ready, parts } = await readinessOf(product);
     expect(ready).toBe(false);
     expect(parts.eventLog).toBe('out of reach');
-    // What is read does not need the log.
+    // Queries do not need the log.
     expect((await answered(tom.call('messages', { params: { groupId } }))).status).toBe(200);
     expect(toms.socket.connected).toBe(true);
 
@@ -131,7 +131,7 @@ describe.each(outages)('read models, keys and files whose server %s', (how, take
     const refused = await answered(tom.call('messages', { params: { groupId } }));
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A command needs no read models; where it writes with a key it is refused like a query.
+    // A command needs no read models; one that writes with a key is refused like a query.
     const sent = await say(during, key);
     expect([201, 200, 503]).toContain(sent.status);
     const { ready, parts } = await readinessOf(product);

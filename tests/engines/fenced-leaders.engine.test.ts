@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
-/** Also after a test that failed in the middle: a held process ends only when it goes on. */
+/** Runs even after a test that failed halfway: a paused process ends only once it is resumed. */
 let held: ServiceProcess | undefined;
 afterEach(() => held?.signal('SIGCONT'));
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const projections = () => product.instances.filter(({ name }) => name === 'projections');
 
-/** Who holds the lease, by the store. A holder is named after its host and process. */
+/** The holder of the lease in the store. A holder is named after its host and process. */
 const leader = async (): Promise<ServiceProcess | undefined> => {
   const leases = database.db().collection<{ holder: string; expiresAt: number }>('read_leases');
   const [term] = await leases.find({ name: 'projections' }).sort({ term: -1 }).limit(1).toArray();
@@ -50,7 +50,7 @@ const sayAll = async (texts: readonly string[]): Promise<void> => {
 const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
 const everythingIsHeard = () => until(async () => heard().length >= said.length);
 
-/** What the projections stored for listeners: one change per message. */
+/** The changes stored by the projections: one per message. */
 const storedChanges = async (): Promise<number> => {
   const changes = database.db().collection<{ audience: string; kind: string }>('read_changes');
   return changes.countDocuments({ kind: 'newMessage', audience: { $regex: groupId } });
@@ -66,7 +66,7 @@ describe('two projections that fight for the lead', () => {
       if (held === undefined) throw new Error('nobody leads');
       const paused = held;
 
-      // It is stopped with work under way, and more of it arrives at its connection while it is away.
+      // It is paused with work in flight, and more work arrives at its connection meanwhile.
       const burst = sayAll(Array.from({ length: 10 }, (_, number) => `${turn}: under way ${number}`));
       paused.signal('SIGSTOP');
       await burst;

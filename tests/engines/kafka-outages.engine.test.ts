@@ -39,11 +39,11 @@ const notice = (): BusMessage => {
   return { kind: 'changes', position, changes: [change] };
 };
 
-/** Publishes again and again, as commits do, until one of them is heard. */
+/** Publishes repeatedly, as commits do, until a message is received. */
 const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Promise<void> => {
   const before = heard.length;
   await until(async () => {
-    // One that is not taken is found by its gap.
+    // A lost one is found by its gap.
     await publisher.publish(notice()).catch(() => {});
     return heard.length > before;
   }, 200_000);
@@ -58,7 +58,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
     await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(count);
     return { publisher, heard };
   };
-  /** Lines, not a flood of them. */
+  /** Some lines, but not a flood. */
   const FEW = 60;
 
   it('after the topic was deleted', async () => {
@@ -112,7 +112,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       await new Promise((resolve) => setTimeout(resolve, 12_000));
       broker.resume();
       await untilHeard(publisher, heard);
-      // The first one's answer was lost with the patience for it, so it may have been sent twice.
+      // The first answer came too late, so the message may have been sent twice.
       const sequences = () => [
         ...new Set(
           heard.flatMap((message) => (message.kind === 'changes' ? message.changes.map((each) => each.sequence) : [])),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   let number = 0;
   product = await startProduct({ ...environment, KAFKA_BROKERS }, undefined, (engines) => {
     const { bus } = engines;
-    /** Of three messages one is lost, and one is sent again as after an answer that was lost. */
+    /** Of three messages one is lost, and one is sent again as after a lost answer. */
     const publish = async (message: BusMessage): Promise<void> => {
       if (!isFaulty) return bus.publish(message);
       const turn = (['once', 'lost', 'twice'] as const)[number++ % 3] ?? 'once';
@@ -52,7 +52,7 @@ it('every message is heard once and in order although Kafka repeats and drops re
     const content = `message ${number}`;
     await maya.must('sendMessage', { body: { groupId, content } });
     said.push(content);
-    // Each has a record of its own, or would have had one.
+    // Each message has its own record, or would have had one.
     const before = number;
     await until(async () => fate.lost + fate.twice + fate.once > before);
   }

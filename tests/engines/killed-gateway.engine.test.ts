@@ -55,7 +55,7 @@ it('a gateway killed under 200 clients costs none of them a message, and shows n
   await product.end(victim, 'SIGKILL');
   await talking;
   await everybodyHas();
-  // Those of the dead gateway have come back at the other one.
+  // Clients of the dead gateway have reconnected to the other one.
   expect(clients.filter(({ greetings }, index) => greetings > (before[index] ?? 0)).length).toBeGreaterThan(0);
   for (const client of clients) {
     expect(heard(client)).toEqual(said);

@@ -13,7 +13,7 @@ import { Client, createGroup, type Product, signUp, startProduct } from '../supp
 import { spawnSupport, support } from '../support/support-tool.ts';
 
 const MESSAGES = 150;
-/** Bytes that the killed move has sent: enough for some of the events, but not for all. */
+/** Bytes sent before the move is killed: enough for some of the events, but not for all. */
 const COPIED = 80_000;
 const EMBEDDED = { EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: '' };
 
@@ -41,7 +41,7 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Pro
 
 const migrate = (to: string, dataDir: string) => support(dataDir, ['migrate', '--to', to], engines);
 
-/** Kills the tool with SIGKILL once it has copied some events. Its line is dead by then, so it cannot have copied all. */
+/** Kills the tool with SIGKILL once it has copied some events. Its connection is dead by then, so it cannot have copied all. */
 const killedMove = async (dataDir: string): Promise<void> => {
   const server = new URL(EVENTSTORE_URI);
   const line = await startFaultProxy(Number(server.port));
@@ -58,7 +58,7 @@ const killedMove = async (dataDir: string): Promise<void> => {
   await log.close();
 };
 
-/** A group's messages in order, with their times, but without addresses of files and positions; and the bytes of the file. */
+/** A group's messages in order, with times, without file addresses and positions; and the bytes of the file. */
 const seenBy = async (reader: Client, groupId: string) => {
   const { messages } = await reader.must('messages', { params: { groupId }, query: { limit: '200' } });
   const fileUrl = messages.find((message) => message.fileUrl !== undefined)?.fileUrl;
@@ -89,7 +89,7 @@ describe('moving a product to EventStoreDB and MongoDB, and back', () => {
     const [dataDir, servers, home] = [join(folder, 'data'), join(folder, 'servers'), join(folder, 'home')];
     await start({ ...EMBEDDED, DATA_DIR: dataDir });
     const { owner, groupId, leaver } = await fill();
-    /** The owner at the product that runs now, whose positions are its own. */
+    /** The owner at the current product, which has its own positions. */
     const again = () => new Client(product as Product, owner.token);
     await until(async () => linesOf(join(dataDir, 'erased.list')).includes(`key ${leaver}`));
     const before = await seenBy(owner, groupId);

@@ -41,7 +41,7 @@ const json = async <T>(...args: string[]): Promise<T> => {
 const generations = async (): Promise<(string | null)[]> =>
   (await json<{ generation: string | null }[]>('lag')).map(({ generation }) => generation);
 
-/** Reads its own write. Like a client, it asks again while the read models are behind. */
+/** Reads its own write; like a client, retries while the read models are behind. */
 const messagesInTime = async () => {
   for (;;) {
     const { status, body, error } = await owner.call('messages', { params: { groupId } });
@@ -50,7 +50,7 @@ const messagesInTime = async () => {
   }
 };
 
-/** The group's events without their positions, which each log has its own. */
+/** The group's events without their positions, which differ between logs. */
 const unplaced = async () =>
   (await json<{ position?: string }[]>('show', stream)).map((event) => ({ ...event, position: '' }));
 
@@ -64,7 +64,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(first.state.name).toBe('Night sailors');
     const { changes } = await json<{ changes: { field: string }[] }>('diff', stream, '--from', '0');
     expect(changes.length).toBeGreaterThan(0);
-    // Names are masked unless they were asked for.
+    // Names are masked by default.
     expect((await run(['show', stream])).out).not.toContain('sailors');
   }, 180_000);
 
@@ -96,7 +96,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect((await run(['keys', 'check'], { MASTER_KEY: former })).err).toContain(
       'is not the one that the event log was written with',
     );
-    // What ran all the while has both keys.
+    // A process that ran all along has both keys.
     await owner.must('sendMessage', { body: { groupId, content: 'later' } });
     environment = { ...environment, MASTER_KEY: next };
   }, 240_000);
@@ -152,7 +152,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     const events = await unplaced();
     await product.stop();
 
-    // Neither into servers that hold data nor without a list of what was erased.
+    // Refused for servers that hold data, and without a list of erasures.
     expect((await run(['restore', join(folder, 'backup'), '--erased', list])).err).toContain(
       'The event log already contains events',
     );
@@ -161,7 +161,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     environment = { ...environment, MONGODB_URI, EVENTSTORE_PREFIX, KAFKA_TOPIC } as typeof environment;
     expect((await run(['restore', join(folder, 'backup')])).err).toContain('It lists what was erased since the backup');
     expect(await run(['restore', join(folder, 'backup'), '--erased', list])).toMatchObject({ code: 0 });
-    // Ids, order, times and metadata are those of before.
+    // Ids, order, times and metadata are unchanged.
     expect(await unplaced()).toEqual(events);
     expect((await run(['show', `user-${leaver.userId}`, '--reveal'])).out).not.toContain('Marguerite');
     expect((await run(['show', `user-${owner.userId}`, '--reveal'])).out).toContain('Philomena');
@@ -172,7 +172,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     const again = new Client(product, owner.token);
     const { messages } = await again.must('messages', { params: { groupId }, query: { limit: '200' } });
     const kept = messages.flatMap(({ content }) => (content?.startsWith('during ') ? [content] : []));
-    // A page shows the newest; all of it was acknowledged, in this order.
+    // A page shows the newest messages; all were acknowledged, in this order.
     const first = Math.max(0, said.indexOf(kept[0] ?? ''));
     expect(kept).toEqual(said.slice(first, first + kept.length));
     expect((await run(['verify'])).out).toContain('The log is intact, and every read model matches it.');

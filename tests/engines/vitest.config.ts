@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The suites on the engines that the environment names (EVENTSTORE_URI, MONGODB_URI, KAFKA_BROKERS). */
+/** The suites on the engines of the environment (EVENTSTORE_URI, MONGODB_URI, KAFKA_BROKERS). */
 export default defineConfig({
   test: {
     include: ['**/*.engine.test.ts'],

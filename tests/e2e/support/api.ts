@@ -1,16 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 
-/** Waits until everyone can read what a command did. */
+/** Waits until everyone can read the effects of a command. */
 const untilShown = async (page: Page, token: string, position: string): Promise<void> => {
   const fields = { authorization: `Bearer ${token}`, [headers.minPosition]: position };
   await expect.poll(async () => (await page.request.get('/api/auth/me', { headers: fields })).status()).toBe(200);
 };
 
-/**
- * Calls the API with a person's token, or without one. Afterwards everyone can read what the call changed.
- * @throws the error of a refused call.
- */
+/** Calls the API with or without a person's token. Afterwards everyone can read the change. @throws the error of a refused call. */
 export const callApi = async <T>(
   page: Page,
   token: string | undefined,

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import { callApi } from './api.ts';
 import { expect, signedInPage } from './fixtures.ts';
 
-/** A person in a browser of their own. */
+/** A person in their own browser. */
 type Member = Awaited<ReturnType<typeof signedInPage>>;
 
 export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
@@ -46,7 +46,7 @@ export const row = (page: Page, text: string) => page.getByRole('article').filte
 export const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 export const noConnection = (page: Page) =>
   page.getByText('No connection. What you send waits here and goes out once, in order.');
-/** Id of the message up to which the server knows a group to be read. */
+/** Id of the last message that the server knows as read. */
 export const lastRead = async ({ page, account }: Member, groupId: string): Promise<string | null> => {
   const answer = await page.request.get('/api/groups/my-groups', {
     headers: { authorization: `Bearer ${account.token}` },
@@ -54,20 +54,20 @@ export const lastRead = async ({ page, account }: Member, groupId: string): Prom
   const { groups } = (await answer.json()) as { groups: { _id: string; lastReadMessageId: string | null }[] };
   return groups.find(({ _id }) => _id === groupId)?.lastReadMessageId ?? null;
 };
-/** Messages that arrive while the chat is on the screen are read, so wait until it is gone. */
+/** Arriving messages are read while the chat is on the screen, so wait until it is gone. */
 export const leaveForSchedule = async (member: Member, groupId: string) => {
   await member.page.getByRole('link', { name: 'My Schedule' }).click();
   await expect(field(member.page)).toHaveCount(0);
   await expect.poll(() => lastRead(member, groupId)).not.toBeNull();
 };
-/** A file on disk, for the browser to read itself. */
+/** A file on disk that the browser reads itself. */
 export const fileOnDisk = async (testInfo: TestInfo, name: string, size: number, beginning: string | Buffer = '') => {
   const path = testInfo.outputPath(name);
   await writeFile(path, beginning);
   await truncate(path, size);
   return path;
 };
-/** How many pixels of a list lie below its window. */
+/** Pixels of a list below its window. */
 export const below = (list: Locator): Promise<number> =>
   list.evaluate((area) => Math.round(area.scrollHeight - area.scrollTop - area.clientHeight));
 /** Waits until a list has not moved for a while. */
@@ -78,7 +78,7 @@ export const atRest = (list: Locator): Promise<void> =>
       still = area.scrollTop === last ? still + 1 : 0;
     }
   });
-/** The first text that begins below the upper edge. */
+/** The first text that starts below the upper edge. */
 export const firstInView = (list: Locator): Promise<string> =>
   list.evaluate(
     (area) =>

@@ -5,7 +5,7 @@ import { type ServerProcess, serverProcess } from './server.ts';
 type TestFixtures = { baseURL: string; extraHTTPHeaders: Record<string, string>; emptyBrowser: undefined };
 type WorkerFixtures = { server: ServerProcess };
 
-/** Browser tests on one server a worker; each test brings people of its own. */
+/** Browser tests on one server per worker; each test creates its own people. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
   extraHTTPHeaders: async ({}, use) => use(ownAddress()),
@@ -20,12 +20,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  // Pages that a test leaves open would keep working during the tests that follow.
+  // Pages left open by a test would keep working during the next ones.
   emptyBrowser: [
     async ({ browser }, use) => {
       await use(undefined);
       const contexts = browser.contexts();
-      // A request that is still held fails with its page. That is not a failure of the test.
+      // A held request fails with its page, which is not a failure of the test.
       const pages = contexts.flatMap((context) => context.pages());
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(contexts.map((context) => context.close()));
@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 let lastAddress = 0;
-/** The header of a browser at a loopback address of its own, so that limits for an address count for this browser alone. */
+/** The header of a browser with its own loopback address, so that limits per address apply to it alone. */
 export const ownAddress = (): Record<string, string> => {
   lastAddress += 1;
   return { 'x-forwarded-for': `127.1.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}` };
@@ -50,10 +50,10 @@ export const freshNumber = (): string => {
   return `628${String(lastNumber).padStart(7, '0')}`;
 };
 
-/** The phone field of the app itself, not of the inert picture that the page shows until the app is there. */
+/** The phone field of the app, not of the inert prerendered page. */
 export const phoneField = (page: Page): Locator => page.getByLabel('Phone number').and(page.locator(':not([inert] *)'));
 
-/** The code last sent to a number. */
+/** The last code sent to a number. */
 export const lastCode = async (page: Page, number: string): Promise<string> => {
   const response = await page.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
   const { messages } = (await response.json()) as { messages: { body: string }[] };
@@ -65,7 +65,7 @@ export const lastCode = async (page: Page, number: string): Promise<string> => {
 type Account = { readonly token: string; readonly user: { readonly _id: string; readonly phoneNumber: string } };
 type Who = { readonly firstName?: string; readonly lastName?: string; readonly complete?: boolean };
 
-/** Signs a person up through the API, for tests of what comes afterwards. */
+/** Signs a person up through the API, for tests of later steps. */
 export const signUpByApi = async (
   page: Page,
   { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {},
@@ -82,7 +82,7 @@ export const signUpByApi = async (
   return { token: account.token, user };
 };
 
-/** A browser of its own in which a person is signed in. */
+/** A separate browser with a person signed in. */
 export const signedInPage = async (
   browser: Browser,
   origin: string,

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { freshNumber, ownAddress, phoneField } from './fixtures.ts';
 
-/** Where the journey takes place, and how its server is killed and started again. */
+/** The place of the journey, and how its server is killed and restarted. */
 export type Place = {
   readonly origin: string;
-  /** Kills everything that serves, without warning, and starts it again. */
+  /** Kills everything that serves, without warning, and restarts it. */
   readonly killAndStart?: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ const newcomer = async (browser: Browser, { origin }: Place): Promise<Page> => {
   return context.newPage();
 };
 
-/** Signs up on whatever page shows the phone field, with the code from the development panel, and completes the profile. */
+/** Signs up on any page with the phone field, with the code from the development panel, and completes the profile. */
 const signUp = async (page: Page, firstName: string, lastName: string): Promise<void> => {
   await phoneField(page).fill(freshNumber());
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -31,7 +31,7 @@ const signUp = async (page: Page, firstName: string, lastName: string): Promise<
   await page.getByRole('button', { name: 'Skip for now' }).click();
 };
 
-/** @returns the invite link, taken from the clipboard as its owner would. */
+/** @returns the invite link, copied through the clipboard like its owner would. */
 const createGroup = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('button', { name: /^Create a Group/ }).click();
@@ -83,8 +83,8 @@ const say = async (page: Page, text: string): Promise<void> => {
 };
 
 /**
- * Two people sign up by phone, share a group by link, plan an event and chat, live. If the place can be killed, it is
- * killed halfway: nothing acknowledged is lost, and both browsers catch up by themselves.
+ * Two people sign up by phone, share a group by link, plan an event and chat, live. If the place can be killed, it is killed halfway:
+ * nothing acknowledged is lost, and both browsers catch up by themselves.
  */
 export const journey = async (browser: Browser, place: Place): Promise<void> => {
   const [maya, tom] = await Promise.all([newcomer(browser, place), newcomer(browser, place)]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Moved = { readonly value: number; readonly what: string };
 
-/** Notes what the browser itself counts as layout shift from now on, also where the visitor caused it. Call before the page loads. */
+/** Records the browser's own layout shifts from now on, even those caused by the visitor. Call before the page loads. */
 export const watchLayoutShift = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
@@ -17,9 +17,9 @@ export const watchLayoutShift = async (page: Page): Promise<void> => {
     Object.assign(window, { layoutShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
-        // A few pixels of one line: it counts as 0.00.
+        // A few pixels of one line; it counts as 0.00.
         if (entry.value < 0.001) continue;
-        // The panel of text messages stands on the page in development alone.
+        // The panel of text messages exists only in development.
         if (entry.sources.every(({ node }) => node instanceof Element && node.closest('.dev') !== null)) continue;
         shifts.push({ value: entry.value, what: entry.sources.map(moved).join('; ') });
       }
@@ -27,7 +27,7 @@ export const watchLayoutShift = async (page: Page): Promise<void> => {
   });
 };
 
-/** What moved on the page so far, after two frames in which nothing is left to paint. */
+/** Shifts so far, after two frames in which nothing is left to paint. */
 export const layoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

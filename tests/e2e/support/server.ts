@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { freePort, type LocalProcess, startLocalProcess } from '../../support/local-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** What is tested, where it is not the build in its usual place. */
+/** The build to test, if it is not in its usual place. */
 const { SERVER_DIST = join(root, 'dist'), PAGES_DIR = join(root, 'frontend', 'dist') } = process.env;
 
-/** The built product as a process of its own, on its own data and port, that can be killed and started again. */
+/** The built product in its own process, with its own data and port, which can be killed and restarted. */
 export type ServerProcess = {
   readonly origin: string;
   readonly dataDir: string;
   start(): Promise<void>;
-  /** SIGKILL: nothing is finished, nothing is flushed. */
+  /** SIGKILL: nothing is finished or flushed. */
   kill(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
@@ -37,7 +37,7 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
           PAGES_DIR,
           REQUEST_RATE: '10000',
           MESSAGE_RATE: '100000',
-          // Codes are limited by address, so every test comes from one of its own.
+          // Codes are limited by address, so every test has its own.
           TRUST_PROXY: 'true',
           ...environment,
         },

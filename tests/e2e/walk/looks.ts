@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 
-/** A screen may settle for a moment, and the walk goes on after a fault. */
+/** A screen may settle for a moment, and the walk continues after a fault. */
 const settled = expect.configure({ soft: true }).poll;
 
 const violations = async (axe: AxeBuilder): Promise<string[]> => {
@@ -10,7 +10,7 @@ const violations = async (axe: AxeBuilder): Promise<string[]> => {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 };
 
-/** The rules hold in both themes. What differs between them is color alone, so the dark one is asked for that. */
+/** The rules hold in both themes. They differ only in color, so the dark one is checked for color alone. */
 export const passesRules = async (page: Page, name: string): Promise<void> => {
   await settled(() => violations(new AxeBuilder({ page })), `${name}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -19,7 +19,7 @@ export const passesRules = async (page: Page, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
-/** Words that are cut, controls that spill over and pages that are too wide. */
+/** Truncated words, overflowing controls and pages that are too wide. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -35,7 +35,7 @@ const misfits = (page: Page): Promise<string[]> =>
       const { overflowX, textOverflow, position } = getComputedStyle(control);
       const hidden = control.clientWidth <= 1 || control.closest('.sr, [inert]') !== null || position === 'absolute';
       if (hidden || textOverflow === 'ellipsis' || overflowX === 'auto') continue;
-      // A pixel is lost by rounding.
+      // Rounding may lose a pixel.
       if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1)
         found.push(`${words(control)} spills over`);
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -67,7 +67,7 @@ export const fitsLongerTexts = async (page: Page, name: string): Promise<void> =
   await shorten(page);
 };
 
-/** The page's own pixels at a zoom of 200 %, with the system's colors and more contrast. */
+/** CSS pixels at a zoom of 200 %, with forced colors and more contrast. */
 export const fitsZoomed = async (page: Page, name: string): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: size.width / 2, height: size.height / 2 });
@@ -78,7 +78,7 @@ export const fitsZoomed = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize(size);
 };
 
-/** How the focused control is marked, where shadows and backgrounds are not drawn. */
+/** The mark of the focused control, where shadows and backgrounds are not drawn. */
 const focusRing = async (page: Page): Promise<string> => {
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
@@ -88,7 +88,7 @@ const focusRing = async (page: Page): Promise<string> => {
   });
 };
 
-/** With reduced motion nothing goes on moving. */
+/** Nothing keeps moving with reduced motion. */
 export const rests = async (page: Page, name: string): Promise<void> => {
   const moving = () =>
     page.evaluate(() =>

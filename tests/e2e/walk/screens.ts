@@ -13,20 +13,20 @@ export type Screen = {
 };
 export type Layer = {
   readonly name: string;
-  /** Pressed one after another, by keyboard. The focus goes back to the first one. */
+  /** Buttons pressed one after another, by keyboard. The focus returns to the first one. */
   readonly openers: (page: Page) => readonly Locator[];
   readonly ready: (page: Page) => Locator;
-  /** Escape closes it and gives the focus back at once: nothing was typed, and one press opened it. */
+  /** Escape closes it and returns the focus at once: nothing was typed, and one press opened it. */
   readonly plain?: true;
-  /** It makes room for itself in the page. */
+  /** It expands inside the page. */
   readonly inPlace?: true;
-  /** What is needed before it opens. */
+  /** Steps before it can open. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** The first thing that somebody does there. */
+  /** The first thing that a person does there. */
   readonly change?: (page: Page) => Promise<unknown>;
-  /** What else the layer shows, one after another. */
+  /** Further states of the layer, one after another. */
   readonly steps?: readonly ((page: Page) => Promise<unknown>)[];
-  /** Where the focus begins, if not at the first control. */
+  /** Initial focus, if not the first control. */
   readonly focus?: (page: Page) => Locator;
 };
 

@@ -5,7 +5,7 @@ import { watchLayoutShift } from '../support/layout-shift.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInPage>>;
 
-/** Maya's group with a member, events, a chat with a picture; and a group of Tom's that she is invited to. */
+/** Maya's group with a member, events and a chat with a picture, and a group of Tom's that she is invited to. */
 export type Stage = {
   readonly maya: Person;
   readonly groupId: string;
@@ -52,7 +52,7 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await watchLayoutShift(maya.page);
   const { group, sixDigitCode } = await makeGroup(maya, 'Harbor Street Studio', 'Shared desk and print room');
   await post(tom, '/api/groups/join/code', { code: sixDigitCode });
-  // What is pinned must have its place from the start.
+  // Pinned groups must have their place from the start.
   await post(maya, '/api/auth/group-pin-preferences', { groupId: group._id, isPinned: true });
   await schedule(maya, group._id, 'Print run pickup', 0);
   await schedule(maya, group._id, 'Proof sign-off', 24);

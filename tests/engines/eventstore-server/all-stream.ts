@@ -1,6 +1,6 @@
 import type { StoredEvent } from './stored-event.ts';
 
-/** A place in `$all`. Events have `commit` equal to `prepare`; a checkpoint between events has `prepare` 0. */
+/** A position in `$all`. Events have `commit` equal to `prepare`; a checkpoint between events has `prepare` 0. */
 export type Position = { readonly commit: bigint; readonly prepare: bigint };
 
 /** Index of the first event at the position or after it. */

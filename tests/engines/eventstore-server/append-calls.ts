@@ -35,7 +35,7 @@ export type AppendContext = {
   readonly flushes: Flushes;
 };
 
-/** The stream of appends that the client keeps open: each has a correlation id and may come in several parts. */
+/** The client's open stream of appends: each has a correlation id and may arrive in several parts. */
 export function answerBatchAppends(
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
   context: AppendContext,
@@ -67,7 +67,7 @@ export function answerBatchAppends(
     });
   });
   call.on('end', () => call.end());
-  // A client that goes away leaves nothing to be done.
+  // A client that disconnects leaves nothing to do.
   call.on('error', () => call.end());
 }
 
@@ -109,7 +109,7 @@ function batchResponse(
   return response.setSuccess(success);
 }
 
-/** The older call for one append, which the client takes when a call has its own credentials. */
+/** The older call for one append, which the client uses when a call has its own credentials. */
 export function answerAppend(
   call: ServerReadableStream<AppendReq, AppendResp>,
   callback: sendUnaryData<AppendResp>,
@@ -159,7 +159,7 @@ function appendResponse({ expected }: Pending, result: Exclude<AppendResult, { k
   return response.setSuccess(success);
 }
 
-/** Stores what is to be stored. Undefined when a fault keeps the answer from the caller. */
+/** Stores the events. Undefined when a fault withholds the answer from the caller. */
 function append({ stream, expected, events }: Pending, peer: string, context: AppendContext): AppendResult | undefined {
   const fault = context.faults.takeAppendFault();
   const result = fault === 'drop-before-storing' ? undefined : context.log.append(stream, expected, events);

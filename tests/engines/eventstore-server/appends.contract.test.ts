@@ -182,7 +182,7 @@ describe('appends to the EventStoreDB fixture', () => {
     const stream = newStream();
     const next = event('b');
     await append(stream, [event('a')], NO_STREAM);
-    // The client takes it when the server does not offer the newer one.
+    // The client uses it when the server does not offer the newer one.
     const older = EventStoreDBClient.connectionString(server.uri);
     Object.defineProperty(older, 'supports', { value: async () => false });
 

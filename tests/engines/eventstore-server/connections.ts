@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 type Pair = { readonly outer: Socket; readonly inner: Socket };
 
 /**
- * The door of the test server: it forwards connections to the protocol server behind it, so that they can be dropped or
- * held up as a whole, as a killed or a stopped process does.
+ * The test server's front: it forwards connections to the protocol server, so that they can be dropped or held up together, as by a
+ * killed or stopped process.
  */
 export class Connections {
   readonly #pairs = new Set<Pair>();
@@ -38,7 +38,7 @@ export class Connections {
     for (const pair of this.#pairs) if (peer.endsWith(`:${pair.inner.localPort}`)) breakPair(pair);
   }
 
-  /** Nothing passes in either direction, not even the answer to a keep-alive; connections stay open. */
+  /** Blocks all traffic, even the answer to a keep-alive; connections stay open. */
   pause(): void {
     this.#paused = true;
     for (const pair of this.#pairs) hold(pair);
@@ -49,7 +49,7 @@ export class Connections {
     for (const pair of this.#pairs) release(pair);
   }
 
-  /** Refuses new connections; those that exist go on. */
+  /** Refuses new connections; existing ones continue. */
   stopAccepting(): void {
     this.#server.close();
   }

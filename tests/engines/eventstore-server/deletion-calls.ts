@@ -39,7 +39,7 @@ export function answerTombstone(
   callback(null, new streamsPb.TombstoneResp().setPosition(position));
 }
 
-/** The position of the deletion in the log, or why it was refused. */
+/** The position of the deletion in the log, or the reason for refusing it. */
 function deletion(
   request: DeleteReq | TombstoneReq,
   faults: Faults,

@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts';
 import type { ProposedEvent, StoredEvent } from './stored-event.ts';
 
-/** What an appender believes about the stream: a revision, or one of the three words of the client. */
+/** The revision that an appender expects: a number, or one of the client's three words. */
 export type Expected = bigint | 'any' | 'no_stream' | 'stream_exists';
 
 export type AppendResult =
@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 
 type Listener = (events: readonly StoredEvent[]) => void;
 
-/** The events in memory, and the rules by which the observed server takes or refuses appends and deletions. */
+/** The events in memory, and the rules by which the observed server accepts or refuses appends and deletions. */
 export class EventLog {
   readonly events: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
@@ -45,7 +45,7 @@ export class EventLog {
     return this.#tombstones.has(stream);
   }
 
-  /** The stream's events that deletions left visible; undefined when it was never written or is soft-deleted. */
+  /** The stream's visible events; undefined if it was never written or is soft-deleted. */
   visible(stream: string): readonly StoredEvent[] | undefined {
     const from = this.#truncatedBefore.get(stream) ?? 0n;
     const events = this.#streams.get(stream);
@@ -53,7 +53,7 @@ export class EventLog {
     return from === 0n ? events : events.filter((event) => event.revision >= from);
   }
 
-  /** The revision of the stream's first event that deletions left visible, now or later. */
+  /** The revision of the stream's first visible event, present or future. */
   firstVisibleRevision(stream: string): bigint {
     const from = this.#truncatedBefore.get(stream) ?? 0n;
     return from === END_OF_STREAM ? this.#revisionOf(stream) + 1n : from;
@@ -82,7 +82,7 @@ export class EventLog {
     return { kind: 'success', revision: first + BigInt(proposed.length) - 1n, position: last?.position };
   }
 
-  /** Soft deletion: the stream reads as missing, its revisions go on when it is appended to again. */
+  /** Soft deletion: the stream reads as missing, and its revisions continue with the next append. */
   delete(stream: string, expected: Expected): AppendResult {
     return this.#unless(stream, expected, () => {
       const metadataStream = `$$${stream}`;
@@ -119,8 +119,8 @@ export class EventLog {
   }
 
   /**
-   * An append whose ids are all stored already where it would have put them is answered like the first one. With a
-   * revision that is the current one nothing can be stored behind it, so the same ids are written again.
+   * An append whose ids are all stored where it would put them gets the first answer again. If it expects the current revision, nothing
+   * can be stored behind it, so the same ids are written again.
    */
   #repeated(
     stream: string,
@@ -189,7 +189,7 @@ function holds(expected: Expected, current: bigint): boolean {
   return expected === current;
 }
 
-/** Of a stream's metadata only `$tb` is imitated. Its value may exceed what a JSON number keeps. */
+/** Of a stream's metadata only `$tb` is imitated. Its value may exceed the range of a JSON number. */
 function truncateBefore({ data }: StoredEvent): bigint {
   return BigInt(/"\$tb"\s*:\s*(\d+)/.exec(new TextDecoder().decode(data))?.[1] ?? 0);
 }
@@ -204,7 +204,7 @@ const systemEvent = (type: string, data: string): ProposedEvent => ({
 
 const metadataEvent = (data: string): ProposedEvent => systemEvent('$metadata', data);
 
-/** Positions of a real log are bytes of its file; any growth that differs from event to event will do. */
+/** Positions of a real log are byte offsets in its file; any growth that differs between events will do. */
 function sizeOf({ stream, type, data, metadata }: Unplaced): bigint {
   return BigInt(70 + encoder.encode(stream + type).length + data.length + metadata.length);
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type EventStoreServerOptions, startEventStoreServer } from './server.ts';
 import { startEventStoreProcess } from './server-process.ts';
 
-// Starting a process takes its time on a busy machine.
+// Starting a process takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -51,7 +51,7 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as Error & { type?: string; code?: number },
   );
 
-/** Until a server that is starting takes it; anything but its two ways of not being there yet fails. */
+/** Retries until a starting server accepts it; fails on anything but its two ways of not being ready. */
 async function appendWhenReady(client: EventStoreDBClient, stream: string, type: string): Promise<void> {
   const others: unknown[] = [];
   await until(async () => {

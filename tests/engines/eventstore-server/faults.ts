@@ -1,18 +1,18 @@
-/** What the next append meets instead of an answer. */
+/** What happens to the next append instead of an answer. */
 type AppendFault = 'store-without-answer' | 'store-then-drop' | 'drop-before-storing';
 
-/** Switches that make the test server fail as a real one was seen to fail. */
+/** Switches that make the test server fail as a real one did. */
 export class Faults {
   #appends: AppendFault[] = [];
   #notReady = false;
-  /** Reads are taken and never answered. */
+  /** Accepts reads and never answers them. */
   holdReads = false;
-  /** Subscriptions are taken and deliver nothing, not even after this was taken back. */
+  /** Accepts subscriptions and delivers nothing to them, even after this is switched off. */
   holdSubscriptions = false;
-  /** Those that wait, and whose client has not given them up. */
+  /** Pending reads that the client has not abandoned. */
   heldReads = 0;
 
-  /** Until it is ready, a server that already accepts connections refuses all work. */
+  /** Until it is ready, the server accepts connections but refuses all work. */
   setReady(ready: boolean): void {
     this.#notReady = !ready;
   }
@@ -22,16 +22,14 @@ export class Faults {
   }
 
   /**
-   * The next `count` appends meet the fault, in the order of arrival:
-   * - `store-without-answer`: stored, the caller never hears of it;
-   * - `store-then-drop`: stored, then the caller's connection breaks;
-   * - `drop-before-storing`: the caller's connection breaks, nothing is stored.
+   * The next `count` appends meet the fault, in order of arrival. `store-without-answer`: stored, never answered. `store-then-drop`:
+   * stored, then the connection breaks. `drop-before-storing`: the connection breaks, nothing is stored.
    */
   failAppends(fault: AppendFault, count = 1): void {
     this.#appends.push(...Array.from({ length: count }, () => fault));
   }
 
-  /** Faults that no append has met yet. */
+  /** Faults not yet used. */
   get left(): number {
     return this.#appends.length;
   }

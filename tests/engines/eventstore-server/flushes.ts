@@ -1,12 +1,13 @@
-/** What appends cost, in milliseconds: each flush, and each append that it carries. */
+/** Cost of appends in milliseconds: of each flush, and of each append in it. */
 export type AppendCost = { readonly flush: number; readonly each: number };
 
 /**
- * As observed with product, client and server on two cores: 1.6-2 ms for one append alone, 1,350-1,730 a second at 32 at a time.
+ * As observed with product, client and server on two cores: 1.6-2 ms for a single append, 1,350-1,730 per second with 32 concurrent
+ * ones.
  */
 export const OBSERVED_APPEND_COST: AppendCost = { flush: 1, each: 0.6 };
 
-/** Writes appends together, one flush after another, and each takes its time. Without a cost they are written at once. */
+/** Writes appends in flushes, one after another, each with its cost. Without a cost they are written at once. */
 export class Flushes {
   readonly #cost: AppendCost | undefined;
   #waiting: (() => void)[] = [];

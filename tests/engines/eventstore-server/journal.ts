@@ -15,8 +15,8 @@ type Line = readonly {
 }[];
 
 /**
- * Keeps the log of the test server over a kill of its process: a file of JSON lines, one line per write, written before
- * the write is answered. Not flushed to the disk, like what was observed: it says nothing about a loss of power.
+ * Preserves the test server's log across a kill of its process: JSON lines, one per write, written before the answer. Not flushed to
+ * disk, so it does not imitate a loss of power.
  */
 export class Journal {
   readonly #path: string;
@@ -26,7 +26,7 @@ export class Journal {
     this.#path = path;
   }
 
-  /** What was written, in order. A line that a kill cut short is dropped: its write was never answered. */
+  /** The writes, in order. A line cut short by a kill is dropped: its write was never answered. */
   load(): readonly (readonly StoredEvent[])[] {
     const text = existsSync(this.#path) ? readFileSync(this.#path, 'utf8') : '';
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);

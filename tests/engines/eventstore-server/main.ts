@@ -26,5 +26,5 @@ const server = await startEventStoreServer({
 process.stdout.write(`listening on ${server.uri}\n`);
 setTimeout(() => server.faults.setReady(true), notReadyMs);
 
-// Appends on open connections go on succeeding for a while after SIGTERM, as they do on a real server.
+// Like a real server, it lets appends on open connections succeed for a while after SIGTERM.
 process.once('SIGTERM', () => server.stop(2_000).then(() => process.exit(0)));

@@ -23,7 +23,7 @@ export function streamIdentifier(stream: string) {
   return identifier;
 }
 
-/** The four ways of a request to say what it expects; `revision` is asked only when none of the others is set. */
+/** The four ways in which a request states its expectation; `revision` applies only if none of the others is set. */
 export function expectedOf(
   options: { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean },
   revision: () => string,
@@ -89,7 +89,7 @@ export function streamNotFoundResponse(stream: string): ReadRespMessage {
   return new streamsPb.ReadResp().setStreamNotFound(notFound);
 }
 
-/** The filter of a read or a subscription, as a test of one event. */
+/** The filter of a read or a subscription, as a predicate on events. */
 export function eventTest(filter: Filter | undefined): (event: StoredEvent) => boolean {
   if (!filter) return () => true;
   const byType = filter.getEventType();
@@ -102,7 +102,7 @@ export function eventTest(filter: Filter | undefined): (event: StoredEvent) => b
   };
 }
 
-/** Refusal of one append inside a batch stream: the type of the detail tells the client what it is. */
+/** Refusal of one append in a batch stream; the client recognizes it by the type of the detail. */
 export function batchError(message: string, detail: { serializeBinary(): Uint8Array }, typeName: string) {
   const packed = new anyPb.Any();
   packed.pack(detail.serializeBinary(), typeName);
@@ -112,7 +112,7 @@ export function batchError(message: string, detail: { serializeBinary(): Uint8Ar
   return error;
 }
 
-/** What a server that is still starting answers to an append: a detail that the client does not recognise. */
+/** Answer of a starting server to an append: a detail that the client does not recognize. */
 export function notReadyBatchError() {
   return batchError('Server Is Not Ready', new emptyPb.Empty(), 'google.protobuf.Empty');
 }
@@ -128,7 +128,7 @@ export function wrongExpectedVersion(expected: Expected, actual: bigint | undefi
   return detail;
 }
 
-/** Failures of a whole call. The client tells most of them apart by the trailer `exception`. */
+/** Failures of a whole call. The client distinguishes most of them by the trailer `exception`. */
 export const callErrors = {
   notReady: () => callError(status.UNAVAILABLE, 'Server Is Not Ready'),
   consumerTooSlow: () =>

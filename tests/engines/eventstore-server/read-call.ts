@@ -10,7 +10,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 const { FORWARDS } = streamsPb.ReadReq.Options.ReadDirection;
 
-/** Answers a read of `$all` or of a stream, both from a place that is included, as fast as the client takes it. */
+/** Answers a read of `$all` or of a stream, from an inclusive start, as fast as the client reads it. */
 export async function answerRead(call: ReadCall, log: EventLog): Promise<void> {
   const options = call.request.getOptions() ?? new streamsPb.ReadReq.Options();
   const stream = options.getStream();
@@ -59,7 +59,7 @@ function eventsOfAll(log: EventLog, options: ReadReq.Options): readonly StoredEv
     const [commit, prepare] = [BigInt(position.getCommitPosition()), BigInt(position.getPreparePosition())];
     index = indexFrom(log.events, { commit, prepare });
   }
-  // No more than are asked for: a look at the end of a long log costs no more than at that of a short one.
+  // No more than requested, so that reading the end costs the same in long and short logs.
   const count = Number(options.getCount());
   return forwards
     ? log.events.slice(index, index + count)
@@ -73,7 +73,7 @@ async function writeEvents(call: ReadCall, events: readonly StoredEvent[], count
   }
 }
 
-/** Resolves when the connection takes more, or when the client has gone. */
+/** Resolves when the connection accepts more, or when the client is gone. */
 function drained(call: ReadCall): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -14,7 +14,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './server.ts';
 
-// Thousands of events take their time on a busy machine.
+// Thousands of events take a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: EventStoreServer;
@@ -47,7 +47,7 @@ async function readAll(from?: Position): Promise<Seen[]> {
 
 const domainEvents = async () => (await readAll()).filter(({ type }) => !type.startsWith('$'));
 
-/** The types of the next `count` events; the subscription is then ended. */
+/** The types of the next `count` events; then ends the subscription. */
 async function take(subscription: AllStreamSubscription | StreamSubscription, count: number): Promise<string[]> {
   const taken: string[] = [];
   for await (const { event } of subscription) {
@@ -198,7 +198,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
       expect(
         await take(client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() }), rest.length),
       ).toEqual(rest);
-      // What was delivered before the checkpoint is not delivered again after it.
+      // Events delivered before the checkpoint are not delivered again after it.
       expect(rest.filter((type) => before[index]?.includes(type))).toEqual([]);
     }
   });
@@ -227,7 +227,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       await client.appendToStream('stream', batch(10, `turn-${turn}`, 'x'.repeat(300)));
     }
-    // Only now does the subscriber take anything.
+    // Only now does the subscriber read.
     subscription.on('data', ({ event }) => event && seen.push({ type: event.type, position: event.position }));
 
     expect(await thrownOff).toMatchObject({

@@ -9,13 +9,13 @@ const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 type EventStoreProcess = {
   readonly uri: string;
   readonly port: number;
-  /** SIGKILL, SIGTERM, SIGSTOP, SIGCONT: what the faults of a real server were observed with. */
+  /** SIGKILL, SIGTERM, SIGSTOP, SIGCONT: the signals with which a real server was observed. */
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code, null after a kill. */
   readonly exited: Promise<number | null>;
 };
 
-/** Starts the fixture as a process of its own, on loopback. Resolves when it accepts connections. */
+/** Starts the fixture in its own process, on loopback. Resolves when it accepts connections. */
 export async function startEventStoreProcess(
   options: {
     readonly port?: number;

@@ -1,7 +1,7 @@
 /**
- * A TEST FIXTURE, not EventStoreDB: a small server that speaks as much of EventStoreDB's protocol as the official
- * client uses for appends, reads, subscriptions and deletions, and imitates how a real server was observed to behave,
- * its failures included. What is imitated, and what is not, is told in README.md.
+ * A TEST FIXTURE, not EventStoreDB: a small server with as much of EventStoreDB's protocol as the official client needs for appends,
+ * reads, subscriptions and deletions. It imitates the observed behavior of a real server, including its failures. README.md lists what
+ * is imitated and what is not.
  */
 import { promisify } from 'node:util';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -42,15 +42,15 @@ import { answerRead, type ReadCall } from './read-call.ts';
 import { Subscription } from './subscription.ts';
 
 export type EventStoreServerOptions = {
-  /** 0 (the default) takes a free one. Always on 127.0.0.1. */
+  /** 0 (the default) takes a free port. Always on 127.0.0.1. */
   readonly port?: number;
-  /** Keeps the log in this file, so that it survives a kill; without it the log is in memory only. */
+  /** Keeps the log in this file, so that it survives a kill; by default the log is in memory. */
   readonly file?: string;
   /** False: the server answers "not ready" until `faults.setReady(true)`. */
   readonly ready?: boolean;
-  /** Events that may wait for a live subscriber whose connection takes no more. 32 by default, as in a real server. */
+  /** Events that may wait for a live subscriber whose connection is full. 32 by default, as in a real server. */
   readonly liveBuffer?: number;
-  /** What appends cost; nothing by default. */
+  /** Cost of appends; nothing by default. */
   readonly appendCost?: AppendCost;
 };
 
@@ -59,14 +59,14 @@ export type EventStoreServer = {
   readonly uri: string;
   readonly port: number;
   readonly faults: Faults;
-  /** Breaks all connections; the server goes on. */
+  /** Breaks all connections; the server continues. */
   dropConnections(): void;
   /** Like a stopped process (SIGSTOP): connections stay open, nothing passes until `resume`. */
   pause(): void;
   resume(): void;
-  /** Like SIGKILL: all connections break at once, later ones are refused. Start another server on port and file. */
+  /** Like SIGKILL: all connections break at once, later ones are refused. Start another server with the same port and file. */
   kill(): Promise<void>;
-  /** Like SIGTERM: refuses new connections, goes on for those that exist for `graceMs` (0 by default), then ends. */
+  /** Like SIGTERM: refuses new connections, serves existing ones for `graceMs` (0 by default), then ends. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -137,7 +137,7 @@ function hold(call: ReadCall, faults: Faults): void {
   call.on('cancelled', () => (faults.heldReads -= 1));
 }
 
-/** The client asks what the server supports before its first append; that is answered even when not ready. */
+/** The client asks for the server's features before its first append; this is answered even when not ready. */
 function addServerFeatures(grpcServer: Server): void {
   const supported = new featuresPb.SupportedMethods();
   supported.setEventStoreServerVersion('23.10.6');

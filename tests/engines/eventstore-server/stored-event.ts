@@ -11,7 +11,7 @@ export type StoredEvent = ProposedEvent & {
   readonly revision: bigint;
   /** Both the commit and the prepare position. */
   readonly position: bigint;
-  /** Where the next record of the log begins. */
+  /** Start of the next record in the log. */
   readonly end: bigint;
   /** Milliseconds since 1970. */
   readonly created: number;

@@ -13,12 +13,12 @@ import {
 import type { ReadCall } from './read-call.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-/** A filter's window when the client names none. */
+/** A filter's default window. */
 const DEFAULT_SEARCH_WINDOW = 32;
 
 /**
- * One subscription. It catches up at the client's pace; once live, it throws the client off when more than `liveBuffer`
- * events wait behind a connection that takes no more.
+ * One subscription. It catches up at the client's pace; once live, it drops the client when more than `liveBuffer` events wait for a
+ * full connection.
  */
 export class Subscription {
   readonly #call: ReadCall;
@@ -26,7 +26,7 @@ export class Subscription {
   readonly #liveBuffer: number;
   readonly #stream: string | undefined;
   readonly #matches: (event: StoredEvent) => boolean;
-  /** Events considered from one checkpoint to the next; undefined without a filter, when there are none. */
+  /** Events from one checkpoint to the next; undefined without a filter, which has no checkpoints. */
   readonly #checkpointInterval: number | undefined;
   readonly #stopListening: () => void;
   #next: number;
@@ -66,7 +66,7 @@ export class Subscription {
     this.#pump();
   }
 
-  /** A revision is exclusive. Events that a deletion hid are not delivered. */
+  /** A revision is exclusive. Deleted events are not delivered. */
   #inStreamAfter(options: ReadReq.Options.StreamOptions | undefined): (event: StoredEvent) => boolean {
     const stream = this.#stream ?? '';
     const visible = this.#log.firstVisibleRevision(stream);
@@ -108,7 +108,7 @@ export class Subscription {
     if (this.#checkpointInterval === undefined) return;
     this.#considered += 1;
     if (this.#considered < this.#checkpointInterval) return;
-    // At the end of the catch-up the count goes on into the live events.
+    // The count of the catch-up continues with the live events.
     if (!this.#live && this.#next === this.#log.events.length) return;
     this.#considered = 0;
     const checkpoint = this.#live ? { commit: position, prepare: position } : { commit: end, prepare: 0n };
@@ -139,7 +139,7 @@ function checkpointInterval(filter: ReadReq.Options.FilterOptions): number {
   return window * filter.getCheckpointintervalmultiplier();
 }
 
-/** A position is exclusive. A subscription to a stream looks through the whole log for the stream's events. */
+/** A position is exclusive. A subscription to a stream scans the whole log for the stream's events. */
 function firstIndexOf(options: ReadReq.Options, log: EventLog): number {
   const all = options.getAll();
   if (all?.hasEnd()) return log.events.length;

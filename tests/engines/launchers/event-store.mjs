@@ -4,7 +4,7 @@ import { freePort, startDetached } from './processes.mjs';
 const entry = 'tests/engines/eventstore-server/main.ts';
 
 async function install() {
-  // Part of this repository, on packages that are installed with it.
+  // Part of this repository, with packages that are installed with it.
 }
 
 async function start({ log }) {
@@ -24,5 +24,5 @@ async function probe({ EVENTSTORE_URI }) {
   }
 }
 
-/** The test fixture that imitates EventStoreDB; no engine of its vendor. */
+/** The test fixture that imitates EventStoreDB, not the vendor's engine. */
 export const eventStore = { name: 'eventstore', limitMs: 30_000, install, start, probe };

@@ -1,4 +1,4 @@
-/** A failure that one line explains to the person at the terminal; anything else is a defect and keeps its stack. */
+/** A failure that is explained in one line; anything else is a bug and keeps its stack. */
 export class EngineFailure extends Error {
   name = 'EngineFailure';
 }

@@ -4,7 +4,7 @@ type Place = { readonly folder: string; readonly log: string };
 
 export declare const kafka: {
   readonly install: () => Promise<void>;
-  /** In a folder where a broker ran before, starts the same one again. */
+  /** In the folder of an earlier broker, starts the same one again. */
   readonly start: (place: Place) => Promise<{
     readonly process: ProcessRecord;
     readonly environment: { readonly KAFKA_BROKERS: string };

@@ -13,7 +13,7 @@ const classPath = join(installFolder, 'lib', '*');
 const purpose = 'Kafka runs on a JDK of at least 17';
 const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn';
 
-// slf4j-simple, because Kafka brings a logging facade without a back end, and would start and fail silently.
+// Kafka brings only a logging facade. Without slf4j-simple it would start and fail silently.
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>quorum.engines</groupId>
@@ -67,7 +67,7 @@ num.network.threads=2
 num.io.threads=4
 `;
 
-/** Formats a folder for a new broker. @returns where it will listen */
+/** Formats a folder for a new broker. @returns its address */
 async function format({ folder, configurationFile }) {
   const brokerPort = await freePort();
   const controllerPort = await freePort();
@@ -78,7 +78,7 @@ async function format({ folder, configurationFile }) {
   return brokerPort;
 }
 
-/** In a folder where a broker ran before, the same one is started again, at the same address and with its data. */
+/** In the folder of an earlier broker, starts the same one again, at the same address and with its data. */
 async function start({ folder, log }) {
   const configurationFile = join(folder, 'server.properties');
   const brokerPort = existsSync(configurationFile)
@@ -103,7 +103,7 @@ async function probe({ KAFKA_BROKERS }) {
     await admin.connect();
     const { brokers } = await admin.describeCluster();
     if (brokers.length === 0) throw new Error('no broker has registered yet');
-    // The first question about a group makes the broker create the topic that keeps group offsets.
+    // The first request for a group makes the broker create the topic for group offsets.
     await admin.fetchOffsets({ groupId: 'engine-probe' });
   } finally {
     await admin.disconnect();

@@ -11,7 +11,7 @@ import { requireProgram, run } from './programs.mjs';
 const requirements = fileURLToPath(new URL('./secantusdb/requirements.txt', import.meta.url));
 const purpose = 'SecantusDB, the MongoDB-compatible server, runs on Python 3.11 or newer';
 
-/** Named after the pinned packages: others are another folder. */
+/** Named after the pinned packages, so that other versions use another folder. */
 function installFolder() {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   return join(cacheFolder, `secantusdb-${digest.slice(0, 12)}`);
@@ -23,7 +23,7 @@ function requirePython() {
   if (Number(major) !== 3 || Number(minor) < 11) throw new EngineFailure(`python3 is too old: ${purpose}`);
 }
 
-/** The mark is written last: programs of an environment know its path, so that it cannot be moved when it is whole. */
+/** Written last, because a venv cannot be moved once it is complete: its scripts contain absolute paths. */
 async function install() {
   const folder = installFolder();
   const mark = join(folder, 'complete');
@@ -37,7 +37,7 @@ async function install() {
   writeFileSync(mark, '');
 }
 
-/** @param port where it listens, so that it can start again at the same address on the same folder; else a free one. */
+/** @param port to restart at the same address on the same folder; by default a free one. */
 async function start({ folder, log, port: given }) {
   const port = given ?? (await freePort());
   const where = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', join(folder, 'data')];

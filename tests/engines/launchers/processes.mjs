@@ -8,8 +8,7 @@ import { EngineFailure } from './failure.mjs';
 import { repositoryRoot } from './folders.mjs';
 
 /**
- * When the process with this id started; undefined if there is none. Ids are reused, so only id and time together
- * identify a process.
+ * Start time of the process with this id; undefined if there is none. Ids are reused, so only id and time together identify a process.
  */
 export function startOf(pid) {
   try {
@@ -30,7 +29,7 @@ export function isRunning({ pid, start }) {
   return start !== undefined && startOf(pid) === start;
 }
 
-/** Starts a program that goes on after this one, its output in a log file. */
+/** Starts a program that outlives this one, with its output in a log file. */
 export async function startDetached(command, args, { log, env }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
@@ -49,7 +48,7 @@ export async function startDetached(command, args, { log, env }) {
   return { pid: child.pid, start: startOf(child.pid) };
 }
 
-/** SIGTERM, then SIGKILL when it does not end within the grace time. Never touches a process that only has the same id. */
+/** SIGTERM, then SIGKILL if it does not end within the grace time. Never touches another process with the same id. */
 export async function stopProcess(processRecord, graceMs = 15_000) {
   const end = Date.now() + graceMs;
   let signal = 'SIGTERM';
@@ -61,7 +60,7 @@ export async function stopProcess(processRecord, graceMs = 15_000) {
   }
 }
 
-/** Asks until the probe succeeds; fails as soon as the process has ended, or after the limit. */
+/** Repeats the probe until it succeeds; fails as soon as the process has ended, or after the limit. */
 export async function untilAnswering(name, processRecord, probe, { log, limitMs }) {
   const end = Date.now() + limitMs;
   for (;;) {

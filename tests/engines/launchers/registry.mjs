@@ -8,7 +8,7 @@ import { isRunning, startOf } from './processes.mjs';
 
 const recordFile = (name) => join(runFolder, `${name}.json`);
 
-/** What was started for an engine: its process and the environment that names it; undefined when it no longer runs. */
+/** The process of a started engine and its environment; undefined if it no longer runs. */
 export function runningEngine(name) {
   const record = readRecord(recordFile(name));
   return record && isRunning(record.process) ? record : undefined;
@@ -22,7 +22,7 @@ export function forgetEngine(name) {
   rmSync(recordFile(name), { force: true });
 }
 
-/** One at a time: two that start engines at once would each start the same ones. */
+/** A lock, so that two concurrent starts do not both start the same engines. */
 export async function withLock(work, limitMs = 10 * 60_000) {
   const file = join(runFolder, 'lock.json');
   const end = Date.now() + limitMs;
@@ -54,7 +54,7 @@ function readRecord(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // Nothing was started, or the record is broken.
+    // Nothing was started, or the record is damaged.
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }

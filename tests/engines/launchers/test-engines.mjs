@@ -1,6 +1,6 @@
 import { ensureInstalled } from '../../../infra/bootstrap/lib/install.mjs';
 
-// The contract suites on the engines that the environment names; one that cannot be reached fails its suite.
+// Runs the contract suites on the engines of the environment; an unreachable one fails its suite.
 ensureInstalled();
 const missing = ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS'].filter((name) => !process.env[name]);
 if (missing.length > 0) {

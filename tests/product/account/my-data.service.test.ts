@@ -29,7 +29,7 @@ const download = (client: Client) =>
     headers: { authorization: `Bearer ${client.token}`, 'x-min-position': client.position },
   });
 
-/** Unpacks with a program that is not ours. */
+/** Unpacks with an independent program. */
 const unzipped = async (archive: Uint8Array): Promise<(name: string) => Promise<Buffer>> => {
   const path = join(folder, 'mine.zip');
   const target = await mkdtemp(join(folder, 'out-'));
@@ -42,7 +42,7 @@ const unzipped = async (archive: Uint8Array): Promise<(name: string) => Promise<
 
 type Property = { readonly name: string; readonly parameters: string; readonly value: string };
 
-/** Reads an iCalendar file by the rules of RFC 5545 alone, and throws at the first line that breaks one. */
+/** Reads an iCalendar file strictly by RFC 5545, and throws at the first invalid line. */
 const parseCalendar = (bytes: Buffer): Property[] => {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.endsWith('\r\n')) throw new Error('the last line does not end');

@@ -42,7 +42,7 @@ describe('the administrator', () => {
     expect([refused.status, refused.error]).toEqual([429, 'Too many requests. Please try again later.']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await new Client(product).call('parkedEvents', asAdmin('root', 'correct horse'))).status).toBe(200);
-    // Neither does another process forget it.
+    // Another process remembers the misses as well.
     await product.restart();
     expect((await guesser.call('adminSignIn', asAdmin('root', 'correct horse'))).status).toBe(429);
   });

@@ -12,7 +12,7 @@ const product = sharedProduct(adminEnvironment);
 
 const typesOf = (lines: readonly AuditLine[]): readonly string[] => lines.map(({ type }) => type);
 
-/** Ada said something in her group, Ben reported it. */
+/** Ada wrote something in her group, Ben reported it. */
 const history = async () => {
   const ada = await signUp(product, { firstName: 'Ada', lastName: 'Stone' });
   const ben = await signUp(product, { firstName: 'Ben', lastName: 'Hill' });

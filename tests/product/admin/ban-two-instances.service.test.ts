@@ -16,7 +16,7 @@ import { connect, endOf } from '../../support/sockets.ts';
 let product: Product;
 let queries: QueryService;
 let server: Server;
-/** A second instance of the reading side, with sessions and sockets of its own, on the stores of the first. */
+/** A second query service with its own sessions and sockets, on the stores of the first. */
 let other: { readonly origin: string };
 
 beforeEach(async () => {

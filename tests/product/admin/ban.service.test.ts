@@ -9,7 +9,7 @@ const product = sharedProduct(adminEnvironment);
 
 const refusedNumber = [403, 'This phone number cannot be used.'];
 
-/** Ada, who was banned for what she wrote; Ben reported her. */
+/** Ada is banned for her message; Ben reported her. */
 const banned = async () => {
   const phone = freshPhone();
   const ada = await signUp(product, { phone, firstName: 'Ada' });

@@ -9,10 +9,10 @@ import { sharedProduct } from '../../support/shared-product.ts';
 
 const product = sharedProduct(adminEnvironment);
 
-/** Time in which everything readable has to be gone, in milliseconds. */
+/** Milliseconds within which everything readable must be gone. */
 const ERASED_WITHIN = 60_000;
 
-/** A group in which Ada wrote something and Ben looks at it. */
+/** A group in which Ada wrote something and Ben reads it. */
 const reported = async (content: string) => {
   const ada = await signUp(product, { firstName: 'Ada', lastName: 'Stone' });
   const ben = await signUp(product, { firstName: 'Ben', lastName: 'Hill' });
@@ -162,7 +162,7 @@ describe('a decision', () => {
     const event = { name: 'Fire sale', date: '2030-05-14', time: '18:30', duration: 60, groupId: group._id };
     const created = await ada.must('createEvent', { body: event });
     const asked = { body: { messageId: created.event._id, reason: 'spam' } };
-    // The chat announces it a moment later.
+    // The announcement appears in the chat a moment later.
     await until(async () => (await ben.call('report', asked)).status !== 404);
     const admin = administrator();
     const found = async () =>

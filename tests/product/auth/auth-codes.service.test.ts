@@ -202,7 +202,7 @@ describe('signing in', () => {
         expect((await attempt(stranger, freshPhone())).status).toBeLessThan(429);
         expect((await attempt(stranger, taken)).status).toBeLessThan(429);
       }
-      // Whether somebody has the number or nobody.
+      // Whether the number is taken or not.
       expect((await attempt(stranger, freshPhone())).status).toBe(429);
       expect((await attempt(stranger, taken)).status).toBe(429);
     }

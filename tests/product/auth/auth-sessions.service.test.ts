@@ -135,7 +135,7 @@ describe('a new phone number', () => {
     const same = await client.call('updatePhone', { body: { phoneNumber: mine } });
     expect([same.status, same.error]).toEqual([400, 'This is already your phone number']);
 
-    // Somebody else signs up with it while the code is on its way.
+    // Somebody else signs up with it before the code is used.
     await client.must('updatePhone', { body: { phoneNumber: wanted } });
     const verificationCode = await lastCode(product, wanted);
     clock.moveOn(COOLDOWN);
@@ -261,7 +261,7 @@ describe('only members', () => {
     const listener = await connect(product, owner.token);
     const told = new Promise((resolve) => listener.once('newMessage', resolve));
     await owner.must('sendMessage', { body: { groupId: group._id, content: 'Still ours' } });
-    // What is answered now was asked after the message had reached those who may hear it.
+    // This answer was requested after the message had reached everyone who may receive it.
     await told;
     await socket.emitWithAck('resume', {});
     expect(heard).toEqual([]);

@@ -229,7 +229,7 @@ describe('the card of an event in the chat', () => {
       params: { id: event.id },
       body: { name: 'Race' },
     });
-    // Another person's write: the reader has to know of it to be sure to see it.
+    // Another person's write: the reader needs its position to see it for certain.
     expect(decodeEventMessage((await shown(event.id)).content)).toEqual({ name: 'Race', event: renamed });
   });
 

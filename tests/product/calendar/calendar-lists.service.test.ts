@@ -12,7 +12,7 @@ describe('My Schedule', () => {
     await club.plan(club.owner);
     const sequenceOf = async (name: 'events' | 'myGroups', query: Record<string, string> = {}): Promise<number> =>
       Number((await club.member.call(name, { query })).headers.get('x-sequence'));
-    // The event is still to be announced in the chat, which is a change of its own.
+    // The announcement of the event in the chat, still to come, is a separate change.
     await until(async () => {
       const { sequences = {} } = await club.member.must('events', { query: {} });
       const [group, own] = [await sequenceOf('events', { groupId: club.groupId }), await sequenceOf('myGroups')];

@@ -14,7 +14,7 @@ const GROUPS = 50;
 const FIRST_DAY = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
 
-/** How often each collection was asked, and how. */
+/** Queries per collection, and their form. */
 const asked = new Map<string, number>();
 const counting = (reads: ReadStore): ReadStore => {
   const count = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1);
@@ -57,7 +57,7 @@ const append = (stream: string, event: DomainEvent, commandId: string) =>
     causationId: commandId,
   });
 
-/** One-hour events, two an hour, from the first day on. Past them there are none. */
+/** One-hour events, two an hour, from the first day on. None are past. */
 const schedule = async (groupId: string, number: number): Promise<void> => {
   const entryId = randomUUID();
   const start = new Date(FIRST_DAY + number * (HOUR / 2)).toISOString();
@@ -124,7 +124,7 @@ beforeAll(async () => {
   await until(async () => (await maya.call('me')).status === 200);
 }, 180_000);
 
-/** Answers, and prints the middle of seven times in milliseconds and the size. */
+/** Prints the median of seven calls in milliseconds and the size. */
 const timed = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {
   const times: number[] = [];
   let answer = await ask();
@@ -174,7 +174,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
     const body = { date: '2030-12-31', time: '10:00', duration: 60, timeZone: 'UTC' };
     asked.clear();
     const found = await maya.must('checkConflicts', { body });
-    // A query that no index serves is refused by the read store.
+    // The read store refuses a query without an index.
     expect(asked.get('query entries')).toBe(1);
     expect(found.conflicts.map((conflict) => conflict.time)).toEqual(['09:30', '10:00', '10:30']);
     await timed('The conflict check', () => maya.must('checkConflicts', { body }));

@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
-/** Maya's group with Tom in it, and somebody who is in neither. The tests of a file share the product; each has a group of its own. */
+/** Maya's group with Tom in it, and a person in neither. The tests of a file share the product; each has its own group. */
 export class RowingClub {
   product!: Product;
   owner!: Client;
@@ -11,7 +11,7 @@ export class RowingClub {
   stranger!: Client;
   groupId = '';
 
-  /** Starts the product before the tests of the file, and stops it after them. */
+  /** Starts the product before the tests of the file, and stops it afterwards. */
   constructor() {
     beforeAll(async () => {
       this.product = await startProduct({ DEFAULT_TIME_ZONE: 'America/Chicago' });
@@ -20,7 +20,7 @@ export class RowingClub {
     });
     afterAll(() => this.product.stop());
     beforeEach(async () => {
-      // Anew for every test: nobody may create more than twenty groups a day.
+      // New for every test: nobody may create more than twenty groups a day.
       this.owner = await signUp(this.product, { firstName: 'Maya', lastName: 'Okafor' });
       const { group, inviteCode } = await createGroup(this.owner, 'Rowing club');
       this.groupId = group._id;
@@ -34,7 +34,7 @@ export class RowingClub {
       .event;
   }
 
-  /** What a person sees who has heard of everything that anybody did. */
+  /** What a fully up-to-date person sees. */
   async list(client: Client, query: Record<string, string>): Promise<readonly EventView[]> {
     const known = [this.owner, this.member, this.stranger];
     const positions = (known.includes(client) ? known : [client]).map((person) => person.position);
@@ -46,12 +46,12 @@ export class RowingClub {
     return (await this.list(client, query)).map((event) => event.name);
   }
 
-  /** The message with this id, as the owner sees the chat. */
+  /** The message with this id, as the owner sees it. */
   async message(id: string): Promise<MessageView | undefined> {
     const { messages } = await this.owner.must('messages', { params: { groupId: this.groupId } });
     return messages.find((message) => message._id === id);
   }
 }
 
-/** Some days of New York, as a query. */
+/** A range of days in New York, as a query. */
 export const may = (from: string, to: string) => ({ startDate: from, endDate: to, timeZone: 'America/New_York' });

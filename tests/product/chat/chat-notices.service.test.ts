@@ -31,7 +31,7 @@ describe('the notices of a chat', () => {
     const { group, inviteCode } = await createGroup(maya);
     await joinGroup(tom, inviteCode);
     const eventId = await plan(group._id, 'Book club');
-    // The read models know of the joining: what is pushed from here on is of the test's own making.
+    // The read models know about the join, so every later push comes from this test.
     await page(tom, group._id);
     const unread = async () => (await tom.must('myGroups')).groups.find(({ _id }) => _id === group._id)?.unreadCount;
     const client = await FollowingClient.connect(product, tom.token);
@@ -55,7 +55,7 @@ describe('the notices of a chat', () => {
       ['cancelled', 'Maya', 'Book club'],
     ]);
     expect(notices.slice(1)).toEqual(pushed());
-    // The card of the event stays as it is, and is all that was ever new to read.
+    // The card of the event is unchanged, and was the only unread message.
     expect(messages).toMatchObject([{ _id: eventId, isDeleted: true, isEvent: true }]);
     expect(await unread()).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('the notices of a chat', () => {
     const names = ['One', 'Two', 'Three'];
     const planned: string[] = [];
     for (const name of names) planned.push(await plan(group._id, name));
-    // Their cards are posted behind the answers.
+    // Their cards are posted after the answers.
     await expect.poll(async () => (await page(maya, group._id)).messages.length).toBe(names.length);
     const said: string[] = [];
     for (const [at, id] of planned.entries()) {

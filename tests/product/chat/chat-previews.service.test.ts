@@ -11,7 +11,7 @@ let product: Product;
 let owner: Client;
 let groupId = '';
 
-/** A web of pages that say what the test wants; `slow` never answers. */
+/** Pages with given content; `slow` never answers. */
 const web = {
   pages: new Map<string, FetchedPreview>(),
   asked: [] as string[],
@@ -130,7 +130,7 @@ describe('the preview of a link', () => {
     expect((await previewsOf(id)).map(({ url }) => url)).toEqual([two]);
     await until(async () => (await previewsOf(id)).length === 2);
     expect((await previewsOf(id)).map(({ title }) => title)).toEqual([two, three]);
-    // What is known already is not asked for again.
+    // Known previews are not fetched again.
     expect(web.asked).toEqual([one, two, three]);
     await until(async () => (await storedFiles(product)).length === before.length);
 
@@ -153,10 +153,10 @@ describe('the preview of a link', () => {
   });
 
   it('of slow sites delays nothing else', async () => {
-    // More than the reactions that one runner has under way at once.
+    // More than one runner's concurrent reactions.
     await Promise.all(Array.from({ length: 300 }, (_, n) => say(`https://slow.example.com/${n}`)));
     await until(async () => web.underWay > 1);
-    // Another process manager announces events.
+    // A different process manager announces events.
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId };
     const { event } = await owner.must('createEvent', { body });
     await until(async () => (await message(event._id)) !== undefined);

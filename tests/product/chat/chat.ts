@@ -11,7 +11,7 @@ import {
   startProduct,
 } from '../../support/product.ts';
 
-/** A group of Maya, Tom and Ana, and somebody outside. The tests of a file share the product; each has a group of its own. */
+/** A group of Maya, Tom and Ana, and an outsider. The tests of a file share the product; each has its own group. */
 export class Chat {
   readonly clock = movableClock();
   product!: Product;
@@ -22,7 +22,7 @@ export class Chat {
   stranger!: Client;
   groupId = '';
 
-  /** Starts the product before the tests of the file, and stops it after them. */
+  /** Starts the product before the tests of the file, and stops it afterwards. */
   constructor() {
     beforeAll(async () => {
       this.product = await startProduct({}, this.clock, (engines) => {
@@ -52,12 +52,12 @@ export class Chat {
     return client.must('messages', { params: { groupId: this.groupId }, query });
   }
 
-  /** As somebody sees it. */
+  /** The message as a person sees it. */
   async seen(id: string, client = this.reader): Promise<MessageView | undefined> {
     return (await this.page({}, client)).messages.find((message) => message._id === id);
   }
 
-  /** Sends so many messages. */
+  /** Sends this many messages. */
   async fill(count: number): Promise<MessageView[]> {
     const sent: MessageView[] = [];
     for (let n = 1; n <= count; n++) sent.push(await this.say(`message ${n}`));

@@ -20,7 +20,7 @@ import { connect } from '../../support/sockets.ts';
 // Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Time in which everything readable has to be gone, in milliseconds. */
+/** Milliseconds within which everything readable must be gone. */
 const ERASED_WITHIN = 60_000;
 
 let product: Product;
@@ -43,7 +43,7 @@ const nothingReadable = async (texts: readonly string[]): Promise<void> => {
 
 const caughtUp = () => until(async () => (await product.running.readModels.status()).caughtUp);
 
-/** Somebody with a telling text in every field that there is. */
+/** A person with a distinctive text in every field. */
 const telling = async () => {
   const texts = {
     phone: `+1415${randomInt(2_000_000, 9_999_999)}`,
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     const range = { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' };
     expect((await elder.must('events', { query: range })).events).toEqual([]);
 
-    // The images of groups that go on stay, also one that is older than its group.
+    // Images of remaining groups stay, even one older than its group.
     for (const id of [group._id, early.group._id]) {
       const { imageUrl } = (await elder.must('group', { params: { id } })).group;
       expect((await fetch(`${product.origin}${imageUrl}`)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('deleting an account', () => {
       const { messages } = await other.must('messages', { params: { groupId: group._id } });
       return messages.every(({ isDeleted }) => isDeleted);
     });
-    // Until the group that was founded meanwhile is deleted, its code is counted, but no rebuild can read it.
+    // The code of a group created meanwhile counts until that group is deleted, but no rebuild can read it.
     await expect.poll(() => product.running.readModels.verify()).toEqual([]);
   });
 

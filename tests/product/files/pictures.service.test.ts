@@ -33,7 +33,7 @@ beforeAll(async () => {
   sender = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
 });
 
-/** Where the store on disk keeps a file. */
+/** The path of a file in the store on disk. */
 const pathOf = (id: string): string =>
   join(product.dataDir, 'files', createHash('sha256').update(id).digest('hex').slice(0, 2), id);
 const load = (address: string | null | undefined) => fetch(`${product.origin}${address}`);
@@ -145,7 +145,7 @@ describe('pictures', () => {
     for (const id of ['leftover', 'young']) await store.write(id, Readable.from(['bytes']));
     const [leftover = '', young = ''] = ['leftover', 'young'].map((id) => pathOf(id));
     expect(await storedFiles(product)).toHaveLength(before.length + 2);
-    // Written two hours ago by the product's own clock, which the tests before have moved.
+    // Written two hours ago by the product's clock, which earlier tests have moved.
     const at = (ago: number) => new Date(clock.now() - ago);
     for (const path of await storedFiles(product)) await utimes(path, at(2 * HOUR), at(2 * HOUR));
     await utimes(young, at(HOUR / 2), at(HOUR / 2));

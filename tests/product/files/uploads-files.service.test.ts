@@ -189,7 +189,7 @@ describe('the file of a message', () => {
 
   it('is deleted with the person who sent it', async () => {
     await send({});
-    // Somebody else's list may be a moment behind the sender's.
+    // Another person's list may lag behind the sender's.
     await until(async () => (await chat(owner)).length === 1);
     const [seen] = await chat(owner);
     await until(async () => (await load(seen?.fileUrl)).status === 200);

@@ -15,7 +15,7 @@ let client: Client;
 let groupId = '';
 
 const answerOf = async <T>(): Promise<T> => (await once(child, 'message'))[0] as T;
-/** Most memory since it was last asked for, in megabytes. */
+/** Peak memory since the last call, in megabytes. */
 const mostMemory = async (): Promise<number> => {
   child.send('memory');
   return (await answerOf<{ most: number }>()).most / MEGABYTE;

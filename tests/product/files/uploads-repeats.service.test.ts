@@ -58,7 +58,7 @@ describe.each(uploads)('the key of $name', (upload) => {
     await misuse();
     const again = await send(upload, key, green);
     expect([again.status, Object.keys(again.body)]).toEqual([200, Object.keys(first.body)]);
-    // A file that was replaced before may have been removed meanwhile.
+    // A replaced file may have been removed meanwhile.
     expect((await storedFiles(product)).filter((file) => !files.includes(file))).toEqual([]);
   });
 

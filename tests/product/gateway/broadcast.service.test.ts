@@ -10,10 +10,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 const ROOM = 'rowing';
 const LONG = 'x'.repeat(60_000);
-/** Long events that are more than the kernel's buffers take. */
+/** Long events, beyond the kernel's buffers. */
 const MANY = 400;
 
-/** A bare Socket.IO server whose every connection is in one room. */
+/** A bare Socket.IO server with every connection in one room. */
 const roomServer = async () => {
   const server = createServer();
   const io = new Server(server, { serveClient: false });
@@ -39,7 +39,7 @@ const roomServer = async () => {
   return { open, tell, tellTogether };
 };
 
-/** Everything that a client is told. */
+/** Every event that a client receives. */
 const toldTo = (client: Socket): unknown[] => {
   const told: unknown[] = [];
   client.on('told', (...values: unknown[]) => told.push(values));
@@ -56,7 +56,7 @@ it('everyone in a room receives an event of any length, over WebSocket and by po
   for (const heard of told) await vi.waitFor(() => expect(heard).toEqual(expected));
 });
 
-/** From now on the client reads nothing. @returns a function that lets it read again */
+/** Stops the client from reading. @returns a function that resumes it */
 const stall = (client: Socket): (() => void) => {
   const { ws } = client.io.engine.transport as unknown as { ws: { _socket: Duplex } };
   ws._socket.pause();

@@ -11,7 +11,7 @@ const gateway = new Gateway();
 
 type WithMember = { readonly member: MemberView };
 
-/** A read store that says when groups are read. */
+/** A read store that reports reads of groups. */
 const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
   new Proxy(reads, {
     get: (store, name) => {
@@ -42,7 +42,7 @@ describe('live changes', () => {
     const sockets = [ownersSocket, ...others];
     const params = { id: groupId };
     await owner.must('changeGroupDetails', { params, body: { name: 'New name', description: 'New' } });
-    // What is told is what is there by then: each change has to be told before the next one.
+    // A frame shows current state, so wait for each before the next change.
     for (const socket of sockets) await heard(socket, 'groupNameUpdatedInEvents');
     await owner.must('changeGroupSettings', { params, body: { allowMembersInvite: true } });
     for (const socket of sockets) await socket.until(() => socket.named('groupUpdated').length === 2, 'the settings');
@@ -56,7 +56,7 @@ describe('live changes', () => {
     const { group } = await member.must('group', { params });
     const { role, isAlreadyMember, members, lastReadMessageId, inviteLink, ...shared } = group;
     expect([role, isAlreadyMember, lastReadMessageId]).toEqual(['owner', true, null]);
-    // A browser completes the link with the address of its page.
+    // A browser completes the link with its page's origin.
     const link = new URL(inviteLink ?? '').pathname;
     for (const socket of sockets) {
       const told = socket.named('groupUpdated') as readonly { readonly group: object }[];
@@ -109,7 +109,7 @@ describe('live changes', () => {
           await joinGroup(member, inviteCode);
           const socket = await FollowingClient.connect(counted, member.token);
           sockets.push(socket);
-          // What the joining told is behind this.
+          // The join frames have arrived by now.
           await member.must('pinGroup', { body: { groupId: group._id, isPinned: true } });
           await heard(socket, 'pinPreferencesUpdated');
         }
@@ -154,7 +154,7 @@ describe('live changes', () => {
     await owner.must('deleteEvent', { params: { id: event.id } });
     await heard(other, 'eventDeleted');
     expect(other.named('eventCreated')).toHaveLength(1);
-    // Whoever missed all of it is told of the end alone, never of an event that is gone.
+    // Somebody who missed all of it receives only the end, and never a deleted event.
     const late: [name: string, payload: unknown][] = [];
     other.socket.onAny((name: string, payload: unknown) => {
       if (name.startsWith('event')) late.push([name, payload]);
@@ -174,7 +174,7 @@ describe('live changes', () => {
 
     away.socket.disconnect();
     await member.must('updateName', { body: { firstName: 'Mira', lastName: 'Ray' } });
-    // Somebody who comes and changes the name in one go.
+    // Joins and changes the name at once.
     const newcomer = await signUp(gateway.product);
     await joinGroup(newcomer, inviteCode);
     await newcomer.must('updateName', { body: { firstName: 'Nils', lastName: 'Ost' } });

@@ -5,25 +5,25 @@ import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-/** How long messages flow while lines are cut; longer runs are asked for by the environment. */
+/** Duration of the message flow; the environment can extend it. */
 const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '20');
 const SOCKETS = 200;
 const PEOPLE = 10;
 const MESSAGES_A_SECOND = 20;
 const CUTS_A_MESSAGE = 3;
-/** From one socket that is cut to the next: shares no factor with their number, so that each has its turn. */
+/** Step from one cut socket to the next: coprime to their number, so that each is cut. */
 const STRIDE = 73;
 
 const product = sharedProduct();
 
-/** Ends a line without a word, as a lost network does. */
+/** Cuts the connection silently, like a lost network. */
 const tear = (client: FollowingClient): void => {
   const { transport } = client.socket.io.engine as unknown as { transport: { ws?: { terminate?: () => void } } };
   if (transport.ws?.terminate === undefined) client.cut();
   else transport.ws.terminate();
 };
 
-/** Every message of a chat, in its order. */
+/** Every message of a chat, in order. */
 const chatOf = async (client: Client, groupId: string): Promise<string[]> => {
   const all: string[] = [];
   for (let before: string | undefined; ; ) {

@@ -7,7 +7,7 @@ import { Gateway, heard, join } from './gateway.ts';
 
 const gateway = new Gateway();
 
-/** A read store that does not know of a membership when it is asked for the first time. */
+/** A read store that misses a membership on the first read. */
 const lateReads = (reads: ReadStore, isLate: (id: string) => boolean): ReadStore =>
   new Proxy(reads, {
     get: (store, name) => {
@@ -102,7 +102,7 @@ describe('leaving a group', () => {
       ...{ groupId, userId: member.userId, reason: 'removed' },
       group: { memberCount: 1 },
     });
-    // Nothing that was said after the removal came through before it was told either.
+    // No message sent after the removal arrived before its frame.
     const after = socket.of(audience).filter(({ at }) => at.sequence > (removed?.at.sequence ?? 0));
     expect(after).toEqual([]);
   });

@@ -38,7 +38,7 @@ beforeEach(() => {
   lose = (message) => message;
 });
 
-/** The message without its changes of one kind; the position still goes out. */
+/** The message without its changes of one kind; the position is still sent. */
 const without =
   (drops: (kind: string, index: number) => boolean) =>
   (message: BusMessage): BusMessage => {
@@ -53,7 +53,7 @@ const talk = async () => {
   const { group, inviteCode } = await createGroup(ada);
   const ben = await signUp(product, { firstName: 'Ben' });
   await joinGroup(ben, inviteCode);
-  // What comes from here on is of the test's own making: the joining itself has been counted.
+  // Every later change comes from this test: the join itself has been counted.
   await ben.must('myGroups');
   const say = (content: string) => ada.must('sendMessage', { body: { groupId: group._id, content } });
   return { ada, ben, groupId: group._id, audience: groupAudience(group._id), say };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
-/** The product for the tests of a file, and the sockets that they open. */
+/** The product for the tests of a file, and their sockets. */
 export class Gateway {
   product!: Product;
   readonly #open: FollowingClient[] = [];
 
-  /** Starts the product before the tests of the file, and stops it and closes their sockets after them. */
+  /** Starts the product before the tests of the file; afterwards stops it and closes their sockets. */
   constructor() {
     beforeAll(async () => {
       this.product = await startProduct();

@@ -12,7 +12,7 @@ import { storedFiles } from '../../support/stored-files.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let person: Client;
-// The port changes with a restart; invite links must not.
+// The port changes with a restart, but invite links must not.
 const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
 beforeEach(async () => {
   person = await signUp(product);
@@ -54,7 +54,7 @@ describe('a group created by a form', () => {
     expect(body.sixDigitCode).toMatch(/^\d{6}$/);
     expect(body.inviteLink).toBe(`https://quorum.example/${body.inviteCode}`);
     expect((await sharp(await load(body.group.imageUrl)).metadata()).width).toBe(512);
-    // Only the picture is kept, nothing of the upload itself.
+    // Only the picture is stored, not the upload.
     expect(await storedFiles(product)).toHaveLength(1);
     const { groups } = await person.must('myGroups');
     expect(groups.map(({ _id, imageUrl }) => [_id, imageUrl !== null])).toEqual([[body.group._id, true]]);
@@ -125,7 +125,7 @@ describe('a group created by a form', () => {
       expect(await storedFiles(product)).toEqual(files);
       const left = (await logOf(product.dataDir)).slice(events).filter(({ type }) => type !== 'FileRemoved');
       expect(left).toEqual([]);
-      // A refused command may be tried again.
+      // A refused command may be retried.
       expect((await create({}, key)).status).toBe(200);
     },
   );

@@ -211,7 +211,7 @@ describe('members', () => {
     expect([await unread(member), await unread(owner)]).toEqual([3, 1]);
     await member.must('readGroupUpTo', { params, body: { messageId: second } });
     expect(await unread(member)).toBe(1);
-    // Reading never goes back.
+    // Read markers never move back.
     await member.must('readGroupUpTo', { params, body: { messageId: first } });
     expect(await unread(member)).toBe(1);
     const strange = await member.call('readGroupUpTo', { params, body: { messageId: randomUUID() } });
@@ -264,11 +264,11 @@ describe('deleting a group', () => {
     const kept = await stored();
 
     await owner.must('deleteGroup', { params, body: { confirmationName: 'Rowing club' } });
-    // Reports are still to be decided on; the audit history is for ever.
+    // Pending reports remain, and the audit history is permanent.
     const stays = new Set<string>([collections.reports.name, 'audit']);
     const remaining = async () => Object.entries(await left()).filter(([name, count]) => count > 0 && !stays.has(name));
     await expect.poll(remaining).toEqual([]);
-    // Image, preview and their like: at least as many bytes' files as documents.
+    // Images and previews: at least as many files with bytes as documents.
     expect(kept - (await stored())).toBeGreaterThanOrEqual(files ?? 0);
     expect((await member.must('myGroups')).groups).toEqual([]);
     expect((await member.must('events', { query: { startDate: '2030-05-01', endDate: '2030-05-31' } })).events).toEqual(

@@ -160,7 +160,7 @@ describe('guessing codes', () => {
     const guess = (code: string) => guesser.call('joinByCode', { body: { code }, headers });
     const wrong = wrongCodes(sixDigitCode).slice(0, 10);
     for (const code of wrong) expect((await guess(code)).status).toBe(404);
-    // The very same guess again is no further one.
+    // Repeating the same guess does not count.
     expect((await guess(wrong[0] as string)).status).toBe(429);
     expect((await guess(sixDigitCode)).status).toBe(429);
   });
@@ -168,7 +168,7 @@ describe('guessing codes', () => {
   it('concurrently reveals no more than one at a time', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
-    // The right one among them, past the limit.
+    // The right one is among them, past the limit.
     const codes = [...wrongCodes(sixDigitCode).slice(0, 30), sixDigitCode];
     const statuses = await Promise.all(codes.map(async (code) => (await preview(guesser, code)).status));
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
@@ -191,7 +191,7 @@ describe('the invitation', () => {
     bodies.push(await joinGroup(member, inviteCode));
     bodies.push(await member.must('myGroups'), await member.must('group', { params }));
     bodies.push(await member.must('groupMembers', { params }));
-    // What a member may change answers with the group too.
+    // A member's own changes are answered with the group as well.
     await owner.must('changeGroupSettings', { params, body: { allowMembersEditGroupDetails: true } });
     bodies.push(await member.must('changeGroupDetails', { params, body: { name: 'Named by Milo', description: 'x' } }));
     bodies.push(await member.must('removeImageOfGroup', { params }));

@@ -22,7 +22,7 @@ const metadata = (actor: string, commandId: string) => ({
   causationId: commandId,
 });
 
-/** Registers people and lets them join, by events of the log. */
+/** Registers people and lets them join, by appending events. */
 const seed = async (): Promise<void> => {
   for (let start = 0; start < ids.length; start += 250) {
     const some = ids.slice(start, start + 250);
@@ -68,7 +68,7 @@ beforeAll(async () => {
     if ((await owner.call('group', { params: { id: groupId } })).status === 200) break;
 }, 300_000);
 
-/** Does a thing a few times and prints how long it took, in milliseconds. */
+/** Repeats an action and prints its duration in milliseconds. */
 const timed = async <T>(what: string, times: number, act: (round: number) => Promise<T>): Promise<T[]> => {
   const took: number[] = [];
   const results: T[] = [];
@@ -103,7 +103,7 @@ describe('a group of 5,000 members', () => {
       expect(page.total).toBe(MEMBERS - (round > 3 ? 1 : 0));
       seen.push(...page.members.map(({ userId }) => userId._id));
       after = page.next ?? undefined;
-      // The very member on whom the page ended goes.
+      // The last member of the page leaves.
       const last = page.members.at(-1)?.userId._id ?? '';
       if (round === 3) await owner.must('removeMember', { params: { ...params(), userId: last } });
     });

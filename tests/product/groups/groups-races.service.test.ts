@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await signUp(product);
 });
 
-/** What a request under way appends, which decided before something happened that the log holds before it. */
+/** Appends an event whose decision was made before something already in the log, as a request in flight would. */
 const appendLate = (stream: string, event: DomainEvent) =>
   engines.events.append(stream, [event], 'none', {
     actor: owner.userId,
@@ -29,7 +29,7 @@ const appendLate = (stream: string, event: DomainEvent) =>
     correlationId: 'late',
     causationId: 'late',
   });
-/** As {@link appendLate}: a message. */
+/** Like {@link appendLate}, for a message. */
 const messageLate = async (userId: string, groupId: string): Promise<string> => {
   const messageId = randomUUID();
   const told = { messageId, groupId, senderId: userId, kind: 'text', text: 'Too late' } as const;
@@ -40,7 +40,7 @@ const messageLate = async (userId: string, groupId: string): Promise<string> => 
   return messageId;
 };
 
-/** As {@link appendLate}: an entry of a group's calendar, or of the person's own. */
+/** Like {@link appendLate}, for a calendar entry of a group or a person. */
 const entryLate = async (userId: string, groupId: string): Promise<string> => {
   const entryId = randomUUID();
   const span = { startsAt: '2030-05-14T09:00:00.000Z', endsAt: '2030-05-14T10:00:00.000Z' };
@@ -64,7 +64,7 @@ describe('content that reaches a group as it is deleted', () => {
     const entryId = await entryLate(owner.userId, groupId);
     await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
     await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
-    // The event is announced in the chat by itself; that message goes too.
+    // The product announces the event in the chat; that message is deleted as well.
     await until(async () => (await engines.events.read(messageStream(entryId))).length === 2);
     await until(async () => (await inGroup('messages', 'groupId', groupId)) === 0);
     await until(async () => (await inGroup('entries', 'ownerKey', groupId)) === 0);

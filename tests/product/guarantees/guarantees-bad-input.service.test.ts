@@ -30,7 +30,7 @@ beforeAll(async () => {
     body: { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId: group._id },
   });
   facts = { groupId: group._id, messageId: message._id, entryId: event._id, memberId: member.userId, inviteCode };
-  // The last thing that anything appends by itself: what tells the chat of the event.
+  // The last automatic append: the announcement of the event.
   await until(async () => (await logOf(product.dataDir)).at(-1)?.stream === `message-${event._id}`);
 });
 
@@ -39,7 +39,7 @@ const withBody = table.filter(([, route]) => route.body !== undefined);
 const closed = table.filter(([, { permission }]) => permission.access === 'session' || permission.access === 'profile');
 const byName = (name: RouteName): string => name;
 
-/** A body that would be taken. */
+/** A body that would be accepted. */
 const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
   const { groupId, messageId, memberId, inviteCode } = facts;
   const phoneNumber = freshPhone();
@@ -104,13 +104,13 @@ type Sent = {
   search?: string;
 };
 
-/** Who may make the call, as its headers say. */
+/** The caller's headers. */
 const allowed = (name: RouteName): Record<string, string> => ({
   authorization: `Bearer ${owner.token}`,
   ...(routes[name].permission.access === 'admin' ? adminHeaders : {}),
 });
 
-/** Sends what no client of ours would, and holds the answer to the form of every refusal. */
+/** Sends a malformed request, and checks that the answer has the form of every refusal. */
 const send = async (name: RouteName, given: Sent): Promise<{ status: number; error: string; headers: Headers }> => {
   const { method = routes[name].method, params = paramsFor(name), headers = {}, body = null, search = '' } = given;
   const response = await fetch(`${product.origin}${pathOf(name, params)}${search}`, {
@@ -127,7 +127,7 @@ const send = async (name: RouteName, given: Sent): Promise<{ status: number; err
   return { status: response.status, error, headers: response.headers };
 };
 
-/** Runs it and returns the types of what was appended meanwhile. */
+/** Runs it and returns the types of the events appended meanwhile. */
 const appendedBy = async (run: () => Promise<void>): Promise<string[]> => {
   const before = (await logOf(product.dataDir)).length;
   await run();
@@ -271,7 +271,7 @@ describe('every call is refused and appends nothing', () => {
     return { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body };
   };
 
-  // Requests that only read leave no line either, so this is no refusal.
+  // Read-only requests leave no line, so this is no refusal.
   it('except the audit history of an unknown request, which is empty', async () => {
     const admin = new Administrator(product);
     for (const correlationId of unknowns) {

@@ -11,7 +11,7 @@ let member: Client;
 let groupId: string;
 let inviteCode: string;
 
-// The port changes with a restart; invite links must not.
+// The port changes with a restart, but invite links must not.
 const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a repeated command of someone who has left since', () => {
     const renamed = { name: 'Secret rowers', description: 'Early birds' };
     await owner.must('changeGroupDetails', { params: { id: groupId }, body: renamed });
 
-    // Afterwards only the log knows the command.
+    // From then on only the log knows the command.
     await product.restart();
     const repeated = await left.call('changeGroupDetails', details);
     expect(repeated.status).toBe(403);
@@ -106,7 +106,7 @@ describe('calls that wait for a position', () => {
         statuses.push((await stranger.call('me')).status);
       };
       await Promise.all(Array.from({ length: 10 }, call));
-      // Those over the limit are answered while the others still wait.
+      // Calls above the limit are answered while the others still wait.
       expect(statuses.slice(0, 7)).toEqual(new Array(7).fill(429));
       expect(statuses.slice(7)).toEqual([503, 503, 503]);
     } finally {

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Environment = Record<string, string>;
 
-/** The standalone product as a process of its own. */
+/** The standalone product in its own process. */
 class Process {
   readonly child: ChildProcess;
   readonly exit: Promise<{ code: number | null; signal: string | null }>;
@@ -142,7 +142,7 @@ describe('a process that is told to stop', () => {
     await Promise.race(underWay);
     running.child.kill('SIGTERM');
     const statuses = await Promise.all(underWay);
-    // A process that needs longer than 10 s ends itself with 1.
+    // A process that needs longer than 10 s exits with 1.
     expect(await running.exit).toEqual({ code: 0, signal: null });
     await ended;
     await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();

@@ -11,7 +11,7 @@ import { COOLDOWN } from '../../support/sign-in.ts';
 // Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** It stands unless it is moved: the signed address of a file in an answer is renewed every few minutes. */
+/** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;
 const clock = {
   now: () => now,
@@ -19,7 +19,7 @@ const clock = {
     now += milliseconds;
   },
 };
-// The port changes with a restart; invite links must not.
+// The port changes with a restart, but invite links must not.
 const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' }, clock);
 
 type Command = {
@@ -27,7 +27,7 @@ type Command = {
   readonly name: RouteName;
   readonly params?: Record<string, string>;
   readonly body?: Record<string, unknown>;
-  /** Another body, which decides on the same thing. */
+  /** Another body for the same decision. */
   readonly otherBody?: Record<string, unknown>;
   readonly form?: () => FormData;
 };
@@ -40,7 +40,7 @@ const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
     headers: { 'idempotency-key': key },
   });
 
-/** Events in the log that came of what people asked for; process managers add theirs later. */
+/** Events caused by people's requests; process managers add theirs later. */
 const effects = async (): Promise<number> =>
   (await logOf(product.dataDir)).filter(
     ({ metadata }) => !(JSON.parse(metadata) as { actor: string }).actor.startsWith('system:'),
@@ -48,7 +48,7 @@ const effects = async (): Promise<number> =>
 
 const picture = (field: string) => (): FormData => fileForm(field, smallPicture());
 
-/** Calls that answer nothing but that they did it. */
+/** Calls whose answer only confirms success. */
 const plain = new Set<RouteName>([
   'chooseColor',
   'pinGroup',
@@ -61,7 +61,7 @@ const plain = new Set<RouteName>([
   'deleteGroup',
 ]);
 
-/** First, at once again, five times at the same instant, and by the next process: one effect, one answer. */
+/** Once, again, five times concurrently, and by the next process: one effect, one answer. */
 const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
   const key = randomUUID();
   const together = await Promise.all(Array.from({ length: 5 }, () => run(command, key)));
@@ -126,7 +126,7 @@ describe('a repeated command', () => {
     await repeatsAlike({ client, name: 'updatePhone', body: { phoneNumber: next, verificationCode, currentCode } });
   });
 
-  /** The outbox of development forgets with its process, so a fresh code is sent. */
+  /** The development outbox is lost with its process, so a new code is sent. */
   const lastCodeBefore = async (
     client: () => Client,
     phoneNumber: string,

@@ -4,7 +4,9 @@ import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, freshPhone } from '../../support/product.ts';
 
-/** Every role there is. `former` was removed from the group. `author` is a plain member who wrote the message and made the event that the calls name. */
+/**
+ * Every role. `former` was removed from the group. `author` is a plain member who wrote the message and created the event of the calls.
+ */
 export const roles = ['nobody', 'incomplete', 'outsider', 'former', 'member', 'author', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 type Statuses = { readonly [R in Role]: number };
@@ -24,10 +26,10 @@ export type World = {
 type Options = Parameters<Client['call']>[1];
 export type Walk = {
   readonly on: Statuses;
-  /** When the group's three settings are off; else as with them on. */
+  /** With the group's three settings off; by default as with them on. */
   readonly off?: Statuses;
   readonly request?: (world: World) => Options;
-  /** What an allowed call leaves unusable for the next one. */
+  /** What an allowed call makes unusable for the next one. */
   readonly spoils?: 'group' | 'people';
 };
 
@@ -37,7 +39,7 @@ const complete: Statuses = { ...signedIn, incomplete: 403 };
 const members: Statuses = { ...complete, outsider: 403, former: 403 };
 const leaders: Statuses = { ...members, member: 403, author: 403 };
 const owner: Statuses = { ...leaders, admin: 403 };
-/** What outsiders must not even know to exist. */
+/** Things whose existence outsiders must not learn. */
 const hidden: Statuses = { ...members, outsider: 404, former: 404 };
 const creator: Statuses = { ...hidden, member: 403, admin: 403, owner: 403 };
 const invited: Statuses = { ...complete, former: 403 };
@@ -52,7 +54,7 @@ const ofMedia = (world: World): Options => ({
 const form = (...parts: Parameters<typeof fileForm>): Options => ({ form: fileForm(...parts) });
 const picture = smallPicture();
 
-/** The declared expectation for every call under `/api`: a route that is not here does not compile, and fails the test. */
+/** The expected answers of every call under `/api`: a missing route does not compile, and fails the test. */
 export const permissionTable: { readonly [N in RouteName]: Walk } = {
   login: { on: all(404), request: () => ({ body: { phoneNumber: freshPhone() } }) },
   signup: { on: all(400), request: () => ({ body: { phoneNumber: '12' } }) },
@@ -64,7 +66,7 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     request: () => ({ query: { phoneNumber: freshPhone() }, headers: { 'x-forwarded-for': '127.0.0.1' } }),
   },
 
-  // A session makes nobody an admin; what does stands in tests of its own.
+  // User sessions never grant admin access; admin tests are separate.
   parkedEvents: { on: all(401) },
   adminSignIn: { on: all(401) },
   adminSignOut: { on: all(401), request: () => ({ body: { visitId: randomUUID() } }) },
@@ -97,7 +99,7 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     on: { ...complete, outsider: 202, former: 202, member: 202, author: 202, admin: 202, owner: 202 },
     request: () => ({ body: { phoneNumber: freshPhone() } }),
   },
-  // Nobody's change waits: what a session may cancel, and that it is the own one, stands in a test of its own.
+  // No change is pending here; cancelling is tested elsewhere.
   cancelPhoneChange: { on: { ...all(404), nobody: 401 } },
   stopPhoneChange: { on: all(404), request: () => ({ body: { token: 'a.b.c' } }) },
   downloadMyData: { on: complete },

@@ -62,7 +62,7 @@ const newGroup = async (people: World['people'], settings: Settings): Promise<Wo
   return { people, settings, groupId, inviteCode, sixDigitCode, messageId: message._id, eventId: event._id };
 };
 
-/** Events since a position that people caused; what process managers do in the background is not counted. */
+/** Events caused by people since a position, without those of process managers. */
 const appendedSince = async (position: string): Promise<string[]> => {
   const events = await engines.events.readAll(position, 1000);
   return events.flatMap((event) =>
@@ -79,7 +79,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
   let groupsOfOwner = 1;
   const prepare = async (): Promise<void> => {
     if (spoiled === undefined) return;
-    // Nobody may create more than so many groups a day.
+    // Nobody may create unlimited groups a day.
     const anew = spoiled === 'people' || groupsOfOwner === limits.newGroupsPerDay - 1;
     groupsOfOwner = anew ? 1 : groupsOfOwner + 1;
     world = await newGroup(anew ? await newPeople() : world.people, settings);
@@ -93,7 +93,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
       expect(walk, `${name} is not in the table`).toBeDefined();
       const expected = settings === 'off' ? (walk.off ?? walk.on) : walk.on;
       const answered: Record<string, number> = {};
-      // The denied first: they change nothing, so that one group serves them all.
+      // Denied calls come first: they change nothing, so one group serves them all.
       const denied = roles.filter((role) => [401, 403, 404, 409].includes(expected[role]));
       await prepare();
       const before = await engines.events.head();
@@ -123,7 +123,7 @@ type SocketWalk = {
   readonly expected: { readonly [R in SocketRole]: Answer };
   readonly send: (socket: FollowingClient, world: World, role: SocketRole, chat: OpenChat) => Promise<Answer>;
 };
-/** Two members in the open chat. What the first hears, and the second makes it hear that everything before has come. */
+/** Two members in the open chat: what the first receives, and a marker from the second that follows everything before. */
 type OpenChat = { readonly listening: FollowingClient; readonly pass: () => Promise<void> };
 const socketRoles = roles.filter((role) => role !== 'nobody');
 const each = (inside: Answer, outside: Answer): SocketWalk['expected'] =>
@@ -138,7 +138,7 @@ const typing = (name: 'typing' | 'stopTyping', isTyping: boolean): SocketWalk =>
     const { userId } = people[role];
     const heard = () => listening.uncounted.slice(before).filter(({ payload }) => payload.userId === userId);
     socket.socket.emit(name, { groupId });
-    // An answered call after it tells that it was dealt with; the notice itself may still be on the bus.
+    // An answered call after it shows that it was processed; the notice may still be on the bus.
     await socket.socket.timeout(5000).emitWithAck('resume', {});
     if ((inGroup as readonly string[]).includes(role))
       await listening.until(() => heard().length > 0, `${name} of ${role}`);
@@ -148,7 +148,7 @@ const typing = (name: 'typing' | 'stopTyping', isTyping: boolean): SocketWalk =>
   },
 });
 
-/** The declared expectation for every message of the socket. */
+/** The expected answers of every message of the socket. */
 const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
   joinGroup: {
     expected: each('ok', 'You are not a member of this group'),
@@ -157,7 +157,7 @@ const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
       return ok ? 'ok' : error;
     },
   },
-  /** Closes an own view; there is nothing to deny. */
+  /** Closes one's own view; there is nothing to deny. */
   leaveGroup: {
     expected: each('ok', 'ok'),
     send: async (socket, { groupId }) => {
@@ -197,7 +197,7 @@ describe('a message of the socket', () => {
     };
     const [listening, other] = [await enter(), await enter()];
     ears = [listening, other];
-    // Every notice of the same person says something else than the one before: the same again would not be passed on.
+    // Every notice of a person differs from the one before, because repeats are not passed on.
     let isTyping = false;
     const pass = async (): Promise<void> => {
       const before = listening.uncounted.length;

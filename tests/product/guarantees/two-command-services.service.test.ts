@@ -17,7 +17,7 @@ import { type EventStoreServer, startEventStoreServer } from '../../engines/even
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
-/** Milliseconds by which the second service hears of everything late. */
+/** Milliseconds by which the second service receives everything late. */
 const LATE = 100;
 
 let log: EventStoreServer;

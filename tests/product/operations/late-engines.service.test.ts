@@ -10,7 +10,7 @@ import { mayaAndListeningTom } from '../../support/maya-and-tom.ts';
 import { startProduct } from '../../support/product.ts';
 import { readinessOf } from '../../support/readiness.ts';
 
-/** A port of this machine on which nothing listens. */
+/** An unused port of this machine. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

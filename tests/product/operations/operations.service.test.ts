@@ -30,7 +30,7 @@ describe('the operations endpoints (RUN-05)', () => {
     const before = await metric(requests, 'route="createGroup",status="200"');
     const written = await metric(appends, 'outcome="written"');
     await createGroup(ada);
-    // Counted once the answer is out.
+    // Counted after the answer is sent.
     await until(async () => (await metric(requests, 'route="createGroup",status="200"')) === before + 1);
     expect(await metric(appends, 'outcome="written"')).toBeGreaterThan(written);
     expect(await metric(appends, 'outcome="failed"')).toBe(0);

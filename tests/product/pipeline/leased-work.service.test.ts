@@ -65,7 +65,7 @@ describe('leased work', () => {
     });
     await leads(paused);
 
-    // The holder was suspended for so long that its lease ran out and went to another one.
+    // The holder was suspended until its lease expired and passed to another one.
     now += 5_001;
     expect(await store.lease('work', 'other', 60_000)).toBe(true);
 

@@ -19,7 +19,7 @@ let ben: Client;
 let admin: Administrator;
 let groupId = '';
 
-/** While it is set, the read models commit nothing. */
+/** While set, the read models commit nothing. */
 let held: Promise<void> | undefined;
 const withHeldCommits = (engines: Engines): Engines => ({
   ...engines,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await joinGroup(ben, inviteCode);
 });
 
-/** One of each kind of thing that the read models hold. */
+/** One of each kind of thing in the read models. */
 const useEverything = async (): Promise<void> => {
   const event = { groupId, name: 'Book club', date: DAY, time: '19:00', duration: 90, timeZone: 'UTC' };
   await ada.must('createEvent', { body: event });
@@ -58,7 +58,7 @@ const useEverything = async (): Promise<void> => {
   });
   await ben.must('pinGroup', { body: { groupId, isPinned: true } });
   await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
-  // What the product itself adds: the announcement of the event, and the preview of the link.
+  // The product's own additions: the announcement of the event, and the preview of the link.
   await until(async () => {
     const { messages } = await ada.must('messages', { params: { groupId } });
     return messages.length === 3 && messages.some(({ linkPreviews }) => linkPreviews.length === 1);
@@ -66,7 +66,7 @@ const useEverything = async (): Promise<void> => {
   await admin.must('changeConfig', { params: { key: 'app_download_enabled' }, body: { value: 'true' } });
 };
 
-/** What every read model answers, without the signatures of file addresses, which change with time. */
+/** The content of every read model, without signatures of file addresses, which change with time. */
 const everythingShown = async (): Promise<string> => {
   const media = { params: { groupId }, query: { startDate: '2020-01-01', endDate: '2040-01-01' } };
   const shown = await Promise.all([
@@ -85,7 +85,7 @@ const everythingShown = async (): Promise<string> => {
   return JSON.stringify(shown).replace(/\/files\/[^"]+/g, '/files/…');
 };
 
-/** Stops the product and throws its read models away. */
+/** Stops the product and deletes its read models. */
 const loseReadModels = async (): Promise<void> => {
   await product.running.stop();
   await rm(join(product.dataDir, 'read-models'), { recursive: true });

@@ -6,7 +6,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 
 const product = sharedProduct();
 
-/** Sends a head as it is, which no client library would do. */
+/** Sends a raw head, which no client library would. */
 const ask = async (running: Product, target: string, ...lines: readonly string[]): Promise<string> => {
   const socket = connect(running.running.port, '127.0.0.1');
   socket.write(`${[`GET ${target} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
@@ -31,7 +31,7 @@ describe('a host header', () => {
   });
 });
 
-/** Asks for a socket as a browser does. */
+/** Opens a socket like a browser. */
 const askForSocket = (running: Product, ...lines: readonly string[]): Promise<string> =>
   ask(
     running,

@@ -51,7 +51,7 @@ describe.each([
     bindKeys({ log: opened.log, events: eventsOver(store), keys: store, masterSecrets: [secret], ids: systemIds });
   const types = async () => (await opened.log.readAll('', 100)).map(({ type }) => type);
   const metadata = { actor: sampleIds.ada, commandId: 'c', correlationId: 'c', causationId: 'c' };
-  /** What an unreleased version left behind: events without a binding. */
+  /** Data of an unreleased version: events without a binding. */
   const writeEarlier = async () => {
     const events = eventsOver(keys);
     await events.append('user-a', [sampleEvent('UserRegistered'), sampleEvent('NameChanged')], 'none', metadata);

@@ -18,24 +18,24 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 let clock: ReturnType<typeof movableClock>;
-/** What each instance uses: the same engines, and events read through a cache of its own. */
+/** The parts of each instance: the same engines, with its own event cache. */
 let opened: readonly [Engines, Engines];
 let first: Product;
 let second: Product;
 
-/** It stands, so that no key is forgotten only because it was remembered for long. */
+/** Frozen clock, so that no key is forgotten by its age. */
 const standing = { now: () => 0 };
 
 /**
- * The engines with a cache of keys of its own for reading. What is destroyed passes it by, as if another process did it: only by the
- * generation of the keys does it find out.
+ * The engines with a separate key cache for reading. Destroyed keys bypass it, as if another process destroyed them: only the
+ * generation of the keys reveals it.
  */
 const withOwnCache = (engines: Engines): Engines => {
   const keys = new CachingKeyStore(engines.keys, { clock: standing });
   return { ...engines, events: new EncryptingEventStore({ log: engines.eventLog, keys, ids: systemIds, clock }) };
 };
 
-/** The log as each instance reads it, which is also how an event that was parked is tried again. */
+/** The log as each instance reads it; parked events are retried through it as well. */
 const readByEach = (): Promise<string[]> =>
   Promise.all(opened.map(async ({ events }) => JSON.stringify(await events.readAll(BEFORE_FIRST, 1000))));
 
@@ -70,19 +70,19 @@ it('no instance quotes or repeats an erased message once its key is gone (SAFE-0
         headers: { 'idempotency-key': `${product.origin} ${key}` },
       });
   });
-  // Both have the message in memory now, and an answer that quotes it.
+  // Both now have the message in memory, and an answer that quotes it.
   for (const reply of instances) expect(JSON.stringify((await reply('before')).body)).toContain(SECRET);
 
   for (const text of await readByEach()) expect(text).toContain(SECRET);
 
   await author.must('deleteAccount');
-  // The key of what somebody wrote is the last of theirs to be destroyed.
+  // A person's content key is the last of theirs to be destroyed.
   await vi.waitFor(
     async () => expect((await stored.storedKeys.find([`writings-${author.userId}`])).size).toBe(0),
     20_000,
   );
 
-  // At once: no key that is remembered outlives the one that was destroyed.
+  // At once: no cached key outlives the destroyed one.
   for (const text of await readByEach()) expect(text).not.toContain(SECRET);
   for (const key of ['after', 'before']) {
     for (const reply of instances) {

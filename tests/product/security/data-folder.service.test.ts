@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const caughtUp = () => until(async () => (await product.running.readModels.status()).caughtUp);
 
-/** Somebody with a telling text in every place, a file and a picture. */
+/** A person with a distinctive text in every place, a file and a picture. */
 const fill = async (): Promise<{ person: Client; groupId: string; texts: string[]; file: string }> => {
   const names = { firstName: canary('first'), lastName: canary('last') };
   const [message, entry, place, fileName, file] = ['message', 'entry', 'place', 'name', 'content'].map(canary) as [
@@ -63,7 +63,7 @@ const fill = async (): Promise<{ person: Client; groupId: string; texts: string[
   return { person, groupId: group._id, texts, file: content };
 };
 
-/** How stored images begin. */
+/** First bytes of stored images. */
 const IMAGES = ['\x89PNG\r\n', 'JFIF', 'WEBPVP8'];
 
 const download = async (person: Client, groupId: string): Promise<Response> => {

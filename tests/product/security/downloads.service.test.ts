@@ -21,7 +21,7 @@ describe('an export', () => {
   it('runs once at a time per person (SAFE-06)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
-    // More than what lies in buffers on the way to somebody who does not read.
+    // More than the buffers on the way to a client that does not read.
     const form = fileForm('file', new File([new Uint8Array(20_000_000)], 'large.bin'), { groupId: group._id });
     await ada.must('sendFile', { form });
     const headers = { authorization: `Bearer ${ada.token}`, 'x-min-position': ada.position };

@@ -8,7 +8,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 const now = 1_800_000_000_000;
 const product = sharedProduct({ REQUEST_RATE: '4' }, { now: () => now });
 
-/** Requests of nobody, or of an invented session, until the address has no allowance left. */
+/** Requests without a session, or with an invented one, until the address has no allowance left. */
 const flood = async (address: string, token?: string): Promise<number[]> => {
   const stranger = new Client(product, token);
   stranger.address = address;
@@ -29,7 +29,7 @@ describe('a flood from one address', () => {
     expect((await ada.call('me')).status).toBe(200);
     other.address = ada.address;
     expect((await other.call('myGroups')).status).toBe(200);
-    // Calls that are open to all count for whoever is known to make them.
+    // Public calls count against the signed-in caller.
     expect((await ada.call('appConfig')).status).toBe(200);
     expect((await new Client(product).call('appConfig')).status).toBe(200);
     const stranger = new Client(product);

@@ -11,7 +11,7 @@ const preview = async (client: Client, code: string): Promise<number> =>
 const wrongCode = (right: string, index: number): string =>
   String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0');
 
-/** People at one address. They signed up elsewhere, each at their own. */
+/** People at one address, who signed up at their own. */
 const crowd = async (size: number): Promise<Client[]> => {
   const people: Client[] = [];
   for (let count = 0; count < size; count++) people.push(await signUp(product));
@@ -24,19 +24,19 @@ describe('wrong join codes at one address', () => {
     const { sixDigitCode, inviteCode } = await createGroup(await signUp(product));
     const people = await crowd(32);
     const [first, second] = people as [Client, Client];
-    // One account's many misses are one account's.
+    // Many misses of one account count once.
     for (let miss = 0; miss < 10; miss++) expect(await preview(first, wrongCode(sixDigitCode, miss))).toBe(404);
     expect(await preview(second, wrongCode(sixDigitCode, 0))).toBe(404);
     expect(await preview(second, sixDigitCode)).toBe(200);
     for (const person of people.slice(2, 30)) expect(await preview(person, wrongCode(sixDigitCode, 1))).toBe(404);
 
-    // Thirty accounts have missed: those get no further try at a code, and the next one that misses is told so.
+    // Thirty accounts have missed: they get no further try at a code, and the next one to miss is refused.
     expect(await preview(second, sixDigitCode)).toBe(429);
     const [guesser, honest] = people.slice(30) as [Client, Client];
     expect(await preview(guesser, wrongCode(sixDigitCode, 2))).toBe(429);
     expect(await preview(guesser, sixDigitCode)).toBe(429);
     expect(await preview(honest, sixDigitCode)).toBe(200);
-    // A link is too long to be guessed: what others did does not matter to it.
+    // A link is too long to guess, so other people's misses do not matter.
     expect([await preview(second, inviteCode), await preview(guesser, inviteCode)]).toEqual([200, 200]);
 
     clock.moveOn(3_601_000);
@@ -55,7 +55,7 @@ const create = async (owner: Client) => {
 
 it('running out of invitation codes is a clear refusal, and existing codes still lead to their group (SAFE-12)', async () => {
   const [owner, guest] = [await signUp(product), await signUp(product)];
-  // From now on every code that is drawn is the same one.
+  // Every code drawn from now on is the same.
   vi.spyOn(systemIds, 'integer').mockReturnValue(7);
   const { group, inviteCode, sixDigitCode } = await createGroup(owner);
   expect(sixDigitCode).toBe('000007');

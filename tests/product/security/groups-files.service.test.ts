@@ -25,7 +25,7 @@ const club = async () => {
   return { owner, member, params, groupId: group._id, inviteCode };
 };
 
-/** The addresses of a file, of the group's image and of its owner's picture, as one member is answered them. */
+/** The addresses of a file, the group's image and its owner's picture, as returned to one member. */
 const addressesFor = async (member: Client, groupId: string) => {
   const { messages } = await member.must('messages', { params: { groupId } });
   const { group } = await member.must('group', { params: { id: groupId } });

@@ -26,7 +26,7 @@ describe('new groups of one account', () => {
     expect(outcomes.filter(([status]) => status === 429)).toHaveLength(3);
     await product.restart();
     expect(await create(owner)).toEqual(TOO_MANY_TODAY);
-    // What was created before is answered again, and is no further group.
+    // Repeated creations get the same answer, and do not count.
     expect(await create(owner, repeated)).toEqual(CREATED);
     expect(await create(await signUp(product))).toEqual(CREATED);
     clock.moveOn(DAY + 1000);
@@ -38,7 +38,7 @@ describe('new groups of one account', () => {
     for (let day = 0; day < 5; day++) {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => create(owner)));
       expect(outcomes.filter(([status]) => status === CREATED[0])).toHaveLength(20);
-      // In a day the read models catch up.
+      // The read models catch up within a day.
       await owner.must('myGroups');
       clock.moveOn(DAY + 1000);
     }

@@ -63,7 +63,7 @@ describe('renewing the invitation', () => {
     const first = await admin.must('renewInvitation', request);
     expect((await admin.must('renewInvitation', request)).inviteCode).toBe(first.inviteCode);
     await owner.must('changeRole', { ...role, body: { role: 'member' } });
-    // The answer itself is kept for a while in memory, for whom had it before.
+    // The answer stays in memory for a while, for its original caller.
     await product.restart();
     const repeated = await admin.call('renewInvitation', request);
     expect([repeated.status, JSON.stringify(repeated.body).includes(first.inviteCode)]).toEqual([403, false]);

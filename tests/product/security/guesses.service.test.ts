@@ -29,7 +29,7 @@ afterEach(() => product.stop());
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
-/** Signs up with a key on every call, as the pages do. */
+/** Signs up with a key on every call, like the pages. */
 const signUpWithKeys = async (client: Client, phone: string): Promise<void> => {
   await client.must('signup', { body: { phoneNumber: phone }, headers: keyed(`signup ${client.address}`) });
   const body = { phoneNumber: phone, verificationCode: await lastCode(product, phone) };
@@ -51,7 +51,7 @@ const changeNumber = async (client: Client, current: string, phone: string): Pro
   await client.must('updatePhone', { body: { phoneNumber: phone, verificationCode, currentCode } });
 };
 
-/** Until the erasure has done its work. */
+/** Waits until the erasure has done its work. */
 const unconfirmed = (guess: string, codes: readonly string[] = []): Promise<void> =>
   vi.waitFor(async () => expect(await confirmGuess(product.dataDir, guess, codes)).toEqual([]), 60_000);
 
@@ -59,13 +59,13 @@ it('nothing in the data folder confirms a guess of an erased number, even with t
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);
-  // As long as the account is there, its number has to be found: the attack works.
+  // While the account exists, its number must be found: this shows that the attack works.
   expect(await confirmGuess(product.dataDir, phone)).not.toEqual([]);
 
   await person.must('deleteAccount');
   await unconfirmed(phone);
 
-  // Nor is the next account with the number under the same name.
+  // The next account with the number has another name.
   const next = new Client(product);
   await signUpWithKeys(next, phone);
   expect(next.userId).not.toBe(person.userId);

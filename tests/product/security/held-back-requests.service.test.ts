@@ -29,7 +29,7 @@ const formOf = async (field: string, file: Blob, name: string, fields: Record<st
 const holdForm = (client: Client, path: string, body: Buffer) =>
   holdRequest(product, client, { path, type: `multipart/form-data; boundary=${BOUNDARY}`, body, keepBack: 12 });
 
-/** Longer than what is read to recognise a file, so that its beginning is stored before the rest is there. */
+/** Longer than the part that is read to recognize a file, so that its beginning is stored before the rest arrives. */
 const document = (): Blob => new Blob([randomBytes(300_000)]);
 
 const ENDED = 'Your session has ended. Please log in again.';
@@ -67,7 +67,7 @@ describe('a request whose body is held back', () => {
 });
 
 describe('an upload that ends late', () => {
-  /** Uploads begin, something ends meanwhile, and then the last bytes come. */
+  /** Starts uploads, ends something meanwhile, and then sends the last bytes. */
   const leavesNothing = async (
     client: Client,
     path: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quorum-keys-'));
   dataDir = join(folder, 'data');
 });
-/** Opens the log whatever happens to the keys. */
+/** Opens the log, whatever happened to the keys. */
 let fileKey: Uint8Array;
 const children = new Set<ChildProcess>();
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The product as a process. Resolves when it listens, or when it ended because it could not start. */
+/** The product in its own process. Resolves when it listens, or when it failed to start. */
 const start = async (environment: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, ['--import', loader, main], {
     env: {
@@ -70,7 +70,7 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
   };
 };
 
-/** A product that somebody has signed up to, stopped. */
+/** A stopped product with one account. */
 const usedOnce = async (): Promise<void> => {
   const running = await start();
   await signUp(running);
@@ -122,7 +122,7 @@ describe('starting with keys that do not belong to the log', () => {
   });
 });
 
-/** What somebody else than the owner may do to anything in a folder. */
+/** Permissions of others on anything in a folder. */
 const openToOthers = (path: string): string[] =>
   [path, ...readdirSync(path, { recursive: true }).map((name) => join(path, String(name)))].filter(
     (each) => (statSync(each).mode & 0o077) !== 0,

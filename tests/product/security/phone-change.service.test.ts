@@ -22,7 +22,7 @@ const textsTo = async (phoneNumber: string): Promise<string[]> => {
 const phoneOf = async (client: Client) => (await client.must('me')).user.phoneNumber;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-/** A person who asked for another number; the codes that were sent to both. */
+/** A person who requested another number, and the codes sent to both. */
 const asking = async () => {
   const [before, after] = [freshPhone(), freshPhone()];
   const client = await signUp(product, { phone: before });
@@ -32,7 +32,7 @@ const asking = async () => {
   return { before, after, client, currentCode, body: { phoneNumber: after, verificationCode } };
 };
 
-/** As {@link asking}, without the current number. @returns the token of the link that stops it too. */
+/** Like {@link asking}, without the current number. @returns the token of the stop link as well. */
 const waiting = async () => {
   const asked = await asking();
   const scheduled = await asked.client.call('updatePhone', { body: asked.body });
@@ -42,7 +42,7 @@ const waiting = async () => {
   return { ...asked, token, effectiveAt };
 };
 
-/** Waits for a look at what is due: another change, which is due a little later, has been carried out. */
+/** Waits for a check of due changes: another change, due a little later, has taken effect. */
 const whenDue = async (): Promise<void> => {
   const witness = await waiting();
   clock.moveOn(72 * HOUR + 1000);

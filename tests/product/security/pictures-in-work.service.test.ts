@@ -8,10 +8,10 @@ import { type Client, createGroup, joinGroup, signUp } from '../../support/produ
 import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
-/** Runs when the picture that is made of the next upload has just been stored, before anything is recorded. */
+/** Runs when the processed picture of the next upload has just been stored, before anything is recorded. */
 let whenMade: (() => Promise<unknown>) | undefined;
 
-/** The first write of an upload is what came, the second one is what was made of it. */
+/** The first write of an upload is the original, the second one the processed picture. */
 const watched = (engines: Engines): Engines => {
   let writes = 0;
   const { files } = engines;
@@ -44,7 +44,7 @@ const ENDED = [401, 'Your session has ended. Please log in again.'];
 
 type Upload = { readonly name: RouteName; readonly field: string };
 
-/** Uploads a picture; while it is made, something ends. @returns what the upload was answered with */
+/** Uploads a picture, and ends something during its processing. @returns the answer to the upload */
 const uploadWhile = async (
   client: Client,
   { name, field }: Upload,

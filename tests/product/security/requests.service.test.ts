@@ -13,7 +13,7 @@ beforeAll(async () => {
   ada = await signUp(product);
 });
 
-/** Sends a request line as it is, which no client library would do. */
+/** Sends a raw request line, which no client library would. */
 const ask = async (target: string, method = 'GET'): Promise<{ status: number; body: string }> => {
   const socket = connectTcp(product.running.port, '127.0.0.1');
   socket.write(`${method} ${target} HTTP/1.1\r\nHost: quorum.example\r\nConnection: close\r\n\r\n`);
@@ -56,14 +56,14 @@ type Held = {
   readonly dripping?: boolean;
 };
 
-/** Announces a body that does not come. @returns the status answered, if any, once the server has closed the connection. */
+/** Announces a body that does not arrive. @returns the status, if any, once the server has closed the connection. */
 const hold = async ({ target, type = 'application/json', authorization, dripping = false }: Held): Promise<number> => {
   const socket = connectTcp(product.running.port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
-  // Closing may also be a reset: a byte that was still on its way finds nobody.
+  // The connection may be reset, if a byte was still in flight.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const lines = ['Host: quorum.example', `Content-Type: ${type}`, 'Content-Length: 60000'];
@@ -81,7 +81,7 @@ const line = async (): Promise<string> => {
 };
 
 describe('a connection whose body does not arrive', () => {
-  // Without limits of our own, Node keeps such a connection open for five minutes; the test gives up long before.
+  // Without our limits, Node would keep such a connection open for five minutes; the test fails long before.
   it('is closed, no matter how the request was answered (SAFE-06)', async () => {
     const multipart = 'multipart/form-data; boundary=x';
     const { token: authorization = '' } = ada;

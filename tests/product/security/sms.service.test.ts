@@ -19,7 +19,7 @@ const metric = async ({ origin }: Product, name: string): Promise<number> => {
 };
 const shareUsed = (running: Product) => metric(running, 'quorum_sms_budget_used_ratio');
 
-/** What the log says of the budget, in order; all of it once the product has stopped. */
+/** Log lines about the budget, in order; complete once the product has stopped. */
 const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?: number }[]> => {
   const lines = (await readFile(join(dataDir, 'logs', 'quorum.log'), 'utf8')).trim().split('\n');
   const said = lines.map((line) => JSON.parse(line) as { msg: string; level: string; share?: number });
@@ -69,7 +69,7 @@ describe('codes to a number', () => {
       if (account === 4) return expect(sent).toBe(0);
       expect(sent).toBe(5);
       await asking.must('deleteAccount');
-      // Until the number has forgotten what it was sent.
+      // Until the number's own limits have expired.
       await vi.waitFor(async () => expect(await confirmGuess(product?.dataDir ?? '', victim)).toEqual([]), 60_000);
     }
   }, 180_000);
@@ -78,7 +78,7 @@ describe('codes to a number', () => {
 describe('the budget of text messages', () => {
   it('holds for the whole product and across a restart, and resets with the hour (SAFE-13)', async () => {
     const clock = movableClock();
-    // Half past an hour, so that no hour ends by itself meanwhile.
+    // Half past an hour, so that no hour ends meanwhile.
     clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
     product = await startProduct({ SMS_PER_HOUR: '5', SMS_PER_DAY: '100' }, clock);
     for (let count = 0; count < 4; count++) expect((await ask(product, freshPhone())).status).toBe(200);
@@ -97,11 +97,11 @@ describe('the budget of text messages', () => {
     expect(await shareUsed(product)).toBe(1);
 
     clock.moveOn(3_600_000);
-    // What was refused did not count for the number.
+    // Refused messages did not count for the number.
     expect((await ask(product, phone)).status).toBe(200);
   });
 
-  /** Asks for one text more than an hour's budget of five. @returns the product, and what `look` saw after each. */
+  /** Requests one text more than an hour's budget of five. @returns the product, and what `look` saw after each. */
   const spendAll = async <T>(look: (running: Product) => Promise<T>): Promise<{ running: Product; seen: T[] }> => {
     const clock = movableClock();
     clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
@@ -132,7 +132,7 @@ describe('the budget of text messages', () => {
 
   it('raises a warning in the log from 80 % on, and another one when it is used up (SAFE-13)', async () => {
     const { running: product } = await spendAll(async () => undefined);
-    // What is still to be written is written when it stops.
+    // Pending lines are written when it stops.
     await product.restart();
     expect((await saidOfBudget(product)).map(({ msg, share }) => [msg, share])).toEqual([
       ['most of the budget of text messages is used', 0.8],

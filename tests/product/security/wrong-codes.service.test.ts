@@ -9,7 +9,7 @@ const product = sharedProduct({}, clock);
 const HOUR = 3_600_000;
 const wrongOf = (code: string, n: number): string => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
 
-/** Five wrong guesses at the code of a new account. @returns how each was answered. */
+/** Five wrong guesses at the code of a new account. @returns the answers. */
 const guessFive = async (stranger: Client): Promise<number[]> => {
   const phoneNumber = freshPhone();
   await signUp(product, { phone: phoneNumber });
@@ -22,7 +22,7 @@ const guessFive = async (stranger: Client): Promise<number[]> => {
   return statuses;
 };
 
-/** Asks for a code to the number and guesses at it, until both are refused. @returns how many guesses were judged. */
+/** Requests a code for the number and guesses at it, until both are refused. @returns the number of checked guesses. */
 const guessAway = async (stranger: Client, phoneNumber: string): Promise<number> => {
   let judged = 0;
   for (let rounds = 0; rounds < 12; rounds++) {
@@ -70,7 +70,7 @@ describe("a stranger's wrong codes", () => {
   it('count against the address across a change of the clock hour (SAFE-03)', async () => {
     const stranger = new Client(product);
     const statuses: number[] = [];
-    // Ten minutes before the hour is full: the names of addresses change then.
+    // Ten minutes before the full hour, when the names of addresses change.
     clock.moveOn(HOUR - (clock.now() % HOUR) - 600_000 + HOUR);
     for (let round = 0; round < 5; round++) {
       if (round === 4) clock.moveOn(HOUR - (clock.now() % HOUR));

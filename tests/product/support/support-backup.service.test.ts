@@ -33,7 +33,7 @@ afterEach(async () => {
 const restoreInto = (dataDir: string, ...more: string[]) =>
   support(dataDir, ['restore', join(folder, 'backup'), ...more], { MASTER_KEY });
 
-/** How many phone numbers have a name in the key store. */
+/** Number of phone numbers with a name in the key store. */
 const numberNames = (dataDir: string): number => {
   const store = openDataFile(dataFolder(dataDir).keys, { readonly: true }, MASTER_KEY);
   const count = store.prepare("SELECT count(*) FROM keys WHERE subject LIKE 'number-%'").pluck().get() as number;
@@ -72,7 +72,7 @@ describe('backup and restore', () => {
         .sort((x, y) => x - y)
         .at(-1) as number;
       expect(sent.length).toBeGreaterThan(last);
-      // All that were sent up to the last one are there, and nothing else.
+      // All messages up to the last one are there, and nothing else.
       const { total } = await supportJson<{ total: number }>(dataDir, ['streams', 'message-']);
       expect(total).toBe(last + 1);
       expect(await restored.running.readModels.verify()).toEqual([]);
@@ -101,9 +101,9 @@ describe('backup and restore', () => {
     expect(shown.out).toContain('UserRegistered');
     expect(shown.out).not.toContain('Philomena');
     expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
-    // Nobody misses the keys of who was erased, though this log ends before the erasure.
+    // The keys of erased people are not missed, though this log ends before the erasure.
     expect(await support(dataDir, ['keys', 'check'], { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
-    // Nor does the number lead to what it once named: the same number begins with a clean sheet.
+    // The number does not lead to its earlier name: it starts from scratch.
     expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
   });
 

@@ -61,7 +61,7 @@ describe('rotating the master key', () => {
     // The newest page.
     expect(await contentsOf(new Client(product, owner.token), groupId)).toEqual(sent.slice(-50));
     expect((await new Client(product, newcomer.token).must('me')).user._id).toBe(newcomer.userId);
-    // The number is found under its name, which follows from a secret: that one stayed.
+    // The number is found under its name, which is derived from a secret that did not change.
     expect((await signInElsewhere(product, clock, phone)).userId).toBe(owner.userId);
     expect(await supportJson(product.dataDir, ['keys', 'check'])).toEqual({ unopened: 0, rotating: false });
     await expect(product.restart({ MASTER_KEY: FORMER })).rejects.toThrow(

@@ -53,7 +53,7 @@ const embedded = async (name: string): Promise<Stores> =>
     }),
   );
 
-/** A key store in memory, as far as a move uses one. */
+/** A key store in memory, with the functions that a move uses. */
 class TargetKeys extends MemoryKeyStore {
   async adopt(subject: string, key: Uint8Array): Promise<Uint8Array | null> {
     if (!(await this.subjects(1_000)).includes(subject)) {
@@ -68,7 +68,7 @@ class TargetKeys extends MemoryKeyStore {
   }
 }
 
-/** A log on the server. Its keys and files are in memory, through the same ports as those in MongoDB. */
+/** A log on the server. Its keys and files are in memory, behind the same ports as those in MongoDB. */
 const onServer = (): Stores => {
   const prefix = `${randomUUID()}-`;
   return {
@@ -83,7 +83,7 @@ const onServer = (): Stores => {
 const eventsOf = (log: EventLog) => log.readAll(BEFORE_FIRST, 1_000);
 const contentsOf = async (log: EventLog) => (await eventsOf(log)).map(contentOf);
 
-/** @param recordedAt left out as in events of earlier versions */
+/** @param recordedAt absent, as in events of earlier versions */
 const append = (log: EventLog, stream: string, revision: number, recordedAt?: string) => {
   const [id, metadata] = [randomUUID(), JSON.stringify({ actor: 'maya', schemaVersion: 1, recordedAt })];
   const event = { id, type: 'Noted', data: `{"of":"${stream}","n":${revision}}`, metadata };
@@ -131,7 +131,7 @@ describe('moving to servers', () => {
         () => true,
       );
       const before = (await eventsOf(target.eventLog)).length;
-      // The log's key comes last: without it, every process ends at its start.
+      // The log's key comes last: without it, no process starts.
       const hasLogKey = (await target.keys.find([LOG_SUBJECT])).size > 0;
       if (hasLogKey) expect(before).toBe(wanted.length);
       const { counter, stores } = countingAppends(target);
@@ -159,7 +159,7 @@ describe('moving to servers', () => {
     const number = (await source.keys.find(['number-1'])).get('number-1') as Uint8Array;
     await source.keys.forget('number-1', number);
     await source.files.remove('note');
-    // The older one of two keys in a row is destroyed when its time is over.
+    // Of two keys in a row, the older one is destroyed when its time is over.
     await source.keys.replace('addresses', (row) => row.subarray(32));
     await move(source, target);
     expect(await target.keys.obtain('user-maya')).toBeNull();
@@ -190,7 +190,7 @@ describe('moving to servers and back', () => {
       const file = await stores.files.read('picture');
       expect(await text(file?.stream as Readable)).toBe('a picture');
     }
-    // The event of an earlier version had its time from the engine alone.
+    // The event of the earlier version had its time only from the engine.
     const [oldest] = await eventsOf(home.eventLog);
     expect(JSON.parse(oldest?.metadata ?? '')).toMatchObject({ recordedAt: TIME });
   });

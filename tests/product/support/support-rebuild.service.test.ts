@@ -28,7 +28,7 @@ describe('rebuild', () => {
         const text = `message ${sent.length}`;
         await owner.must('sendMessage', { body: { groupId, content: text } });
         sent.push(text);
-        // Reads its own write: fails where the change was lost.
+        // Reads its own write, which fails if the change was lost.
         const { messages } = await owner.must('messages', { params: { groupId } });
         expect(messages.some((message) => message.content === text)).toBe(true);
       }

@@ -43,7 +43,7 @@ describe('verify', () => {
   });
 
   it('names a removed event (REPLAY-01, AUDIT-04)', async () => {
-    // The second of the stream of the person, which goes on after it.
+    // The second event of the person's stream, which continues after it.
     tamper(EVENTS, 'DELETE FROM events WHERE stream = ? AND revision = 1', `user-${owner.userId}`);
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toMatch(/FAULT: event 1 of user-\S+ \(position \d+\) is missing/);
@@ -59,7 +59,7 @@ describe('verify', () => {
       .all() as string[];
     db.close();
     const table = tables[0] ?? '';
-    // The group is created before the read models know it.
+    // The group is created before the read models know about it.
     await vi.waitFor(() =>
       tamper(
         join('read-models', 'read-models.db'),
@@ -79,7 +79,7 @@ describe('verify', () => {
     const file = join(product.dataDir, EVENTS);
     const db = openDataFile(file);
     const last = db.prepare('SELECT position, stream, revision FROM events ORDER BY position DESC').get() as Place;
-    // With the chain mended: inside the store nothing is left to see.
+    // The chain is repaired, so nothing is visible inside the store.
     db.prepare('DELETE FROM events WHERE position = ?').run(last.position);
     db.exec(
       'UPDATE chain_end SET (position, hash) = (SELECT position, hash FROM events ORDER BY position DESC LIMIT 1)',
