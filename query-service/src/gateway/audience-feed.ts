@@ -9,10 +9,8 @@ export type Deliver<P> = {
   readonly prepare: (changes: readonly Change[]) => Promise<readonly P[]>;
   /** Work required before this change is delivered; none for most. */
   readonly before: (change: Change) => Promise<void> | undefined;
-  /** Delivers one change, synchronously, at the next `flush` at the latest. */
+  /** Delivers one change, synchronously. */
   readonly show: (change: Change, prepared: P) => void;
-  /** Delivers what still waits to be sent together. Called before anything else can run. */
-  readonly flush: () => void;
   readonly reload: (audience: string, sequence: number) => Promise<void>;
 };
 
@@ -155,17 +153,13 @@ export class AudienceFeed<P> {
 
   async #show(followed: Followed, changes: readonly Change[]): Promise<void> {
     const prepared = await this.#deliver.prepare(changes);
-    try {
-      for (const [index, change] of changes.entries()) {
-        const before = this.#deliver.before(change);
-        if (before !== undefined) await before;
-        if (followed.gone) return;
-        // Count and deliver in one synchronous step, so that reading the sequence and listening in one step misses nothing.
-        followed.delivered = change.sequence;
-        this.#deliver.show(change, prepared[index] as P);
-      }
-    } finally {
-      this.#deliver.flush();
+    for (const [index, change] of changes.entries()) {
+      const before = this.#deliver.before(change);
+      if (before !== undefined) await before;
+      if (followed.gone) return;
+      // Count and deliver in one synchronous step, so that reading the sequence and listening in one step misses nothing.
+      followed.delivered = change.sequence;
+      this.#deliver.show(change, prepared[index] as P);
     }
   }
 }

@@ -50,7 +50,6 @@ describe('the feed of an audience', () => {
         },
         before: () => undefined,
         show: (_, sequence) => void shown.push(sequence),
-        flush: () => {},
         reload: async (_, sequence) => void reloads.push(sequence),
       },
       (error) => errors.push(error),

@@ -35,6 +35,11 @@ export const eventOf = ({ name, payload, audience, sequence }: Frame): SocketEve
   { audience, sequence },
 ];
 
+/** Sends an event to everyone in a room. Socket.IO encodes it once for all. */
+export const broadcast = (io: Sockets, room: string, event: SocketEvent): void => {
+  (io.to(room) as unknown as Emitter).emit(...event);
+};
+
 /** Sends a frame to one connection. */
 export const emitFrame = (connection: Connection, frame: Frame): void => {
   // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.

@@ -6,11 +6,13 @@ import { groupLinks } from '@quorum/service-kit/reads/links.ts';
 import { membershipsOf } from '../group/membership.ts';
 import type { Context, Presenting } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
-import { type Connection, eventOf, openRoom, type Sockets } from './connection.ts';
+import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connection.ts';
 import type { Frame, FramesOf } from './frames.ts';
-import { type Broadcast, GatheredEvents } from './gathered-events.ts';
 import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
+
+/** Sends an event to everyone in a room, after all that was sent before. */
+type Broadcast = (room: string, event: SocketEvent) => void;
 
 type Parts = {
   readonly context: Context;
@@ -54,19 +56,15 @@ const regroup = async (context: Context, rooms: Rooms, userId: string): Promise<
 
 /** What a change does to rooms and connections, and who receives its frame. */
 export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame, failed }: Parts): Deliver<Frame> => {
-  const gathered = new GatheredEvents(broadcast);
-  const flush = (): void => gathered.flush();
   const emit = (frame: Frame): void => {
     onFrame();
-    gathered.add(frame.audience, eventOf(frame));
+    broadcast(frame.audience, eventOf(frame));
   };
 
   /** Connections not welcomed yet will find the group among their person's memberships. */
   const enter = (userId: string, groupId: string): Promise<void> | undefined => {
     const connections = welcomed(rooms(), userId);
     if (connections.length === 0) return undefined;
-    // Someone who enters has loaded what came before.
-    flush();
     return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
   };
 
@@ -78,15 +76,12 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
       if (kind === 'memberJoined') return enter(String(data.userId), String(data.groupId));
       return undefined;
     },
-    flush,
     show: (change, frame) => {
       const groupId = String(change.data.groupId);
       switch (change.kind) {
         case 'sessionEnded':
-          flush();
           return endSessions(rooms(), change);
         case 'memberLeft':
-          flush();
           rooms().leave(String(change.data.userId), groupId);
           emit(frame);
           // The person may have rejoined before this departure arrived, and `leave` has undone that. Enter again if so.
@@ -96,7 +91,6 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
           return emit(frame);
         case 'groupDeleted':
           emit(frame);
-          flush();
           return rooms().empty(groupId);
         default:
           return emit(frame);
@@ -107,7 +101,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
       if (audience === groupAudience(id)) await rooms().sweep(id);
       else if (audience === userAudience(id)) await regroup(context, rooms(), id);
       else return recheck(rooms().connectionsOf(id));
-      broadcast(audience, [['reload', { audience, sequence }]]);
+      broadcast(audience, ['reload', { audience, sequence }]);
     },
   };
 };

@@ -9,10 +9,9 @@ import { Server } from 'socket.io';
 import type { Context } from '../reading/context.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
-import { broadcast } from './broadcast.ts';
 import { BusTail } from './bus-tail.ts';
 import { closeConnections } from './close-in-slices.ts';
-import type { Connection, Sockets } from './connection.ts';
+import { broadcast, type Connection, type Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
@@ -124,7 +123,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     delivery({
       context,
       framesOf,
-      broadcast: (room, events) => broadcast(io, room, events),
+      broadcast: (room, event) => broadcast(io, room, event),
       rooms: () => rooms,
       recheck,
       onFrame: () => {
