@@ -23,6 +23,14 @@ export type TypingView = {
   readonly isTyping: boolean;
 };
 
+/** How far a person has read a chat, told to their other browsers at once. A mark that is stored follows later as `groupRead`. */
+export type ReadView = {
+  readonly groupId: string;
+  readonly messageId: string;
+  /** The message's. */
+  readonly order: string;
+};
+
 /** Every frame that counts in a sequence, in the order in which things are declared. */
 export const frames = {
   ...messageFrames,
@@ -47,6 +55,7 @@ type UncountedFrames = {
   /** Sent once a connection has joined the rooms of its audiences, with the last sequence of each. */
   ready: (state: { readonly userId: string; readonly sequences: Readonly<Record<string, number>> }) => void;
   userTyping: (notice: TypingView) => void;
+  userRead: (mark: ReadView) => void;
   /** The client is too far behind in an audience to catch up change by change. */
   reload: (change: { readonly audience: string; readonly sequence: number }) => void;
   sessionEnded: (change: { readonly reason: string }) => void;
@@ -69,6 +78,7 @@ export type ClientFrames = {
     readonly profilePictureUrl?: string | null;
   }) => void;
   stopTyping: (notice: { readonly groupId: string; readonly userId?: string }) => void;
+  read: (mark: ReadView) => void;
   /** Asks for every change after the given sequences. The frames come in order, then the ack. */
   resume: (
     sequences: Readonly<Record<string, number>>,
@@ -82,6 +92,7 @@ export const clientFrames = {
   leaveGroup: { access: 'session', rule: 'own' },
   typing: { access: 'session', rule: 'chat' },
   stopTyping: { access: 'session', rule: 'chat' },
+  read: { access: 'session', rule: 'own' },
   resume: { access: 'session', rule: 'own' },
 } as const satisfies { readonly [N in keyof ClientFrames]: Permission };
 

@@ -8,7 +8,7 @@ type Sequences = Readonly<Record<string, number>>;
 
 const RESUME_PAUSE = 1000;
 const COME_BACK_PAUSE = 200;
-const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded']);
+const uncounted = new Set(['ready', 'userTyping', 'userRead', 'reload', 'sessionEnded']);
 
 /**
  * A browser's socket that follows the rules of the pages: it applies a change that is the next of its audience, ignores known ones, and

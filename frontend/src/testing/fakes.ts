@@ -3,7 +3,7 @@ import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/g
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { createChanges } from '../data/services/changes.ts';
 import { createPositions } from '../data/services/positions.ts';
-import { createRealtimeLink } from '../data/services/realtime-link.ts';
+import { createRealtimeLink, type RealtimeCommands } from '../data/services/realtime-link.ts';
 import { createAlarm, createOnce, createTurns, type Services } from '../data/services/services.ts';
 import { storageKeys } from '../data/services/storage-keys.ts';
 import { createWaitingFiles } from '../data/services/waiting-files.ts';
@@ -16,6 +16,7 @@ export type Sent = {
   readonly method: string;
   readonly headers: Headers;
   readonly body: unknown;
+  readonly keepalive: boolean;
 };
 export type Reply = Response | 'no network' | Promise<Response>;
 
@@ -42,6 +43,19 @@ export const heldReply = () => {
   };
 };
 
+const ignore = () => undefined;
+
+/** A socket that nobody hears. */
+export const silentLink: RealtimeCommands = {
+  joinGroup: ignore,
+  leaveGroup: ignore,
+  typing: ignore,
+  stopTyping: ignore,
+  tellRead: ignore,
+  noteRead: ignore,
+  retryNow: ignore,
+};
+
 export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
   const sent: Sent[] = [];
   const pauses: number[] = [];
@@ -54,6 +68,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
         method: init.method ?? 'GET',
         headers: new Headers(init.headers),
         body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        keepalive: init.keepalive === true,
       };
       sent.push(one);
       const reply = await answer(one, sent.length - 1);

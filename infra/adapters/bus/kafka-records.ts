@@ -7,6 +7,7 @@ export type BusRecord = { readonly key: string; readonly value: string };
 /** Changes of one audience share a record. Spread over records of different audiences, they could get out of order. */
 export const toRecords = (message: BusMessage): readonly BusRecord[] => {
   if (message.kind === 'typing') return [{ key: `group-${message.notice.groupId}`, value: JSON.stringify(message) }];
+  if (message.kind === 'read') return [{ key: `user-${message.notice.userId}`, value: JSON.stringify(message) }];
   if (message.changes.length === 0) return [{ key: 'position', value: JSON.stringify(message) }];
   const byAudience = new Map<string, Change[]>();
   for (const change of message.changes) {

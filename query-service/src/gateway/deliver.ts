@@ -1,5 +1,5 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
-import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';
+import type { ReadNotice, TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { personView } from '@quorum/service-kit/reads/account.ts';
 import { groupLinks } from '@quorum/service-kit/reads/links.ts';
@@ -104,6 +104,11 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
       broadcast(audience, ['reload', { audience, sequence }]);
     },
   };
+};
+
+/** The browser that told it knows it already; hearing it again changes nothing there. */
+export const showRead = (io: Sockets, { userId, ...mark }: ReadNotice): void => {
+  io.to(userAudience(userId)).emit('userRead', mark);
 };
 
 export const showTyping = async (context: Presenting, io: Sockets, notice: TypingNotice): Promise<void> => {

@@ -12,7 +12,7 @@ import { AudienceFeed } from './audience-feed.ts';
 import { BusTail } from './bus-tail.ts';
 import { closeConnections } from './close-in-slices.ts';
 import { broadcast, type Connection, type Sockets } from './connection.ts';
-import { delivery, showTyping } from './deliver.ts';
+import { delivery, showRead, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
 import { listener } from './listen.ts';
@@ -151,6 +151,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const tail = new BusTail(reads);
   const unsubscribe = await bus.subscribe((message: BusMessage) => {
     if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
+    if (message.kind === 'read') return showRead(io, message.notice);
     tail.heard(message.position);
     feed.take(message.changes);
   });

@@ -1,8 +1,8 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
-import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/socket.ts';
+import { type ClientFrames, clientFrames, groupAudience, type ReadView } from '@quorum/contracts/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
-import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { retryRead } from '../reading/retry-read.ts';
@@ -38,11 +38,13 @@ export class TypingNotices {
 /** Messages over the limit after which a client is disconnected. */
 const MAX_IGNORED = 500;
 
-const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
+const isOrder = (value: unknown): value is string => typeof value === 'string' && /^\d{1,20}$/.test(value);
 
 const groupIdOf = (notice: unknown): string | undefined => {
   const groupId = (notice as { readonly groupId?: unknown } | null | undefined)?.groupId;
-  return isGroupId(groupId) ? groupId : undefined;
+  return isId(groupId) ? groupId : undefined;
 };
 
 /** A client that passes no function wants no ack. */
@@ -50,6 +52,24 @@ const answerer = (answer: unknown): ((result: object) => void) =>
   typeof answer === 'function' ? (answer as (result: object) => void) : () => {};
 
 type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
+
+/** Nobody misses a notice that is lost, and a bus that is away says so elsewhere. */
+const notify = async (bus: Context['bus'], message: BusMessage): Promise<void> => {
+  try {
+    await bus.publish(message);
+  } catch (error) {
+    if (!(error instanceof BusUnavailableError)) throw error;
+  }
+};
+
+/** Tells a person's other browsers how far they have read. Only they hear of it, so nothing needs to be looked up. */
+const readListener =
+  (bus: Context['bus']): Listener =>
+  async ({ data }, mark) => {
+    const { groupId, messageId, order } = (mark ?? {}) as { readonly [N in keyof ReadView]?: unknown };
+    if (!isId(groupId) || !isId(messageId) || !isOrder(order)) return;
+    await notify(bus, { kind: 'read', notice: { userId: data.actor.userId, groupId, messageId, order } });
+  };
 
 /** Tells a group that a member started or stopped typing. */
 const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
@@ -64,12 +84,7 @@ const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
       const role = data.held.has(groupAudience(groupId)) ? 'member' : undefined;
       if (rules[clientFrames[name].rule]({ role }) !== undefined) return;
       if (!notices.isNews(`${groupId}:${userId}`, isTyping, clock.now())) return;
-      try {
-        await bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
-      } catch (error) {
-        // Nobody misses it, and a bus that is away says so elsewhere.
-        if (!(error instanceof BusUnavailableError)) throw error;
-      }
+      await notify(bus, { kind: 'typing', notice: { groupId, userId, isTyping } });
     };
 };
 
@@ -86,7 +101,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
   const typing = typingListener(context);
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
-    if (!isGroupId(groupId)) return refuse('group/not-found');
+    if (!isId(groupId)) return refuse('group/not-found');
     const { data } = connection;
     const look = () => standingIn(context, groupId, data.actor.userId, rules[clientFrames.joinGroup.rule]);
     // A new member's browser may ask before the read models know of the membership.
@@ -109,10 +124,11 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
       answerer(answer)(isRefusal(joined) ? { ok: false, error: textOf(joined) } : { ok: true, sequence: joined });
     },
     leaveGroup: (connection, groupId) => {
-      if (isGroupId(groupId)) void connection.leave(openRoom(groupId));
+      if (isId(groupId)) void connection.leave(openRoom(groupId));
     },
     typing: typing('typing'),
     stopTyping: typing('stopTyping'),
+    read: readListener(context.bus),
     resume: async (connection, sequences, answer) => {
       const granted = resumes.take(connection.data.actor.userId, context.clock.now()) === 0;
       answerer(answer)({ sequences: granted ? await resume(parts, connection, sequences, failed) : {} });

@@ -12,6 +12,14 @@ export type TypingNotice = {
   readonly isTyping: boolean;
 };
 
+/** How far someone has read a chat, for their other browsers. Never stored. */
+export type ReadNotice = {
+  readonly userId: string;
+  readonly groupId: string;
+  readonly messageId: string;
+  readonly order: string;
+};
+
 export type BusMessage =
   /** Changes committed to the read models, in sequence order, and the checkpoint reached. */
   | {
@@ -19,7 +27,8 @@ export type BusMessage =
       readonly position: Position;
       readonly changes: readonly Change[];
     }
-  | { readonly kind: 'typing'; readonly notice: TypingNotice };
+  | { readonly kind: 'typing'; readonly notice: TypingNotice }
+  | { readonly kind: 'read'; readonly notice: ReadNotice };
 
 /**
  * Carries thin changes from projections to every gateway, at most once per subscriber. A gateway detects a lost change by the gap

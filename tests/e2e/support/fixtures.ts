@@ -91,7 +91,20 @@ export const signedInPage = async (
   const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
   const page = await context.newPage();
   const account = await signUpByApi(page, who);
-  await context.addInitScript(
+  await remember(context, account);
+  return { page, context, account };
+};
+
+/** Another browser of the same person. */
+export const sameAccount = async (browser: Browser, origin: string, { account }: { readonly account: Account }) => {
+  const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
+  await remember(context, account);
+  return { page: await context.newPage(), context, account };
+};
+
+/** Signs its pages in, until they sign out. */
+const remember = (context: BrowserContext, account: Account) =>
+  context.addInitScript(
     ([token, user]) => {
       if (localStorage.getItem('auth_token') !== null || sessionStorage.getItem('was-signed-in') !== null) return;
       sessionStorage.setItem('was-signed-in', 'true');
@@ -100,5 +113,3 @@ export const signedInPage = async (
     },
     [account.token, JSON.stringify(account.user)],
   );
-  return { page, context, account };
-};

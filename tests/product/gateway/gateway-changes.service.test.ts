@@ -215,4 +215,27 @@ describe('preferences', () => {
     await member.must('pinGroup', { body: { groupId, isPinned: false } });
     expect((await member.must('pinPreferences')).preferences).toEqual({});
   });
+
+  it('a read mark reaches all browsers of the person and nobody else, and is not stored (CQRS-11)', async () => {
+    const { owner, member, groupId } = await gateway.club();
+    const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });
+    const [reading, other, owners] = [
+      await gateway.connect(member),
+      await gateway.connect(member),
+      await gateway.connect(owner),
+    ];
+    const mark = { groupId, messageId: message._id, order: message.order };
+    const marks = (socket: FollowingClient) =>
+      socket.uncounted.filter(({ name }) => name === 'userRead').map(({ payload }) => payload);
+    for (const wrong of [undefined, {}, { ...mark, order: 'x' }, { ...mark, messageId: 7 }])
+      reading.socket.emit('read', wrong);
+    reading.socket.emit('read', { ...mark, userId: owner.userId });
+    await other.until(() => marks(other).length > 0, 'the mark');
+    expect(marks(other)).toEqual([mark]);
+    owners.socket.emit('read', mark);
+    await owners.until(() => marks(owners).length > 0, 'a mark of one’s own');
+    expect(marks(owners)).toEqual([mark]);
+    const { groups } = await member.must('myGroups');
+    expect(groups.find(({ _id }) => _id === groupId)).toMatchObject({ unreadCount: 1, lastReadMessageId: null });
+  });
 });

@@ -132,6 +132,7 @@ describe('a hostile frame', () => {
       'leaveGroup',
       'typing',
       'stopTyping',
+      'read',
       'resume',
       'ready',
       'newMessage',

@@ -168,6 +168,18 @@ const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
   },
   typing: typing('typing', true),
   stopTyping: typing('stopTyping', false),
+  /** Tells one's own browsers; there is nothing to deny. */
+  read: {
+    expected: each('heard', 'heard'),
+    send: async (socket, { groupId }, role, { listening }) => {
+      const mark = { groupId, messageId: groupId, order: '1' };
+      const heard = () => socket.uncounted.some(({ name }) => name === 'userRead');
+      socket.socket.emit('read', mark);
+      await socket.until(heard, `read of ${role}`);
+      expect(listening.uncounted.filter(({ name }) => name === 'userRead')).toEqual([]);
+      return 'heard';
+    },
+  },
   resume: {
     expected: each('heard', 'unheard'),
     send: async (socket, { groupId, people }) => {

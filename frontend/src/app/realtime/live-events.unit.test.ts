@@ -7,7 +7,7 @@ import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
 import { changed } from '../../data/store/changed.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { heldReply, json, member } from '../../testing/fakes.ts';
+import { heldReply, json, member, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
@@ -81,15 +81,7 @@ describe('a pushed change of events', () => {
       call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
     );
     const noted: Readonly<Record<string, number>>[] = [];
-    const ignore = () => undefined;
-    services.link.bind({
-      joinGroup: ignore,
-      leaveGroup: ignore,
-      typing: ignore,
-      stopTyping: ignore,
-      retryNow: ignore,
-      noteRead: (read) => void noted.push(read),
-    });
+    services.link.bind({ ...silentLink, noteRead: (read) => void noted.push(read) });
     await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));
     await store.dispatch(eventApi.endpoints.events.initiate({}));
     expect(noted).toContainEqual(sequences);

@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
+import { readElsewhere } from '../../data/message/unread.ts';
 import { changed } from '../../data/store/changed.ts';
-import { group, heldReply, json, message, person, type Reply, sharedGroup } from '../../testing/fakes.ts';
+import { group, heldReply, json, message, person, type Reply, sharedGroup, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { reloadAudience } from './reload-audience.ts';
 
@@ -30,6 +31,25 @@ describe('a pushed change of messages', () => {
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
     store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId: 'm2' } }));
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
+  });
+
+  it('brings what another browser is reading at once, without asking the server (CQRS-11, UX-03)', async () => {
+    const { store, groups, sent } = await openLive();
+    const before = sent.length;
+    const count = (groupId: string) => groups().find(({ _id }) => _id === groupId)?.unreadCount;
+    for (const groupId of ['group-1', 'group-2']) {
+      for (const id of ['m2', 'm3', 'm4'])
+        store.dispatch(changed({ name: 'newMessage', payload: message(id, id.slice(1), { groupId }) }));
+      // What has come here since is read there soon, or counted again when a mark is stored.
+      store.dispatch(readElsewhere({ groupId, messageId: 'm3', order: '3' }));
+      expect(count(groupId)).toBe(3);
+      store.dispatch(readElsewhere({ groupId, messageId: 'm4', order: '4' }));
+      expect(count(groupId)).toBe(0);
+      store.dispatch(readElsewhere({ groupId, messageId: 'm6', order: '6' }));
+      store.dispatch(changed({ name: 'newMessage', payload: message('m6', '6', { groupId }) }));
+      expect(count(groupId)).toBe(0);
+    }
+    expect(sent.slice(before)).toEqual([]);
   });
 
   it('removes deleted messages from the count, loaded or not (UX-03)', async () => {
@@ -106,9 +126,7 @@ describe('a pushed change of messages', () => {
     let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2, countedUpTo: '107' })], sequences });
     const { store, services, groups } = await openLive(({ url }) => (url.endsWith('my-groups') ? answer() : undefined));
     const noted: Readonly<Record<string, number>>[] = [];
-    const ignore = () => undefined;
-    const commands = { joinGroup: ignore, leaveGroup: ignore, typing: ignore, stopTyping: ignore, retryNow: ignore };
-    services.link.bind({ ...commands, noteRead: (read) => void noted.push(read) });
+    services.link.bind({ ...silentLink, noteRead: (read) => void noted.push(read) });
     const pad = (sequence: number) => String(sequence).padStart(2, '0');
     const arrive = (sequence: number) => {
       const at = { audience: 'group-group-1', sequence };

@@ -1,4 +1,11 @@
-import { type FrameName, frames, type PayloadOf, type Sequenced, type TypingView } from '@quorum/contracts/socket.ts';
+import {
+  type FrameName,
+  frames,
+  type PayloadOf,
+  type ReadView,
+  type Sequenced,
+  type TypingView,
+} from '@quorum/contracts/socket.ts';
 import type { Change } from '../../data/services/changes.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
 import { followChanges } from './follow-changes.ts';
@@ -11,6 +18,7 @@ export type RealtimeHandlers = {
   readonly token: () => string | null;
   readonly change: (change: Change) => void;
   readonly typing: (notice: TypingView) => void;
+  readonly read: (mark: ReadView) => void;
   /** Reload everything of this audience. */
   readonly reload: (audience: string) => void;
   readonly sessionEnded: () => void;
@@ -38,6 +46,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   socket.on('connect_error', line.onRefused);
   socket.on('reload', changes.skipTo);
   socket.on('userTyping', handlers.typing);
+  socket.on('userRead', handlers.read);
   socket.on('sessionEnded', handlers.sessionEnded);
   for (const name of Object.keys(frames) as FrameName[])
     socket.on(name, (payload: PayloadOf<FrameName>, at: Sequenced) =>
@@ -47,12 +56,15 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   const commands: RealtimeCommands = {
     joinGroup: rooms.join,
     leaveGroup: rooms.leave,
-    // Typing is momentary: a notice that cannot be sent now is dropped.
+    // Notices are momentary: one that cannot be sent now is dropped.
     typing: (notice) => {
       if (socket.connected) socket.emit('typing', notice);
     },
     stopTyping: (notice) => {
       if (socket.connected) socket.emit('stopTyping', notice);
+    },
+    tellRead: (mark) => {
+      if (socket.connected) socket.emit('read', mark);
     },
     noteRead: changes.noteRead,
     retryNow: line.retryNow,

@@ -95,6 +95,7 @@ describe('the realtime connection', () => {
       token: () => 'token-1',
       change: (change) => applied.push(change.name === 'newMessage' ? change.payload._id : change.name),
       typing: () => undefined,
+      read: () => undefined,
       reload: (audience) => reloaded.push(audience),
       sessionEnded: () => undefined,
       connection: (status) => states.push(status),

@@ -1,5 +1,6 @@
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
+import { readElsewhere } from '../../data/message/unread.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
@@ -72,6 +73,9 @@ const handlersOf = ({ dispatch }: AppStore, { storage, now }: Services): Realtim
   change: (change) => dispatch(changed(change)),
   typing: (notice) => {
     dispatch(typingNoticed({ notice, now: now() }));
+  },
+  read: (mark) => {
+    dispatch(readElsewhere(mark));
   },
   reload: (audience) => dispatch(reloadAudience(audience)),
   sessionEnded: () => {

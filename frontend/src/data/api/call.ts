@@ -17,6 +17,8 @@ export type Call = {
   readonly body?: unknown;
   /** For a mutation that may be retried in a later call. Otherwise each call gets its own key. */
   readonly idempotencyKey?: string;
+  /** Sent even if the page is closed meanwhile. Its body is small. */
+  readonly keepalive?: boolean;
 };
 
 type WithParams<N extends RouteName> = [ParamNames<Routes[N]['path']>] extends [never]
@@ -31,7 +33,8 @@ type WithQuery<N extends RouteName> = Routes[N] extends { query: unknown }
 
 export type CallParts<N extends RouteName> = WithParams<N> &
   WithBody<N> &
-  WithQuery<N> & { readonly idempotencyKey?: string };
+  WithQuery<N> &
+  Pick<Call, 'idempotencyKey' | 'keepalive'>;
 
 /** Builds a call. Its parameters, query and body are typed by its route. */
 export const call = <N extends RouteName>(

@@ -52,7 +52,8 @@ const requestInit = (call: Call, services: RequestServices, token: string | null
   if (mutation) fields.set(headers.idempotencyKey, call.idempotencyKey ?? services.newId());
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
   if (body !== undefined) fields.set('content-type', 'application/json');
-  return { method: routeOf(call.route).method, headers: fields, ...(body === undefined ? {} : { body }) };
+  const { keepalive = false } = call;
+  return { method: routeOf(call.route).method, headers: fields, keepalive, ...(body === undefined ? {} : { body }) };
 };
 
 type Attempt = { readonly outcome: Outcome; readonly repeatable: boolean };

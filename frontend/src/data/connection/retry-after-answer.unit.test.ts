@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, json, type Reply, signInAs } from '../../testing/fakes.ts';
+import { fakeServices, json, type Reply, signInAs, silentLink } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { groupApi } from '../group/group-api.ts';
 import { connectionChanged } from './connection-slice.ts';
@@ -11,14 +11,7 @@ const open = (answer: () => Reply = () => json({ groups: [] })) => {
   signInAs(services);
   const store = makeStore(services);
   const retryNow = vi.fn();
-  services.link.bind({
-    joinGroup: ignore,
-    leaveGroup: ignore,
-    typing: ignore,
-    stopTyping: ignore,
-    noteRead: ignore,
-    retryNow,
-  });
+  services.link.bind({ ...silentLink, retryNow });
   const connection = (status: 'reconnecting' | 'online') => store.dispatch(connectionChanged({ status, at: 1 }));
   const load = () =>
     store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { subscribe: false, forceRefetch: true }));

@@ -159,7 +159,8 @@ export const groupApi = baseApi.injectEndpoints({
       ...tells((_, groupId) => ({ name: 'groupLeft', payload: { groupId, reason: 'left' } })),
     }),
     readGroupUpTo: build.mutation<Done, { readonly groupId: string; readonly messageId: string }>({
-      query: ({ groupId, messageId }) => call('readGroupUpTo', { params: { id: groupId }, body: { messageId } }),
+      query: ({ groupId, messageId }) =>
+        call('readGroupUpTo', { params: { id: groupId }, body: { messageId }, keepalive: true }),
     }),
   }),
 });

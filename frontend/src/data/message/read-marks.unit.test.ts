@@ -3,7 +3,7 @@ import { fakeServices, json, type Reply, signInAs } from '../../testing/fakes.ts
 import { makeStore } from '../../testing/make-store.ts';
 import { connectionChanged } from '../connection/connection-slice.ts';
 import { checkPostponed, sessionEnded } from '../session/session-slice.ts';
-import { markRead } from './read-marks.ts';
+import { storeMark } from './read-marks.ts';
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
@@ -30,7 +30,7 @@ describe('a read mark', () => {
   it('that could not be sent is sent when the connection is back (UX-03)', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
-    const marking = store.dispatch(markRead('group-1', 'm1'));
+    const marking = store.dispatch(storeMark('group-1', 'm1'));
     await vi.waitFor(() => expect(pauses).toEqual([2_000]));
     const before = marks().length;
     isReachable = true;
@@ -43,11 +43,11 @@ describe('a read mark', () => {
   it('is replaced by a later one of its group', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
-    const first = store.dispatch(markRead('group-1', 'm1'));
+    const first = store.dispatch(storeMark('group-1', 'm1'));
     await vi.waitFor(() => expect(pauses).toHaveLength(1));
     const before = marks().length;
     isReachable = true;
-    await store.dispatch(markRead('group-1', 'm2'));
+    await store.dispatch(storeMark('group-1', 'm2'));
     store.dispatch(connectionChanged({ status: 'online', at: 0 }));
     await first;
     expect(marks().slice(before)).toEqual([{ messageId: 'm2' }]);
@@ -55,11 +55,11 @@ describe('a read mark', () => {
 
   it('is not sent again after a refusal, or for somebody else', async () => {
     const refused = open(() => json({ error: 'no' }, 403));
-    await refused.store.dispatch(markRead('group-1', 'm1'));
+    await refused.store.dispatch(storeMark('group-1', 'm1'));
     expect(refused.marks()).toHaveLength(1);
 
     const left = open(() => 'no network');
-    const marking = left.store.dispatch(markRead('group-1', 'm1'));
+    const marking = left.store.dispatch(storeMark('group-1', 'm1'));
     await vi.waitFor(() => expect(left.pauses).toHaveLength(1));
     const before = left.marks().length;
     left.store.dispatch(sessionEnded({ reason: 'logout' }));

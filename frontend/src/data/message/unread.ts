@@ -1,4 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { ReadView } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { purely } from '../api/purely.ts';
 import { groupApi } from '../group/group-api.ts';
@@ -43,6 +44,15 @@ export const readUpTo =
     const countedUpTo = list.newestOrder ?? '';
     dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
   };
+
+/**
+ * Takes a read mark that another browser has just told. One from before the newest message here leaves the count alone: another
+ * mark follows when that is read there, or a stored one when it is not.
+ */
+export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk =>
+  patchGroup(groupId, (group) =>
+    order < (group.countedUpTo ?? '') ? group : withReadUpTo(group, messageId, { unreadCount: 0, countedUpTo: order }),
+  );
 
 /** Counts again after messages that may have been unread were removed. */
 export const recount =

@@ -1,4 +1,4 @@
-import type { TypingView } from '@quorum/contracts/socket.ts';
+import type { ReadView, TypingView } from '@quorum/contracts/socket.ts';
 
 /**
  * What screens may send over the socket. The first socket is bound later than the first screen is shown, and is then told what
@@ -9,6 +9,8 @@ export type RealtimeCommands = {
   readonly leaveGroup: (groupId: string) => void;
   readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
+  /** Tells the user's other browsers how far a chat was read here. */
+  readonly tellRead: (mark: ReadView) => void;
   /** Notes the last change of each audience that an answer includes. */
   readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
   /** Connects at once instead of waiting for the next attempt. An open connection is probed. */
@@ -33,6 +35,7 @@ export const createRealtimeLink = (): RealtimeLink => {
     leaveGroup: (groupId) => tell((commands) => commands.leaveGroup(groupId)),
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
+    tellRead: (mark) => bound?.tellRead(mark),
     noteRead: (sequences) => tell((commands) => commands.noteRead(sequences)),
     retryNow: () => bound?.retryNow(),
     bind: (commands) => {

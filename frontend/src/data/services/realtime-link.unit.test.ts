@@ -8,6 +8,7 @@ const socket = () => {
     leaveGroup: (groupId) => told.push(['leave', groupId]),
     typing: () => told.push('typing'),
     stopTyping: () => told.push('stopTyping'),
+    tellRead: () => undefined,
     noteRead: (sequences) => told.push(['read', sequences]),
     retryNow: () => told.push('retryNow'),
   };

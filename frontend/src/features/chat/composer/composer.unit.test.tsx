@@ -10,7 +10,7 @@ import { selectOutgoing } from '../../../data/message/outbox-slice.ts';
 import { stillOutgoing } from '../../../data/message/use-chat.ts';
 import { changed } from '../../../data/store/changed.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { fakeServices, json, message, type Reply, type Sent, signInAs, silentLink } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
 import { Composer } from './composer.tsx';
@@ -81,15 +81,7 @@ describe('the composer', () => {
     const { services, type } = open();
     const typing = vi.fn();
     const stopTyping = vi.fn();
-    const ignore = () => undefined;
-    services.link.bind({
-      joinGroup: ignore,
-      leaveGroup: ignore,
-      noteRead: ignore,
-      retryNow: ignore,
-      typing,
-      stopTyping,
-    });
+    services.link.bind({ ...silentLink, typing, stopTyping });
     type('H');
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
     vi.advanceTimersByTime(14_000);
@@ -106,9 +98,7 @@ describe('the composer', () => {
     const { services, store, type } = open();
     type('H');
     const typing = vi.fn();
-    const ignore = () => undefined;
-    const others = { joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, retryNow: ignore, stopTyping: ignore };
-    services.link.bind({ ...others, typing });
+    services.link.bind({ ...silentLink, typing });
     act(() => void store.dispatch(connectionChanged({ status: 'online', at: services.now() })));
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
   });

@@ -1,4 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import {
   useCallback,
   useEffect,
@@ -11,7 +12,7 @@ import {
 } from 'react';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
-import { markRead } from '../../../data/message/read-marks.ts';
+import { markRead, storeMark } from '../../../data/message/read-marks.ts';
 import { readingChanged } from '../../../data/message/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
@@ -30,6 +31,8 @@ const hasAttention = (): boolean => document.visibilityState === 'visible' && do
 
 /** Milliseconds. Messages in quick succession are marked together. */
 const MARK_PAUSE = 400;
+/** Milliseconds. While somebody reads, marks are stored this often at most. The readers of a busy chat must not do so together. */
+const STORE_EVERY = 30_000;
 
 const startOf = (group: GroupView): ReadUpTo => {
   if (!group.unreadCount) return null;
@@ -55,13 +58,62 @@ const useReadFurtherUp = (
   return isAbove ? messageId : undefined;
 };
 
+/** @param newest the newest message, while somebody reads it. */
+const useReadMarks = (group: GroupView, newest: MessageView | undefined) => {
+  const dispatch = useAppDispatch();
+  const connected = useAppSelector(selectConnection).since === null;
+  const groupId = group._id;
+  const reading = newest !== undefined;
+  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
+  const unmarked = useRef<MessageView>(undefined);
+  const unstored = useRef<string>(undefined);
+  const mark = useCallback(() => {
+    if (unmarked.current === undefined) return;
+    dispatch(markRead(groupId, unmarked.current));
+    marked.current = unmarked.current._id;
+    unstored.current = unmarked.current._id;
+    unmarked.current = undefined;
+  }, [dispatch, groupId]);
+  const store = useCallback(() => {
+    // It was shown as read, so it counts as read when the reader leaves before it is marked.
+    mark();
+    if (unstored.current !== undefined) void dispatch(storeMark(groupId, unstored.current));
+    unstored.current = undefined;
+  }, [dispatch, groupId, mark]);
+
+  useEffect(() => {
+    if (!connected || newest === undefined || marked.current === newest._id) return;
+    unmarked.current = newest;
+    const timer = setTimeout(mark, MARK_PAUSE);
+    return () => clearTimeout(timer);
+  }, [connected, newest, mark]);
+
+  // Runs before drawing, so the badge of a chat being read does not flash.
+  useLayoutEffect(() => {
+    if (!reading) return;
+    dispatch(readingChanged({ groupId, isReading: true }));
+    let timer: ReturnType<typeof setTimeout>;
+    const storeAfter = (pause: number): void => {
+      timer = setTimeout(() => {
+        store();
+        storeAfter(STORE_EVERY * (1 + Math.random()));
+      }, pause);
+    };
+    // What was unread is stored at once.
+    storeAfter(MARK_PAUSE);
+    return () => {
+      clearTimeout(timer);
+      store();
+      dispatch(readingChanged({ groupId, isReading: false }));
+    };
+  }, [reading, groupId, dispatch, store]);
+};
+
 /**
  * Marks the newest message as read while the reader looks at it. Also knows the place of the line `New messages`: above
  * what arrived since the reader last looked, until the chat is left or answered.
  */
 export const useReading = (group: GroupView, list: MessageList, userId: string, atEnd: boolean) => {
-  const dispatch = useAppDispatch();
-  const connected = useAppSelector(selectConnection).since === null;
   const attentive = useSyncExternalStore(subscribeToAttention, hasAttention);
   const [readUpTo, setReadUpTo] = useState<ReadUpTo>(() => startOf(group));
   const newest = list.messages.at(-1);
@@ -77,38 +129,13 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     if (newestId !== undefined && firstNew === undefined && furtherUp === undefined)
       setReadUpTo({ messageId: newestId });
   });
-  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
-  const pending = useRef<string>(undefined);
-  const markPending = useCallback(() => {
-    if (pending.current === undefined) return;
-    marked.current = pending.current;
-    pending.current = undefined;
-    void dispatch(markRead(group._id, marked.current));
-  }, [dispatch, group._id]);
-
-  // Runs before drawing, so the badge of a chat being read does not flash.
-  useLayoutEffect(() => {
-    if (!reading) return;
-    dispatch(readingChanged({ groupId: group._id, isReading: true }));
-    return () => {
-      // It was shown as read, so it counts as read when the reader leaves before it is marked.
-      markPending();
-      dispatch(readingChanged({ groupId: group._id, isReading: false }));
-    };
-  }, [reading, group._id, dispatch, markPending]);
+  useReadMarks(group, reading ? newest : undefined);
 
   const wasReading = useRef(reading);
   useEffect(() => {
     if (wasReading.current && !reading) lookAway();
     wasReading.current = reading;
   }, [reading]);
-
-  useEffect(() => {
-    if (!reading || !connected || newestId === undefined || marked.current === newestId) return;
-    pending.current = newestId;
-    const timer = setTimeout(markPending, MARK_PAUSE);
-    return () => clearTimeout(timer);
-  }, [reading, connected, newestId, markPending]);
 
   return { firstNew, readFurtherUp: furtherUp, clearLine: () => setReadUpTo(null) };
 };

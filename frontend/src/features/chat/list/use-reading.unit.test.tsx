@@ -3,19 +3,20 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/use-unread.ts';
 import { changed } from '../../../data/store/changed.ts';
-import { fakeServices, group, json, message, signInAs } from '../../../testing/fakes.ts';
+import { fakeServices, group, json, message, type Sent, signInAs, silentLink } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -63,6 +64,95 @@ it('messages that come while one reads at the end are read and never counted; fu
   expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]).toMatchObject({ lastReadMessageId: 'm2' });
   arrive('m3');
   expect(drawn.at(-1)).toBeGreaterThan(0);
+});
+
+/** Browsers that show the newest message of one chat, until time has passed or they leave. */
+const readers = (count: number) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  let random = 0;
+  vi.spyOn(Math, 'random').mockImplementation(() => {
+    random = (random + 0.618) % 1;
+    return random;
+  });
+  const told: string[] = [];
+  const stored: Sent[] = [];
+  const all = Array.from({ length: count }, () => {
+    const { services } = fakeServices((one) => {
+      if (one.method === 'POST') stored.push(one);
+      return json({ success: true });
+    });
+    services.link.bind({ ...silentLink, tellRead: ({ messageId }) => told.push(messageId) });
+    const store = makeStore(services);
+    const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+    const chat = group('group-1', { lastReadMessageId: 'm1' });
+    return renderHook((list: MessageList) => useReading(chat, list, 'user-a', true), {
+      initialProps: newest(1),
+      wrapper,
+    });
+  });
+  return {
+    told,
+    stored,
+    arrive: (number: number) => {
+      for (const { rerender } of all) rerender(newest(number));
+    },
+    pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
+    leave: () => {
+      for (const { unmount } of all) unmount();
+    },
+  };
+};
+
+const newest = (number: number): MessageList => ({
+  ...stretch(number, false),
+  messages: [message(`m${number}`, `${number}`)],
+});
+
+describe('a read mark', () => {
+  it('is told at once, and stored in a request that outlives the page when the chat is left (CQRS-11)', async () => {
+    const { arrive, pass, leave, told, stored } = readers(1);
+    await pass(1000);
+    arrive(2);
+    await pass(400);
+    arrive(3);
+    await pass(400);
+    expect([told, stored]).toEqual([['m2', 'm3'], []]);
+    arrive(4);
+    leave();
+    await pass(0);
+    expect(told.at(-1)).toBe('m4');
+    expect(stored).toMatchObject([{ body: { messageId: 'm4' }, keepalive: true }]);
+  });
+
+  it('is stored when the page is hidden (CQRS-11)', async () => {
+    const { arrive, pass, stored } = readers(1);
+    await pass(1000);
+    arrive(2);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await pass(0);
+    expect(stored).toMatchObject([{ body: { messageId: 'm2' } }]);
+  });
+
+  it('of each of 200 readers of 2 messages a second is stored every 30 s at most, 10 a second together (CQRS-11)', async () => {
+    const { arrive, pass, stored } = readers(200);
+    await pass(1000);
+    arrive(2);
+    await pass(29_000);
+    expect(stored).toEqual([]);
+    const eachSecond: number[] = [];
+    for (let number = 3; number < 65; number += 2) {
+      const before = stored.length;
+      arrive(number);
+      await pass(500);
+      arrive(number + 1);
+      await pass(500);
+      eachSecond.push(stored.length - before);
+    }
+    expect(Math.max(...eachSecond)).toBeLessThanOrEqual(10);
+    expect(stored).toHaveLength(200);
+  });
 });
 
 const stretch = (from: number, hasMoreAfter: boolean): MessageList => ({
