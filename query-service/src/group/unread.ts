@@ -41,13 +41,14 @@ async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipD
   }
 }
 
-/** Counts messages after the marker, except the reader's own. Without a marker, counts from when the reader joined. */
+/** Counts messages after the marker, except the reader's own and those from before the reader joined. */
 export const countUnread = async (
   context: Reading,
   membership: MembershipDocument,
   marker: ReadMarkerDocument | undefined,
 ): Promise<Unread> => {
-  const { order: start } = marker ?? { order: membership.joinedPosition };
+  const { joinedPosition } = membership;
+  const start = marker !== undefined && marker.order > joinedPosition ? marker.order : joinedPosition;
   const after = {
     where: { groupId: membership.groupId },
     range: { field: 'order', after: start },

@@ -43,7 +43,7 @@ const groupView = (
   const own = members.get(person.name);
   const leads = own?.role !== 'member';
   const chat = [...state.messages.values()].filter(({ group }) => group === id).sort((a, b) => a.place - b.place);
-  const seen = person.read.get(id) ?? own?.place ?? 0;
+  const seen = Math.max(person.read.get(id) ?? 0, own?.place ?? 0);
   const isUnread = (message: Message) =>
     message.place > seen && message.sender !== person.name && !isGone(state, message);
   const roles = [...members].map(([member, { role }]) => ({ id: member, role }));

@@ -118,13 +118,15 @@ describe('unread messages', () => {
     expect((await group(chat.reader))?.lastReadMessageId).toBe(two?._id);
   });
 
-  it('are counted from the moment the person joined', async () => {
-    await chat.fill(3);
+  it('are counted from the moment the person joined, even after reading an earlier message', async () => {
+    const [early] = await chat.fill(3);
     const { inviteCode } = (await chat.owner.must('group', { params: { id: chat.groupId } })).group;
     const late = await signUp(chat.product);
     await joinGroup(late, inviteCode ?? '');
     expect((await group(late))?.unreadCount).toBe(0);
     await chat.say('Welcome');
+    expect((await group(late))?.unreadCount).toBe(1);
+    await readUpTo(late, early?._id ?? '');
     expect((await group(late))?.unreadCount).toBe(1);
   });
 
