@@ -138,7 +138,12 @@ export class Actor {
   /** The codes and links in the text messages that were sent to these numbers last. */
   async #readTexts(who: string, phones: readonly string[]): Promise<void> {
     for (const phoneNumber of phones) {
-      const bodies = await this.side.textsTo(phoneNumber);
+      let bodies: readonly string[] = [];
+      // An instance that was killed may be on its way up.
+      await until(async () => {
+        bodies = await this.side.textsTo(phoneNumber);
+        return true;
+      });
       const code = bodies.map((body) => CODE.exec(body)?.[1]).find((found) => found !== undefined);
       const stop = bodies.map((body) => STOP_LINK.exec(body)?.[1]).find((found) => found !== undefined);
       if (code !== undefined) this.names.set(`code:${phoneNumber}`, code);

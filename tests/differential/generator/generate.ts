@@ -9,6 +9,16 @@ const allMoves: readonly Move[] = [...contentMoves, ...groupMoves, ...accountMov
 const move = (writer: Writer): void =>
   writer.random.weighted(allMoves.map(([weight, go]) => [weight, go] as const))(writer);
 
+const JOINS: readonly string[] = ['joinByCode', 'joinByLink'];
+const POSTS: readonly string[] = ['sendMessage', 'sendFile'];
+
+/**
+ * Unread messages begin where a person joined. The answer to a join tells a later position, that of the color they got, so nobody
+ * could say which messages came before.
+ */
+const mayRace = (racing: readonly Command[]): boolean =>
+  ![JOINS, POSTS].every((kind) => racing.some(({ does }) => kind.includes(does)));
+
 /** Two or three commands about one group at the same time. What comes of it depends on who is first. */
 const race = (writer: Writer): void => {
   const group = writer.group();
@@ -20,6 +30,9 @@ const race = (writer: Writer): void => {
   );
   while (writer.n < begin + 3) writer.random.weighted(moves)(writer, group);
   writer.race = undefined;
+  const racing = writer.history.slice(begin);
+  if (!mayRace(racing))
+    writer.history.splice(begin, racing.length, ...racing.map(({ race: _, ...command }) => command));
 };
 
 /** Everyone signs up, and groups are made and joined. */
