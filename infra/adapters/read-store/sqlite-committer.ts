@@ -7,7 +7,7 @@ import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import { otherIndexes } from './place.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { SqliteRemovals } from './sqlite-removals.ts';
-import { createTable, isEngineFailure, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
+import { createTable, isEngineFailure, quote, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -22,7 +22,7 @@ export type StoreRequest =
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'forget-leases' }
-  | { readonly kind: 'sweep' | 'scrub' | 'copy-log' | 'empty-log' }
+  | { readonly kind: 'sweep' | 'scrub' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
@@ -100,10 +100,6 @@ export class SqliteCommitter {
         return DONE;
       case 'sweep':
         return this.#atomic(() => this.#removals.sweep());
-      case 'copy-log':
-        return this.#copyLog();
-      case 'empty-log':
-        return this.#emptyLog();
       case 'scrub':
         return this.#scrub();
       case 'ping':
@@ -259,22 +255,6 @@ export class SqliteCommitter {
       now,
     );
     return { leased: taken > 0 };
-  }
-
-  /** Copies the write-ahead log to the file. Other connections may commit meanwhile. */
-  #copyLog(): StoreReply {
-    this.#db.pragma('wal_checkpoint(PASSIVE)');
-    return DONE;
-  }
-
-  /**
-   * After a full copy, the next write starts the write-ahead log over, which syncs it. This makes that write, so that
-   * no commit has to.
-   */
-  #emptyLog(): StoreReply {
-    this.#copyLog();
-    this.#db.pragma(`user_version = ${SCHEMA_VERSION}`);
-    return DONE;
   }
 
   /**

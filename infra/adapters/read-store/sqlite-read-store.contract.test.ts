@@ -15,11 +15,11 @@ const notes = (...indexes: string[][]): ModelGeneration => ({
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'quorum-read-store-'));
 
-const fileIn = async (alone: boolean) => {
+const newFile = async () => {
   const folder = await newFolder();
   let now = Date.parse('2026-05-14T10:42:00Z');
   return {
-    open: () => SqliteReadStore.open({ folder, alone, clock: { now: () => now } }),
+    open: () => SqliteReadStore.open({ folder, clock: { now: () => now } }),
     lapse: async (milliseconds: number) => {
       now += milliseconds;
     },
@@ -27,13 +27,7 @@ const fileIn = async (alone: boolean) => {
   };
 };
 
-const openings = [
-  { alone: false, how: 'beside other processes' },
-  { alone: true, how: 'without other processes' },
-] as const;
-
-readStoreSuite('SQLite', () => fileIn(false));
-readStoreSuite('SQLite without other processes', () => fileIn(true));
+readStoreSuite('SQLite', newFile);
 
 describe('the SQLite read models on disk', () => {
   const folders: string[] = [];
@@ -93,65 +87,61 @@ describe('the SQLite read models on disk', () => {
     await store.close();
   });
 
-  it.each(openings)(
-    'contain no byte of removed texts after scrubbing, in any file or encoding, $how (SAFE-01)',
-    async ({ alone }) => {
-      const folder = await newFolder();
-      folders.push(folder);
-      const store = await SqliteReadStore.open({ folder, alone });
-      const model = notes(['author', 'title']);
-      await store.prepare(model);
-      await store.activate(model);
-      const canary = 'CanaryOfSomebodyWhoIsGone';
+  it('contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    const store = await SqliteReadStore.open({ folder });
+    const model = notes(['author', 'title']);
+    await store.prepare(model);
+    await store.activate(model);
+    const canary = 'CanaryOfSomebodyWhoIsGone';
 
-      // Sizes that vary make pages split and merge, which leaves copies of rows where no row is.
-      let seed = 1;
-      const random = (below: number) => {
-        seed = (seed * 48_271) % 2_147_483_647;
-        return seed % below;
-      };
-      let position = '';
-      const commit = async (writes: Write[]) => {
-        const to = String(Number(position || 0) + 1).padStart(16, '0');
-        await store.commit({ models: [model], from: position, to, writes, changes: [] });
-        position = to;
-      };
-      const write = (n: number): Write => {
-        const text = 'x'.repeat(random(1_500));
-        const own = n % 10 === 0;
-        const id = `${(n * 7_919) % 10_007}`;
-        const put = own
-          ? { id, author: 'gone', title: `${canary}${n}`, text: `${canary}${text}${canary}` }
-          : { id, author: 'here', title: `t${n}`, text };
-        return { collection: 'notes', put };
-      };
-      for (let batch = 0; batch < 40; batch += 1) {
-        await commit(Array.from({ length: 250 }, () => write(random(5_000))));
-      }
-      expect((await bytesOf(folder)).includes(canary)).toBe(true);
+    // Sizes that vary make pages split and merge, which leaves copies of rows where no row is.
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    let position = '';
+    const commit = async (writes: Write[]) => {
+      const to = String(Number(position || 0) + 1).padStart(16, '0');
+      await store.commit({ models: [model], from: position, to, writes, changes: [] });
+      position = to;
+    };
+    const write = (n: number): Write => {
+      const text = 'x'.repeat(random(1_500));
+      const own = n % 10 === 0;
+      const id = `${(n * 7_919) % 10_007}`;
+      const put = own
+        ? { id, author: 'gone', title: `${canary}${n}`, text: `${canary}${text}${canary}` }
+        : { id, author: 'here', title: `t${n}`, text };
+      return { collection: 'notes', put };
+    };
+    for (let batch = 0; batch < 40; batch += 1) {
+      await commit(Array.from({ length: 250 }, () => write(random(5_000))));
+    }
+    expect((await bytesOf(folder)).includes(canary)).toBe(true);
 
-      const dropped = { ...model, generation: 'v2' };
-      await store.prepare(dropped);
-      const writes = Array.from({ length: 500 }, (_, n) => write(n));
-      await store.commit({ models: [dropped], from: '', to: position, writes, changes: [] });
-      await store.drop(dropped);
+    const dropped = { ...model, generation: 'v2' };
+    await store.prepare(dropped);
+    const writes = Array.from({ length: 500 }, (_, n) => write(n));
+    await store.commit({ models: [dropped], from: '', to: position, writes, changes: [] });
+    await store.drop(dropped);
 
-      // The last one is small, and so written by another connection than the others.
-      await commit([write(10)]);
-      await commit([{ collection: 'notes', removeWhere: { author: 'gone' } }]);
-      await store.scrub();
-      const bytes = await bytesOf(folder);
-      expect(bytes.includes('here')).toBe(true);
-      for (const spelling of spellings(canary)) expect(bytes.includes(spelling)).toBe(false);
-      await store.close();
-    },
-  );
+    await commit([write(10)]);
+    await commit([{ collection: 'notes', removeWhere: { author: 'gone' } }]);
+    await store.scrub();
+    const bytes = await bytesOf(folder);
+    expect(bytes.includes('here')).toBe(true);
+    for (const spelling of spellings(canary)) expect(bytes.includes(spelling)).toBe(false);
+    await store.close();
+  });
 
-  it.each(openings)('contain every commit if the process dies without closing, $how', async ({ alone }) => {
+  it('contain every commit if the process dies without closing', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const model: ModelGeneration = { model: 'notes', generation: 'v1', collections: [{ name: 'notes', indexes: [] }] };
-    const first = await SqliteReadStore.open({ folder, alone });
+    const first = await SqliteReadStore.open({ folder });
     await first.prepare(model);
     await first.commit({
       models: [model],

@@ -14,24 +14,22 @@ import {
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import type { SqliteFile } from '../sqlite-file.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
-import { WorkerLostError } from '../worker-channel.ts';
+import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
 import type { LeftRemoval } from './left-removal.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
-import { createIndexSql, openForCommits, openForReads, tableName } from './sqlite-schema.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { createIndexSql, openForReads, tableName } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
   /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
   readonly folder: string;
   /**
    * Nobody else uses the folder, for example because it is locked. Existing leases then belong to a dead process; they are
-   * dropped, so that work can resume at once, and small commits are made without a detour through the worker.
+   * dropped, so that work can resume at once.
    */
   readonly alone?: boolean;
   /** Encrypts the file, see `folder-key.ts`. */
@@ -44,11 +42,11 @@ const SCRUBS_APART = 20_000;
 
 const FILE = 'read-models.db';
 
-/** Read models in one SQLite file. A worker thread makes large commits; reads go straight to the file, usually the page cache. */
+/** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadStore {
   readonly active: ReadModels;
   readonly #clock: Clock;
-  readonly #writer: SqliteWriter;
+  readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
@@ -61,11 +59,12 @@ export class SqliteReadStore implements ReadStore {
   static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(options.folder, { recursive: true });
     const file = { path: join(options.folder, FILE), key: options.fileKey };
-    const writer = new SqliteWriter(file);
+    // The projections commit one batch at a time, and what they publish waits for it.
+    const writer = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', file, { gathers: false });
     try {
       await writer.start();
       if (options.alone === true) await writer.send({ kind: 'forget-leases' });
-      return new SqliteReadStore(options, file, writer);
+      return new SqliteReadStore(options.clock ?? systemClock, openForReads(file), writer);
     } catch (error) {
       await writer.close();
       throw new ReadStoreUnavailableError(`The read models ${file.path} cannot be opened: ${messageOf(error)}`, {
@@ -74,16 +73,15 @@ export class SqliteReadStore implements ReadStore {
     }
   }
 
-  private constructor(options: SqliteReadStoreOptions, file: SqliteFile, writer: SqliteWriter) {
-    this.#clock = options.clock ?? systemClock;
+  private constructor(clock: Clock, db: Database.Database, writer: WorkerChannel<StoreRequest, StoreReply>) {
+    this.#clock = clock;
     this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {
       while (await this.sweep());
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
-    this.#db = options.alone === true ? openForCommits(file) : openForReads(file);
+    this.#db = db;
     this.#db.pragma('cache_size = -16384');
-    if (options.alone === true) writer.commitOn(this.#db);
     this.#statements = new StatementCache(this.#db);
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3-multiple-ciphers';
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
 /** Raised with every change that an older program would misread. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 export type SqlValue = string | number | null;
 
@@ -32,7 +32,7 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -32768');
-    // A commit that checkpoints keeps the next frames waiting. Usually the writer asks for it before this.
+    // A commit that checkpoints keeps the next frames waiting, so it happens a quarter as often as by default.
     db.pragma('wal_autocheckpoint = 4000');
     db.exec(`
       CREATE TABLE IF NOT EXISTS generations (
