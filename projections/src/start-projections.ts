@@ -10,6 +10,7 @@ import type { Model } from './model.ts';
 import type { BuildProgress } from './runner/build.ts';
 import type { Difference } from './runner/compare-builds.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
+import type { VerifyOptions } from './runner/rebuilds.ts';
 import { plainParked, Runner } from './runner/runner.ts';
 
 export type ProjectionsOptions = {
@@ -56,10 +57,7 @@ export type Projections = {
     options?: { readonly onProgress?: (progress: BuildProgress) => void },
   ): Promise<void>;
   /** Compares the active documents with a rebuild from the first event, byte for byte; empty if they are equal. */
-  verify(
-    models?: readonly string[],
-    options?: { readonly onProgress?: (progress: BuildProgress) => void },
-  ): Promise<readonly Difference[]>;
+  verify(models?: readonly string[], options?: VerifyOptions): Promise<readonly Difference[]>;
   /** Resolves once the current batch is committed and its changes are given to the bus. */
   stop(): Promise<void>;
 };
@@ -124,7 +122,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     retryParked: (model, position) => runner.retryParked(model, position),
     dropParked: (model, position) => runner.dropParked(model, position),
     rebuild: (chosen = names, { onProgress } = {}) => runner.rebuild(chosen, onProgress),
-    verify: (chosen = names, { onProgress } = {}) => runner.verify(chosen, onProgress),
+    verify: (chosen = names, options = {}) => runner.verify(chosen, options),
     stop: () => runner.stop(),
   };
 };

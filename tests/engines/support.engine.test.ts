@@ -121,7 +121,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(sent.length).toBeGreaterThan(0);
     expect((await generations()).filter((generation, index) => generation === before[index])).toEqual([]);
     const verified = await run(['verify']);
-    expect(verified.out).toContain('The log is intact, and every read model matches it.');
+    expect(verified.out).toContain('and every read model matches it.');
     expect(verified.code).toBe(0);
   }, 240_000);
 
@@ -175,6 +175,6 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     // A page shows the newest messages; all were acknowledged, in this order.
     const first = Math.max(0, said.indexOf(kept[0] ?? ''));
     expect(kept).toEqual(said.slice(first, first + kept.length));
-    expect((await run(['verify'])).out).toContain('The log is intact, and every read model matches it.');
+    expect((await run(['verify'])).out).toContain('and every read model matches it.');
   }, 300_000);
 });

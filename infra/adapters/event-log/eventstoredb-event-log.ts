@@ -206,7 +206,7 @@ export class EventStoreDbEventLog implements EventLog {
     return isChainedTo(before, event);
   }
 
-  verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault> {
+  verify(onChecked?: (events: number, streams: number) => void): AsyncIterable<IntegrityFault> {
     return verifyStreams((after, limit) => this.#readAll(after, limit), onChecked);
   }
 

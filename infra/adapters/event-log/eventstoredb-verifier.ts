@@ -22,7 +22,7 @@ export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent)
 // eslint-disable-next-line complexity -- one walk over the log that compares each event with the one before
 export async function* verifyStreams(
   readAll: (after: Position, limit: number) => Promise<readonly ServerEvent[]>,
-  onChecked: (events: number) => void = () => {},
+  onChecked: (events: number, streams: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
   let checked = 0;
   const ends = new Map<string, { revision: Revision; hashes: readonly string[] }>();
@@ -50,7 +50,7 @@ export async function* verifyStreams(
       });
     }
     checked += batch.length;
-    onChecked(checked);
+    onChecked(checked, ends.size);
     if (batch.length < BATCH) return;
   }
 }

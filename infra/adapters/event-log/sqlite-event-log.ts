@@ -206,7 +206,7 @@ export class SqliteEventLog implements EventLog {
     return this.#query(() => isChained(this.#reader, parse(position)));
   }
 
-  verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault> {
+  verify(onChecked?: (events: number, streams: number) => void): AsyncIterable<IntegrityFault> {
     return verifyChain(this.#reader, format, onChecked);
   }
 

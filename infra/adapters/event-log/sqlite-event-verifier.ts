@@ -27,7 +27,7 @@ export const isChained = (db: Database.Database, position: number): boolean => {
 export async function* verifyChain(
   db: Database.Database,
   formatPosition: (position: number) => string,
-  onChecked: (events: number) => void = () => {},
+  onChecked: (events: number, streams: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
   const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
   const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
@@ -39,6 +39,7 @@ export async function* verifyChain(
 
   let position = 0;
   let checked = 0;
+  let streams = 0;
   // The next event may be chained to either: an altered event has a stored hash and a computed one.
   let previous: readonly string[] = [CHAIN_START];
   for (;;) {
@@ -54,9 +55,10 @@ export async function* verifyChain(
       }
       previous = isIntact ? [stored] : [stored, ...candidates];
       position = row.position;
+      if (row.revision === 0) streams += 1;
     }
     checked += rows.length;
-    onChecked(checked);
+    onChecked(checked, streams);
     if (rows.length < BATCH) break;
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -29,15 +29,16 @@ const textOf = (document: Document | undefined, id: string): string | undefined 
   document?.id === id ? JSON.stringify(document) : undefined;
 
 async function* differencesOf(
-  model: string,
-  collection: string,
+  { model, collection }: Pick<Difference, 'model' | 'collection'>,
   active: ReadModels,
   rebuilt: ReadModels,
+  onCompared: () => void,
 ): AsyncGenerator<Difference> {
   const [left, right] = [inOrderOfId(active, collection), inOrderOfId(rebuilt, collection)];
   const nextOf = async (documents: AsyncGenerator<Document>) => (await documents.next()).value as Document | undefined;
   let [a, b] = [await nextOf(left), await nextOf(right)];
   for (let id = firstId(a, b); id !== undefined; id = firstId(a, b)) {
+    onCompared();
     const [inActive, inRebuilt] = [textOf(a, id), textOf(b, id)];
     if (inActive !== inRebuilt) yield { model, collection, id, active: inActive, rebuilt: inRebuilt };
     if (inActive !== undefined) a = await nextOf(left);
@@ -45,8 +46,18 @@ async function* differencesOf(
   }
 }
 
-/** Compares two builds of one model byte for byte. Both must be at the same position and stay there. */
-export async function* compareBuilds(reads: ReadStore, active: Build, rebuilt: Build): AsyncGenerator<Difference> {
+/**
+ * Compares two builds of one model byte for byte. Both must be at the same position and stay there.
+ * @param onCompared is called for each document
+ */
+export async function* compareBuilds(
+  reads: ReadStore,
+  active: Build,
+  rebuilt: Build,
+  onCompared: () => void,
+): AsyncGenerator<Difference> {
+  const model = active.model.name;
   const [left, right] = [reads.at([active.generation]), reads.at([rebuilt.generation])];
-  for (const collection of active.model.collections) yield* differencesOf(active.model.name, collection, left, right);
+  for (const collection of active.model.collections)
+    yield* differencesOf({ model, collection }, left, right, onCompared);
 }

@@ -10,6 +10,12 @@ import { parkedName } from './parked-streams.ts';
 
 type OnProgress = ((progress: BuildProgress) => void) | undefined;
 
+export type VerifyOptions = {
+  readonly onProgress?: (progress: BuildProgress) => void;
+  /** Called once per model with the number of documents compared. */
+  readonly onCompared?: (model: string, documents: number) => void;
+};
+
 /** Differences reported per model. */
 const MAX_DIFFERENCES = 100;
 
@@ -42,7 +48,11 @@ export class Rebuilds {
   }
 
   /** Rebuilds models and compares them with the run's, which waits meanwhile. @returns the first differences of each model */
-  verify(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<readonly Difference[]> {
+  verify(
+    run: LiveRun,
+    names: readonly string[],
+    { onProgress, onCompared }: VerifyOptions,
+  ): Promise<readonly Difference[]> {
     return this.#beside(names, '-verify', onProgress, (builds) =>
       run.exclusively(async () => {
         await this.#build(builds, run.position);
@@ -50,11 +60,16 @@ export class Rebuilds {
         for (const rebuilt of builds) {
           const active = run.builds.find(({ model }) => model === rebuilt.model) as Build;
           let ofModel = 0;
-          for await (const difference of compareBuilds(this.#context.reads, active, rebuilt)) {
+          let documents = 0;
+          const count = () => {
+            documents += 1;
+          };
+          for await (const difference of compareBuilds(this.#context.reads, active, rebuilt, count)) {
             found.push(difference);
             ofModel += 1;
             if (ofModel >= MAX_DIFFERENCES) break;
           }
+          onCompared?.(rebuilt.model.name, documents);
         }
         return found;
       }),

@@ -8,7 +8,7 @@ import { activeBuilds } from './generations.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
 import { RaisedModels } from './raised-models.ts';
-import { Rebuilds } from './rebuilds.ts';
+import { Rebuilds, type VerifyOptions } from './rebuilds.ts';
 
 export type RunnerContext = LiveContext & {
   /** Identifies this runner; unique per process. */
@@ -55,8 +55,8 @@ export class Runner {
    * Rebuilds models and compares them with the active ones byte for byte, at one position. The live run waits for the comparison.
    * @returns the first differences of each model
    */
-  verify(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<readonly Difference[]> {
-    return this.#leading((run) => this.#rebuilds.verify(run, names, onProgress));
+  verify(names: readonly string[], options: VerifyOptions = {}): Promise<readonly Difference[]> {
+    return this.#leading((run) => this.#rebuilds.verify(run, names, options));
   }
 
   retryParked(model?: string, position?: Position): Promise<RetryOutcome> {

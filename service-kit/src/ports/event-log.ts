@@ -151,9 +151,9 @@ export interface EventLog {
 
   /**
    * Verifies the hash chain over the stored bytes and yields what was altered or is missing.
-   * @param onChecked is called from time to time with the number of events checked.
+   * @param onChecked is called from time to time, and at the end, with the numbers of events and streams checked.
    */
-  verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault>;
+  verify(onChecked?: (events: number, streams: number) => void): AsyncIterable<IntegrityFault>;
 
   /** Resolves when the engine answers. @throws LogUnavailableError */
   ping(): Promise<void>;

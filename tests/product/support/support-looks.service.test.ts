@@ -60,7 +60,7 @@ describe('the support tool beside a running product', () => {
 
   it('reports an intact log and correct read models as in order (REPLAY-01, AUDIT-04)', async () => {
     const { code, out } = await support(product.dataDir, ['verify']);
-    expect(out).toContain('The log is intact, and every read model matches it.\n');
+    expect(out).toContain('every read model matches it.\n');
     expect(code).toBe(0);
   });
 

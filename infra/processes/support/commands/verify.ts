@@ -17,11 +17,36 @@ const differenceLine = ({ model, collection, id, active, rebuilt }: Difference):
 
 const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
 
-/** Without noted heads, a truncated log would go unnoticed. */
-const notedLine = ({ compared }: HeadsCompared): string =>
-  compared === 0
-    ? "No noted log heads were found to compare with: pass the product's log file with --log."
-    : `Noted log heads compared: ${compared}.`;
+type Compared = {
+  readonly events: number;
+  readonly streams: number;
+  /** By read model. */
+  readonly documents: { readonly [model: string]: number };
+  readonly notedHeads: number;
+};
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+/** Without noted heads, a truncated log would go unnoticed. The product notes the first one a minute after its start. */
+const notedLine = ({ notedHeads }: Compared): string =>
+  notedHeads === 0
+    ? "Not checked: whether events are missing from the end of the log. No noted log heads were found to compare with: pass the product's log file with --log."
+    : `Noted log heads compared: ${notedHeads}.`;
+
+/** What was compared, so that a check of nothing never looks like a clean one. */
+const comparedLines = (compared: Compared): readonly string[] => [
+  `Compared: ${counted(compared.events, 'event')} in ${counted(compared.streams, 'stream')}.`,
+  ...Object.entries(compared.documents).map(([model, count]) => `Compared: ${counted(count, 'document')} of ${model}.`),
+  notedLine(compared),
+];
+
+const verdict = ({ events, notedHeads }: Compared): string => {
+  if (events === 0)
+    return 'FAULT: nothing was checked, because the log holds no events. Is this the right data folder?';
+  return notedHeads === 0
+    ? 'The log is intact as far as it goes, and every read model matches it.'
+    : 'The log is intact, and every read model matches it.';
+};
 
 export const verify: Command = {
   words: '',
@@ -37,13 +62,20 @@ export const verify: Command = {
     const began = performance.now();
     const { unit, count } = eventLog.between(BEFORE_FIRST, await eventLog.head());
     const total = unit === 'events' ? count : 0;
-    const onChecked = (done: number): void =>
-      onProgress({ what: 'events checked', done, total, elapsedMs: performance.now() - began });
+    let [events, streams] = [0, 0];
+    const onChecked = (...done: [events: number, streams: number]): void => {
+      [events, streams] = done;
+      onProgress({ what: 'events checked', done: events, total, elapsedMs: performance.now() - began });
+    };
     for await (const fault of eventLog.verify(onChecked)) {
       faults.push(fault);
       if (faults.length >= MAX_FAULTS) break;
     }
+    const documents: { [model: string]: number } = {};
     const found = await context.models().verify(undefined, {
+      onCompared: (model, count) => {
+        documents[model] = count;
+      },
       onProgress: ({ handled, total, elapsedMs }) =>
         onProgress({ what: 'events folded', done: handled, total, elapsedMs }),
     });
@@ -55,13 +87,11 @@ export const verify: Command = {
       kind: active === undefined ? 'missing' : rebuilt === undefined ? 'surplus' : 'different',
     }));
     const lines = [...faults.map(faultLine), ...found.map(differenceLine)];
+    const compared: Compared = { events, streams, documents, notedHeads: noted.compared };
     return {
-      lines: [
-        ...(lines.length === 0 ? ['The log is intact, and every read model matches it.'] : lines),
-        notedLine(noted),
-      ],
-      data: { faults, differences, notedEnds: noted.compared },
-      fault: lines.length > 0,
+      lines: [...(lines.length === 0 ? [verdict(compared)] : lines), ...comparedLines(compared)],
+      data: { faults, differences, compared },
+      fault: lines.length > 0 || events === 0,
     };
   },
 };
