@@ -4,7 +4,7 @@ import { serviceOf } from '@quorum/contracts/route-match.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { composeCommandService } from './compose-command-service.ts';
 import { composeProjections } from './compose-projections.ts';
@@ -48,7 +48,7 @@ export type StandaloneOptions = {
 const FIRST_BUILD = 5000;
 
 /** At the very first start the read models are ready in a moment, and earlier requests would fail. */
-const untilBuilt = async (reads: ReadStore): Promise<void> => {
+const untilBuilt = async (reads: ReadEngine): Promise<void> => {
   for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
     if (await areBuilt(reads)) return;
     await new Promise((resolve) => setTimeout(resolve, 10));

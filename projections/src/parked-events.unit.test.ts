@@ -1,5 +1,5 @@
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allModels } from './features.ts';
 import { chat } from './message/fold.ts';

@@ -3,7 +3,8 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { allModels } from './features.ts';
 import type { Model } from './model.ts';
@@ -15,7 +16,7 @@ import { plainParked, Runner } from './runner/runner.ts';
 
 export type ProjectionsOptions = {
   readonly events: EventStore;
-  readonly reads: ReadStore;
+  readonly reads: ReadEngine;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,4 +1,4 @@
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chat } from './message/fold.ts';

@@ -1,10 +1,10 @@
 import type { Position } from './ports/event-log.ts';
-import type { ReadStore } from './ports/read-store.ts';
+import type { Generations } from './ports/generations.ts';
 
 /** All running models share one checkpoint, so this one represents them. */
 export const REPRESENTATIVE = 'users';
 
-export type Checkpoints = Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
+export type Checkpoints = Pick<Generations, 'activeGeneration' | 'checkpoint'>;
 
 /**
  * The checkpoint of a model's active generation; `undefined` if none is active. A rebuild may switch over between the two reads and

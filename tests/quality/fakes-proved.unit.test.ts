@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** What stands in for an engine: a class that implements a port, or a function that makes one. */
 const isFake = (file: string): boolean =>
-  /^export class \w+ implements |^(?:export const .*)?\): (?:Bus|EventLog|EventStore|FileStore|KeyStore|ReadStore)\b/m.test(
+  /^export class \w+ implements |^(?:export const .*)?\): (?:Bus|EventLog|EventStore|FileStore|KeyStore|ReadEngine)\b/m.test(
     read(file),
   );
 

@@ -10,7 +10,7 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { Logger } from 'pino';
@@ -24,7 +24,7 @@ export type Context = {
   readonly aggregates: Aggregates;
   readonly events: EventStore;
   /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
-  readonly reads: ReadStore<Reads>;
+  readonly reads: ReadEngine<Reads>;
   readonly keys: KeyStore;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Context } from '../handling/context.ts';
 import { PendingWork } from './pending-work.ts';
 import type { ProcessManager } from './process-manager.ts';

@@ -1,4 +1,4 @@
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import { collectionName, removalsIn } from './mongo-steps.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { ClientSession, Db, Collection as MongoCollection } from 'mongodb';
 
 /** A document for each generation: the commits of one never conflict with those of another. */

@@ -1,4 +1,4 @@
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
 import type { ServerClock } from './mongo-clock.ts';
 import { dropCollections } from './mongo-collections.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type ModelGeneration, ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
-import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MongoReadStore } from './mongo-read-store.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
   await client.close();
 });
 
-readStoreSuite('MongoDB', async () => {
+readEngineSuite('MongoDB', async () => {
   const database = newDatabase();
   let now = Date.parse('2026-05-14T10:42:00Z');
   return {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import {
   type Change,
   type Commit,
-  type ModelGeneration,
-  type ParkedEvent,
+  type ReadEngine,
   type ReadModels,
-  type ReadStore,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import { type ClientSession, type Db, MongoClient } from 'mongodb';
@@ -40,7 +40,7 @@ const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
 type Parts = { readonly client: MongoClient; readonly db: Db; readonly clock: ServerClock };
 
 /** Read models in MongoDB. A commit is one transaction, so the server has to be a replica set. */
-export class MongoReadStore implements ReadStore {
+export class MongoReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #client: MongoClient;
   readonly #db: Db;

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Commit,
-  type ModelGeneration,
-  StaleCheckpointError,
-  type Write,
-} from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import { type Commit, StaleCheckpointError, type Write } from '@quorum/service-kit/ports/read-store.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';

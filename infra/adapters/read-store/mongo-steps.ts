@@ -1,12 +1,7 @@
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
-import type {
-  Commit,
-  Document,
-  ModelGeneration,
-  ParkedEvent,
-  Scalar,
-  Write,
-} from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import type { Commit, Document, Scalar, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import type { LeftRemoval } from './left-removal.ts';

@@ -1,4 +1,4 @@
-import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { LeftRemoval } from './left-removal.ts';
 
 /** A collection in one of its generations. */

@@ -1,4 +1,5 @@
-import type { Commit, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Commit, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Place } from './place.ts';
 import { removeWhereSql } from './sqlite-query.ts';
 import { plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';

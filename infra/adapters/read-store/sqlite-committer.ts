@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { KEPT_CHANGES } from './kept-changes.ts';

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
-import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Write } from '@quorum/service-kit/ports/read-store.ts';
+import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
@@ -27,7 +28,7 @@ const newFile = async () => {
   };
 };
 
-readStoreSuite('SQLite', newFile);
+readEngineSuite('SQLite', newFile);
 
 describe('the SQLite read models on disk', () => {
   const folders: string[] = [];

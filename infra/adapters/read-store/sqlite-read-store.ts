@@ -2,14 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import {
   type Change,
-  type Collection,
   type Commit,
-  type ModelGeneration,
-  type ParkedEvent,
+  type ReadEngine,
   type ReadModels,
-  type ReadStore,
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
@@ -43,7 +42,7 @@ const SCRUBS_APART = 20_000;
 const FILE = 'read-models.db';
 
 /** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
-export class SqliteReadStore implements ReadStore {
+export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #clock: Clock;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;

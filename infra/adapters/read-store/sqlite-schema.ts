@@ -1,5 +1,5 @@
+import type { Collection, Index } from '@quorum/service-kit/ports/generations.ts';
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
-import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 

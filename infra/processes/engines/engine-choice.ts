@@ -6,7 +6,7 @@ import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts'
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
@@ -84,7 +84,7 @@ export const keyStoreOf = (
       }
     : { what: MONGODB, open: async () => (await mongoKeys()).MongoKeyStore.open({ uri, masterKey }) };
 
-export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings, { fileKey }: FileKey): Choice<ReadStore> =>
+export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings, { fileKey }: FileKey): Choice<ReadEngine> =>
   uri === undefined
     ? {
         what: 'Read models',

@@ -8,7 +8,7 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
@@ -29,7 +29,7 @@ export type Engines = {
   /** Calls to the event log's server since start, by purpose; none for an embedded log. */
   readonly logCalls: ReadonlyMap<string, number>;
   readonly events: EventStore;
-  readonly reads: ReadStore;
+  readonly reads: ReadEngine;
   readonly keys: KeyStore;
   /** The same keys, not cached. */
   readonly storedKeys: WrappedKeyStore;

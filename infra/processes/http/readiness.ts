@@ -1,6 +1,6 @@
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { type Checks, checkReadiness, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
 import type { Engines } from '../engines/open-engines.ts';
@@ -20,13 +20,13 @@ export const checkModels = async (models: Pick<Projections, 'status'>): Promise<
 };
 
 /** Whether every model can be read; they become active one after another. */
-export const areBuilt = async (reads: ReadStore): Promise<boolean> => {
+export const areBuilt = async (reads: ReadEngine): Promise<boolean> => {
   const active = await Promise.all(modelNames.map((name) => reads.activeGeneration(name)));
   return active.every((generation) => generation !== undefined);
 };
 
 /** An empty log is caught up with at once, but queries find nothing to read before the models exist. @throws NotReadyError */
-export const checkBuilt = async (reads: ReadStore): Promise<void> => {
+export const checkBuilt = async (reads: ReadEngine): Promise<void> => {
   if (!(await areBuilt(reads))) throw new NotReadyError('not built yet');
 };
 

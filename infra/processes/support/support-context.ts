@@ -2,7 +2,7 @@ import { allModels } from '@quorum/projections/features.ts';
 import { generationOf } from '@quorum/projections/runner/model-build.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Engines } from '../engines/open-engines.ts';
 
 /** What the commands work with, in the running product or on the engines of a stopped one. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { Folder } from './folder.ts';
 import type { Build } from './model-build.ts';
 import { Pipeline } from './pipeline.ts';
@@ -17,7 +17,7 @@ export type BuildProgress = {
 
 export type BuildContext = {
   readonly events: EventStore;
-  readonly reads: ReadStore;
+  readonly reads: ReadEngine;
   readonly clock: Clock;
   /** Stops the work between two batches. */
   readonly signal?: AbortSignal;

@@ -1,5 +1,5 @@
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../model.ts';
 import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './model-build.ts';
@@ -17,13 +17,13 @@ const isOfVersion = (generation: string, { version }: Model): boolean => version
 export const BUILDS = 'projections-build';
 
 /** The name for a new generation beside the active one, without creating it. */
-export const nextBuild = async (reads: ReadStore, model: Model, suffix = ''): Promise<Build> => {
+export const nextBuild = async (reads: ReadEngine, model: Model, suffix = ''): Promise<Build> => {
   const active = await reads.activeGeneration(model.name);
   return { model, generation: generationOf(model, nextGeneration(model, active) + suffix) };
 };
 
 /** Creates an empty generation, clearing what an earlier build of that name left: documents and parked events. */
-export const makeEmpty = async (reads: ReadStore, { generation }: Build): Promise<void> => {
+export const makeEmpty = async (reads: ReadEngine, { generation }: Build): Promise<void> => {
   await reads.drop(generation);
   await reads.prepare(generation);
   const unpark = await reads.parked(parkedName(generation));
@@ -32,7 +32,7 @@ export const makeEmpty = async (reads: ReadStore, { generation }: Build): Promis
 };
 
 /** An empty generation beside the active one. */
-export const freshBuild = async (reads: ReadStore, model: Model): Promise<Build> => {
+export const freshBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
   const fresh = await nextBuild(reads, model);
   await makeEmpty(reads, fresh);
   return fresh;
@@ -40,7 +40,7 @@ export const freshBuild = async (reads: ReadStore, model: Model): Promise<Build>
 
 type Found = { readonly model: Model; readonly active: string | undefined; readonly checkpoint: Position };
 
-const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
+const findActive = (reads: ReadEngine, model: Model): Promise<Found> =>
   reads.activeGeneration(model.name).then(async (active) => ({
     model,
     active,
@@ -52,7 +52,7 @@ const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
  * them. A build of a newer version belongs to a process that waits to take over, if there is one.
  * @param kept generations that this process is building or will go on with, by the name they park under
  */
-const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, kept: ReadonlySet<string>) => {
+const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
   for (const name of await reads.generations(model.name)) {
     const generation = generationOf(model, name);
     if (name === active || kept.has(parkedName(generation))) continue;
@@ -62,7 +62,7 @@ const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, kept: R
 };
 
 /** The next generation of a model whose version is raised. Goes on with what was built of it. */
-const raisedBuild = async (reads: ReadStore, model: Model): Promise<Build> => {
+const raisedBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
   const next = await nextBuild(reads, model);
   const known = await reads.generations(model.name);
   return known.includes(next.generation.generation) ? next : freshBuild(reads, model);
@@ -89,7 +89,7 @@ const buildTogether = async (context: BuildContext, builds: readonly Build[], un
 };
 
 /** Whether some model's version is to be raised by this process. */
-export const isRaised = async (reads: ReadStore, models: readonly Model[]): Promise<boolean> => {
+export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> => {
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
   return found.some(({ active, model }) => active !== undefined && versionOf(active) < model.version);
 };

@@ -4,7 +4,8 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position, Subscription } from '@quorum/service-kit/ports/event-log.ts';
 import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
-import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import type { Change, Commit, ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
@@ -18,7 +19,7 @@ import { Sweeper } from './sweeper.ts';
 
 export type LiveContext = {
   readonly events: EventStore;
-  readonly reads: ReadStore;
+  readonly reads: ReadEngine;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;

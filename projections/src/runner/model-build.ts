@@ -1,4 +1,4 @@
-import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { Model } from '../model.ts';
 

@@ -1,5 +1,6 @@
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ModelGeneration, ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 
 /** The name under which a generation's parked events are stored. Each build of a model has its own. */
 export const parkedName = ({ model, generation }: ModelGeneration): string => `${model}@${generation}`;

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import type { Change, Commit, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { LogEvent } from './event-routing.ts';
 import type { Folder } from './folder.ts';
 

@@ -1,6 +1,6 @@
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './build.ts';
 import type { Difference } from './compare-builds.ts';

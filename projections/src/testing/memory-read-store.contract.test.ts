@@ -1,7 +1,7 @@
-import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
+import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 
-readStoreSuite('Memory', async () => {
+readEngineSuite('Memory', async () => {
   let now = 0;
   const store = new MemoryReadStore({ now: () => now });
   return {

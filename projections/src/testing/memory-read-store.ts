@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { chooseIndex } from '@quorum/service-kit/ports/index-choice.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import {
   type Change,
   type Commit,
   type Document,
-  type ModelGeneration,
-  type ParkedEvent,
   type Query,
+  type ReadEngine,
   type ReadModels,
-  type ReadStore,
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
@@ -29,7 +29,7 @@ const first = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const KEPT_CHANGES = 5_000;
 
 /** An in-memory read store for tests. Can be made to fail. */
-export class MemoryReadStore implements ReadStore {
+export class MemoryReadStore implements ReadEngine {
   readonly builds = new Map<string, Generation>();
   readonly activeOf = new Map<string, string>();
   readonly changes: Change[] = [];

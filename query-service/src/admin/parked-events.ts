@@ -1,7 +1,7 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
-import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../reading/context.ts';
 
 /** Parked events in a response. If there are more, they share a cause. */

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/active-checkpoint.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 
 /** Milliseconds that the bus has for a commit. */
 const ON_ITS_WAY = 1_000;
 
 /** Whether the bus brings what is committed. It costs one look at the checkpoint, however many audiences there are. */
 export class BusTail {
-  readonly #reads: Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
+  readonly #reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>;
   #heard: Position = '';
 
-  constructor(reads: Pick<ReadStore, 'activeGeneration' | 'checkpoint'>) {
+  constructor(reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>) {
     this.#reads = reads;
   }
 

@@ -1,5 +1,5 @@
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
 import { BusTail } from './bus-tail.ts';
@@ -36,7 +36,7 @@ const quietStore = () => {
       getMany: (collection: string, ids: readonly string[]) =>
         counted(new Map(ids.map((id) => [id, documentOf(collection, id)]))),
     },
-  } as unknown as ReadStore;
+  } as unknown as ReadEngine;
   return { reads, calls: () => calls };
 };
 

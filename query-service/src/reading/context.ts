@@ -6,7 +6,7 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { Signing } from '@quorum/service-kit/reads/links.ts';
@@ -33,7 +33,7 @@ export type RecordLook = (
 export type Context = {
   readonly history: History;
   readonly recordLook: RecordLook;
-  readonly reads: ReadStore<Reads>;
+  readonly reads: ReadEngine<Reads>;
   readonly bus: Bus;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { describeFailure } from '../failure.ts';
-import type { ReadStore } from '../ports/read-store.ts';
+import type { Leases } from '../ports/leases.ts';
 
 /** Milliseconds. A holder that dies is replaced within `TTL` plus one `CONTEND`. */
 const TTL = 5_000;
@@ -12,8 +12,6 @@ const CONTEND_IN_HANDOVER = 100;
 const HANDOVER_LASTS = 5_000;
 /** How long a request for the lease holds other contenders back, unless renewed. */
 const REQUEST_TTL = 10_000;
-
-export type Leases = Pick<ReadStore, 'lease' | 'releaseLease'>;
 
 /**
  * A lease that one of several processes holds while the others stand by. A process that requests it (for example for a rebuild)

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { backOff } from '../back-off.ts';
 import { describeFailure } from '../failure.ts';
-import { Lease, type Leases } from './lease.ts';
+import type { Leases } from '../ports/leases.ts';
+import { Lease } from './lease.ts';
 
 const pauseAfter = backOff(200, 5_000);
 /** Milliseconds. Work that ran at least this long before failing restarts with the shortest pause. */

@@ -1,4 +1,5 @@
-import { type Collection, type Index, type Query, type Scalar, UnindexedQueryError } from './read-store.ts';
+import type { Collection, Index } from './generations.ts';
+import { type Query, type Scalar, UnindexedQueryError } from './read-store.ts';
 
 /** How a query is executed. */
 export type Access =

@@ -1,4 +1,7 @@
 import type { Position } from './event-log.ts';
+import type { Generations, ModelGeneration } from './generations.ts';
+import type { Leases } from './leases.ts';
+import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 
 export class ReadStoreUnavailableError extends Error {
   override readonly name = 'ReadStoreUnavailableError';
@@ -22,19 +25,6 @@ type JsonObject = { readonly [key: string]: Json | undefined };
 export type Scalar = string | number | boolean;
 
 export type Document = JsonObject & { readonly id: string };
-
-/**
- * Fields of an index: equality fields first, the range or order field last. Every query must fit an index: its equality fields
- * are the index's first fields in any order, its range or order field the next.
- */
-export type Index = readonly string[];
-
-/** A collection of JSON documents and the indexes over their top-level scalar fields. */
-export type Collection = {
-  readonly name: string;
-  readonly indexes: readonly Index[];
-};
-export type Collections = { readonly [name: string]: Collection };
 
 export type Query = {
   /** Equality; an array means any of its values. */
@@ -94,30 +84,6 @@ export type Change = {
   readonly data: { readonly [name: string]: Scalar };
 };
 
-/**
- * Stored by (model, position): parking the same event again replaces the entry. `model` includes the generation,
- * `{model}@{generation}`.
- */
-export type ParkedEvent = {
-  readonly model: string;
-  readonly position: Position;
-  /** Position of the previous event in the log: a reader that starts there gets this event first. */
-  readonly after: Position;
-  readonly stream: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly reason: string;
-  readonly attempts: number;
-  readonly parkedAt: string;
-};
-
-/** One build of one model's documents. A new generation is built beside the active one, which it then replaces. */
-export type ModelGeneration = {
-  readonly model: string;
-  readonly generation: string;
-  readonly collections: readonly Collection[];
-};
-
 export type Commit = {
   readonly models: readonly ModelGeneration[];
   /** Checkpoint the batch was folded from. Must be the stored one of every named model. @throws StaleCheckpointError */
@@ -142,26 +108,6 @@ export interface ReadStore<Active = ReadModels> {
   /** Reads from the named generations. */
   at(models: readonly ModelGeneration[]): ReadModels;
 
-  /** Creates missing collections and indexes of a generation. Its checkpoint starts before the first event. */
-  prepare(model: ModelGeneration): Promise<void>;
-
-  /** The generation that readers of a model see; `undefined` if none is active yet. */
-  activeGeneration(model: string): Promise<string | undefined>;
-
-  /** Every generation of a model that was prepared and not dropped, unfinished builds included; unordered. */
-  generations(model: string): Promise<readonly string[]>;
-
-  /**
-   * Switches every reader of a model to a generation before it resolves, and drops the model's others.
-   * @param options.indexesLater does without indexes for now. A read that needs one makes it, and `prepare` makes the rest.
-   */
-  activate(model: ModelGeneration, options?: { readonly indexesLater?: boolean }): Promise<void>;
-
-  /** Drops an inactive generation and its checkpoint. */
-  drop(model: ModelGeneration): Promise<void>;
-
-  checkpoint(model: ModelGeneration): Promise<Position>;
-
   /**
    * Applies writes, checkpoint and changes as one transaction. Commits may be issued before earlier ones resolve; they are
    * applied in order.
@@ -175,18 +121,6 @@ export interface ReadStore<Active = ReadModels> {
 
   /** Stored changes of an audience after a sequence, oldest first; `null` if some have been removed already. */
   changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null>;
-
-  parked(model?: string): Promise<readonly ParkedEvent[]>;
-
-  /** How many events some models have parked, without reading them. */
-  countParked(models: readonly string[]): Promise<number>;
-
-  /**
-   * Takes or renews a named lease. @param ttl milliseconds; 0 only asks whether another holder has it.
-   * @returns whether `holder` has it now.
-   */
-  lease(name: string, holder: string, ttl: number): Promise<boolean>;
-  releaseLease(name: string, holder: string): Promise<void>;
 
   /**
    * Removes some of the documents that removals by fields left in the store: a commit of any size would hold up all others. Several
@@ -204,3 +138,6 @@ export interface ReadStore<Active = ReadModels> {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What one engine of read models offers: documents, and what is committed or decided beside them. */
+export type ReadEngine<Active = ReadModels> = ReadStore<Active> & Generations & ParkedEvents & Leases;

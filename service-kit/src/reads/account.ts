@@ -1,6 +1,6 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import type { Link } from './links.ts';
 
 /**

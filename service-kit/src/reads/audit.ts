@@ -1,6 +1,6 @@
 import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 
 /**
  * One event of the log as the audit history lists it. Id: its position. `at`: milliseconds since 1970. The actor is a person

@@ -1,4 +1,5 @@
-import type { Collections, Query, ReadModels } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
+import type { Query, ReadModels } from '../ports/read-store.ts';
 import { type AccountDocuments, accountCollections } from './account.ts';
 import { type AuditDocuments, auditCollections } from './audit.ts';
 import { type ConfigurationDocuments, configurationCollections } from './configuration.ts';

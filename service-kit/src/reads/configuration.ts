@@ -1,4 +1,4 @@
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 
 /** Id: the setting's key. */
 export type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };

@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import { type PersonFacts, personView } from './account.ts';
 import { distinct, type Joins } from './joins.ts';
 import type { Link, LinkIn } from './links.ts';

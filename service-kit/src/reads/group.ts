@@ -1,7 +1,7 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import { type People, personView } from './account.ts';
 import type { Link } from './links.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import { nameOf, type PersonFacts } from './account.ts';
 import type { GroupDocument } from './group.ts';
 import type { Link } from './links.ts';

@@ -1,5 +1,5 @@
 import type { MessageFile } from '@quorum/domain/message/events.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import type { Link } from './links.ts';
 
 /** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */

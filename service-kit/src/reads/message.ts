@@ -11,7 +11,7 @@ import type {
 } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { Message } from '@quorum/domain/message/decider.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 import { type PersonFacts, personView } from './account.ts';
 import { type EntryDocument, presentEntries } from './entry.ts';
 import { distinct, type Joins } from './joins.ts';

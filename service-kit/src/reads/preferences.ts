@@ -1,4 +1,4 @@
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 
 /** Id: {@link ownGroupId}. */
 export type ColorDocument = {

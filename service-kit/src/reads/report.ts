@@ -2,7 +2,7 @@ import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { ReportedEntry } from '@quorum/domain/report/events.ts';
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections } from '../ports/generations.ts';
 
 export type ReportDocument = {
   readonly id: string;

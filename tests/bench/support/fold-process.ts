@@ -8,7 +8,7 @@ import { startProjections } from '@quorum/projections/start-projections.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import pino from 'pino';
 import { fileKeyOf } from '../../support/data-file.ts';
@@ -24,7 +24,7 @@ const LOOK_EVERY = 1_000;
 const WITHIN = 24 * 3_600_000;
 
 /** Marks this history as already handled by the process managers, as in a product that ran all along. */
-const markAsReactedTo = async (reads: ReadStore, head: string): Promise<void> => {
+const markAsReactedTo = async (reads: ReadEngine, head: string): Promise<void> => {
   for (const model of PROCESS_MANAGERS) {
     const checkpoint = { model, generation: '1', collections: [] };
     await reads.prepare(checkpoint);

@@ -3,7 +3,7 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
-import type { ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine, ReadModels } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, signUp } from '../../support/product.ts';
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 
 /** Queries per collection, and their form. */
 const asked = new Map<string, number>();
-const counting = (reads: ReadStore): ReadStore => {
+const counting = (reads: ReadEngine): ReadEngine => {
   const count = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1);
   const active: ReadModels = {
     get: (collection, id) => {

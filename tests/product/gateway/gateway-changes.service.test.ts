@@ -1,5 +1,5 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -12,7 +12,7 @@ const gateway = new Gateway();
 type WithMember = { readonly member: MemberView };
 
 /** A read store that reports reads of groups. */
-const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
+const countingReads = (reads: ReadEngine, onRead: () => void): ReadEngine =>
   new Proxy(reads, {
     get: (store, name) => {
       const value: unknown = Reflect.get(store, name, store);

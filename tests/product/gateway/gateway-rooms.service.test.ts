@@ -1,4 +1,4 @@
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -8,7 +8,7 @@ import { Gateway, heard, join } from './gateway.ts';
 const gateway = new Gateway();
 
 /** A read store that misses a membership on the first read. */
-const lateReads = (reads: ReadStore, isLate: (id: string) => boolean): ReadStore =>
+const lateReads = (reads: ReadEngine, isLate: (id: string) => boolean): ReadEngine =>
   new Proxy(reads, {
     get: (store, name) => {
       const value: unknown = Reflect.get(store, name, store);

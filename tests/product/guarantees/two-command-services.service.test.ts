@@ -10,7 +10,7 @@ import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
 import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
-import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
@@ -29,7 +29,7 @@ let server: Server;
 let there: { readonly origin: string };
 
 /** Process managers run in the first service; the second stands by. */
-const standingBy = (reads: ReadStore): ReadStore =>
+const standingBy = (reads: ReadEngine): ReadEngine =>
   new Proxy(reads, {
     get: (store, name) => {
       if (name === 'lease') return async () => false;

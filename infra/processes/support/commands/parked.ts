@@ -1,4 +1,4 @@
-import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import { type Command, type Report, type SupportCall, SupportError, UsageError } from '../command.ts';
 import { activeModels, type SupportContext } from '../support-context.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ModelGeneration, type ReadStore, StaleCheckpointError, type Write } from '../../ports/read-store.ts';
+import type { ModelGeneration } from '../../ports/generations.ts';
+import { type ReadEngine, StaleCheckpointError, type Write } from '../../ports/read-store.ts';
 import { at, change, ids, type Note, note, put, type StoreUnderTest } from './store-under-test.ts';
 
 /** The contract of every read store for commits. */
@@ -62,7 +63,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       await Promise.all([subject.store.prepare(model), other.prepare(alone)]);
       const total = 60;
       /** Each continues from its own last checkpoint, as its only writer. */
-      const walk = async (by: ReadStore, walker: ModelGeneration, write: (position: number) => readonly Write[]) => {
+      const walk = async (by: ReadEngine, walker: ModelGeneration, write: (position: number) => readonly Write[]) => {
         for (let position = 1; position <= total; position += 1) {
           await by.commit({
             models: [walker],

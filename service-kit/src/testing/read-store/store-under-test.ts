@@ -1,14 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type {
-  Change,
-  Collection,
-  Commit,
-  Document,
-  ModelGeneration,
-  ParkedEvent,
-  ReadStore,
-  Write,
-} from '../../ports/read-store.ts';
+import type { Collection, ModelGeneration } from '../../ports/generations.ts';
+import type { ParkedEvent } from '../../ports/parked-events.ts';
+import type { Change, Commit, Document, ReadEngine, Write } from '../../ports/read-store.ts';
 
 export type Note = Document & {
   readonly group: string;
@@ -54,7 +47,7 @@ export const parkedEvent = (model: string, position: number): ParkedEvent => ({
 
 export type ReadStoreEngine = {
   /** Opens the same engine at each call, with what is stored in it. */
-  readonly open: () => Promise<ReadStore>;
+  readonly open: () => Promise<ReadEngine>;
   /** Makes leases older by this many milliseconds. */
   readonly lapse: (milliseconds: number) => Promise<void>;
   readonly end: () => Promise<void>;
@@ -63,7 +56,7 @@ export type ReadStoreEngine = {
 /** One engine for all tests of a suite. Each test has a model of its own, so that tests do not interfere. */
 export class StoreUnderTest {
   #engine: ReadStoreEngine | undefined;
-  #store: ReadStore | undefined;
+  #store: ReadEngine | undefined;
   #models = 0;
 
   /** Opens the engine before the tests of the enclosing describe block, and closes it afterwards. */
@@ -78,11 +71,11 @@ export class StoreUnderTest {
     });
   }
 
-  get store(): ReadStore {
+  get store(): ReadEngine {
     return opened(this.#store);
   }
 
-  open(): Promise<ReadStore> {
+  open(): Promise<ReadEngine> {
     return opened(this.#engine).open();
   }
 

@@ -1,0 +1,37 @@
+import { describe, it } from 'vitest';
+import { changeRules } from './read-store/changes.ts';
+import { commitRules } from './read-store/commits.ts';
+import { documentRules } from './read-store/documents.ts';
+import { generationRules } from './read-store/generations.ts';
+import { leaseRules } from './read-store/leases.ts';
+import { parkedEventRules } from './read-store/parked-events.ts';
+import { queryRules } from './read-store/queries.ts';
+import { removalRules } from './read-store/removals.ts';
+import { type ReadStoreEngine, StoreUnderTest } from './read-store/store-under-test.ts';
+
+type Rules = (subject: StoreUnderTest) => void;
+
+const readStoreRules: Rules = (subject) => {
+  documentRules(subject);
+  queryRules(subject);
+  commitRules(subject);
+  removalRules(subject);
+  changeRules(subject);
+  it('answers a ping and cleans up', async () => {
+    await subject.store.ping();
+    await subject.store.scrub();
+  });
+};
+
+/** One suite per port of an engine of read models. */
+const ports: readonly (readonly [string, Rules])[] = [
+  ['a read store', readStoreRules],
+  ['a keeper of generations', generationRules],
+  ['a keeper of parked events', parkedEventRules],
+  ['a keeper of leases', leaseRules],
+];
+
+/** The contracts of the ports that every engine of read models implements. @param newEngine creates an empty engine. */
+export const readEngineSuite = (name: string, newEngine: () => Promise<ReadStoreEngine>): void => {
+  describe.each(ports)(`${name} as %s`, (_, rules) => rules(new StoreUnderTest(newEngine)));
+};

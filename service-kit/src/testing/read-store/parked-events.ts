@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { at, parkedEvent, type StoreUnderTest } from './store-under-test.ts';
+
+/** The contract of parked events. */
+export const parkedEventRules = (subject: StoreUnderTest): void => {
+  it('keeps parked events until they are unparked (CQRS-06)', async () => {
+    const { model } = await subject.prepared();
+    const { model: other } = await subject.prepared();
+    await subject.commitTo(model, 1, 3, [], { park: [parkedEvent(model.model, 3), parkedEvent(model.model, 2)] });
+    await subject.commitTo(other, 1, 2, [], { park: [parkedEvent(other.model, 2)] });
+    expect(await subject.store.parked(model.model)).toEqual([parkedEvent(model.model, 2), parkedEvent(model.model, 3)]);
+    expect((await subject.store.parked()).map((each) => each.model)).toEqual(
+      expect.arrayContaining([model.model, other.model]),
+    );
+    expect(await subject.store.countParked([model.model, other.model, 'none'])).toBe(3);
+    expect(await subject.store.countParked([])).toBe(0);
+    const again = { ...parkedEvent(model.model, 3), attempts: 2 };
+    await subject.commitTo(model, 3, 4, [], { park: [again], unpark: [{ model: model.model, position: at(2) }] });
+    expect(await subject.store.parked(model.model)).toEqual([again]);
+  });
+};
