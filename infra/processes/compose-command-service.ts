@@ -1,6 +1,6 @@
+import { writingPace } from '@quorum/command-service/message/writing-pace.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
@@ -37,7 +37,7 @@ export const composeCommandService = (
     defaultTimeZone: settings.defaultTimeZone,
     supportEmail: settings.supportEmail,
     deriveSecret: engines.deriveSecret,
-    messageRate: new RateLimit(settings.messageRate, settings.messageRate * 15),
+    ...writingPace(settings.messageRate),
     smsBudget: settings.smsBudget,
     onSmsShare: observeSmsBudget(metrics.registry),
     filesPerPerson: settings.filesPerPerson,

@@ -39,6 +39,8 @@ export type Context = {
   readonly numberProbes: RateLimit;
   /** Messages, edits and reactions, by person. */
   readonly messageRate: RateLimit;
+  /** Bytes that these add to the log, by person. What is written stays there, so that nobody may fill the disk with it. */
+  readonly writtenBytes: RateLimit;
   /** Limits on text messages for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
   /** Called with the used share, from 0 to 1. */

@@ -19,6 +19,7 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { withItsEntry } from './its-entry.ts';
+import { refuseHaste } from './writing-pace.ts';
 
 type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
 
@@ -30,15 +31,6 @@ const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
 const cleanMessage = (typed: string): string | Refusal => {
   const text = cleanText(removeEventMarkers(typed));
   return text.trim() === '' ? EMPTY : text;
-};
-
-/** @returns a refusal for someone who writes faster than anyone types. */
-export const refuseHaste = (
-  { messageRate, clock }: Pick<Context, 'messageRate' | 'clock'>,
-  userId: string,
-): Refusal | undefined => {
-  const wait = messageRate.take(userId, clock.now());
-  return wait === 0 ? undefined : refuse('message/too-quick', undefined, wait);
 };
 
 /** The facts about the group a message is written to. */
@@ -96,7 +88,7 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: (call, messageId) => refuseHaste(context, call.actor.userId) ?? post(call, messageId),
+      command: (call, messageId) => refuseHaste(context, call.actor.userId, call.body.content) ?? post(call, messageId),
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
@@ -104,7 +96,7 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
       command: ({ body, actor }) => {
         const text = cleanMessage(body.content);
         if (typeof text !== 'string') return text;
-        return refuseHaste(context, actor.userId) ?? { type: 'EditMessage', text };
+        return refuseHaste(context, actor.userId, text) ?? { type: 'EditMessage', text };
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),

@@ -17,9 +17,10 @@ import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
-import { factsOfNew, refuseHaste } from './commands.ts';
+import { factsOfNew } from './commands.ts';
+import { refuseHaste } from './writing-pace.ts';
 
-type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids' | 'messageRate'>;
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids' | 'messageRate' | 'writtenBytes'>;
 
 type Fields = ReadonlyMap<string, string>;
 
