@@ -3,7 +3,7 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';
 
-/** What an audience must hear, without its sequence number. Kinds are the names of the socket's frames. */
+/** A change for an audience, without its sequence number. Kinds are the names of the socket's frames. */
 export type ThinChange = {
   readonly audience: string;
   readonly kind: FrameName | 'sessionEnded';
@@ -12,7 +12,7 @@ export type ThinChange = {
 
 export type Data = ThinChange['data'];
 
-/** What each event tells whom. */
+/** The changes that each event causes, per audience. */
 export type AllRules = { readonly [T in EventType]: (event: EventOf<T>) => readonly ThinChange[] };
 
 /** The part of one thing. */

@@ -7,7 +7,7 @@ import { messageChanges } from './message/fold.ts';
 import { preferencesChanges } from './preferences/fold.ts';
 import { sessionChanges } from './session/fold.ts';
 
-/** Events that no open browser hears of. A new event is listed here, or told beside its fold; otherwise this does not compile. */
+/** Events without an audience. A new event is listed here, or has an audience beside its fold; otherwise this does not compile. */
 const unheard = nobodyHears(
   'FileStored',
   'FileRemoved',
@@ -18,7 +18,7 @@ const unheard = nobodyHears(
   'AdminSignedOut',
   'UserRegistered',
   'PhoneChangeRequested',
-  'FormerNumberTold',
+  'PreviousNumberNotified',
   'AccountErased',
   'MessageReported',
   'ReportOpened',
@@ -48,7 +48,7 @@ const rules = {
   ...unheard,
 } satisfies AllRules;
 
-/** Who must hear what about an event: ids and small values, never personal text. */
+/** The changes of an event, per audience: ids and small values, never personal text. */
 export const changesOf = (event: StoredEvent): readonly ThinChange[] => {
   const rule = rules[event.type] as (event: StoredEvent) => readonly ThinChange[];
   return rule(event);

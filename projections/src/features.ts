@@ -32,7 +32,7 @@ type Folded = EventsOf<(typeof things)[number]['on']>;
 /** Events that change no document. A new event is listed here, or folded; otherwise this does not compile. */
 type Unfolded =
   | 'PhoneChangeRequested'
-  | 'FormerNumberTold'
+  | 'PreviousNumberNotified'
   | 'CodeSent'
   | 'CodeRejected'
   | 'CodeAccepted'

@@ -16,7 +16,7 @@ const MESSAGE = messageStream('');
 const cacheOf = (maxSize: number) =>
   new LRUCache<string, FoldedStream<unknown>>({ maxSize, sizeCalculation: ({ size }) => size });
 
-/** The folded streams used last, by name. However many messages are written, they do not evict people and groups. */
+/** The folded streams used last, by name. Messages never evict people and groups. */
 export class StreamCache {
   readonly #messages: LRUCache<string, FoldedStream<unknown>>;
   readonly #others: LRUCache<string, FoldedStream<unknown>>;

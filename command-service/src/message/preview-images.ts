@@ -15,7 +15,7 @@ export type PreviewOwner = {
 };
 
 /**
- * Stores a copy of an image that a linked page names. Loaded from its own address, it would tell that site who reads the message.
+ * Stores a copy of an image that a linked page names. Loaded from its own address, it would reveal to that site who reads the message.
  * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (

@@ -43,9 +43,9 @@ export const requestPhoneChange = async (
   if (isRefusal(sent)) return sent;
   const { phone: current } = await ownUser(context, cause);
   if (current === null) return sent;
-  const told = await sendCode(context, { phone: current, purpose: 'leave-number', requestedBy }, address, cause);
+  const notice = await sendCode(context, { phone: current, purpose: 'leave-number', requestedBy }, address, cause);
   // Someone without access to the current number proceeds without its code, and an earlier code may still be valid.
-  return isRefusal(told) && !['sms/failed', 'code/wait'].includes(told.refused) ? told : sent;
+  return isRefusal(notice) && !['sms/failed', 'code/wait'].includes(notice.refused) ? notice : sent;
 };
 
 /** Why an account cannot change to a number, if so. */

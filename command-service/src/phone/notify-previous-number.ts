@@ -28,7 +28,7 @@ const previousNumber = (history: readonly StoredEvent[], change: EventOf<'PhoneC
   return last?.data.phone ?? null;
 };
 
-const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<void> => {
+const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<void> => {
   const { clock, events, sms, log } = context;
   const age = clock.now() - Date.parse(change.recordedAt);
   if (age > OF_USE_FOR) return;
@@ -45,7 +45,7 @@ const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<
   } catch (error) {
     if (!(error instanceof SmsFailedError) || age < TRIED_FOR) throw error;
     const { correlationId } = cause;
-    log.warn({ correlationId, reason: error.message }, 'the previous number could not be told of its change');
+    log.warn({ correlationId, reason: error.message }, 'the previous number could not be notified of its change');
     return;
   }
   const { userId, previousPhoneKey: phoneKey } = change.data;
@@ -57,6 +57,6 @@ export const notifyPreviousNumber: ProcessManager = {
   name: NAME,
   types: new Set(['PhoneChanged']),
   react: async (context, event) => {
-    if (event.type === 'PhoneChanged') await tell(context, event);
+    if (event.type === 'PhoneChanged') await notify(context, event);
   },
 };

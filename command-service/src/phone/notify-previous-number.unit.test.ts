@@ -70,7 +70,7 @@ describe("the notice to an account's previous number", () => {
     } as unknown as Context;
   });
 
-  const told = () => stored.filter(({ type }) => type === 'FormerNumberTold').length;
+  const notices = () => stored.filter(({ type }) => type === 'PreviousNumberNotified').length;
 
   it('goes once to the number before that change, no matter how often the event is delivered', async () => {
     registered('+1212555000');
@@ -78,7 +78,7 @@ describe("the notice to an account's previous number", () => {
     const second = changedTo('+1212555002', 'b');
     for (const event of [second, first, second, first]) await notifyPreviousNumber.react(context, event);
     expect(sent).toEqual(['+1212555001', '+1212555000']);
-    expect(told()).toBe(2);
+    expect(notices()).toBe(2);
   });
 
   it('is sent after a crash, even a long one', async () => {
@@ -96,7 +96,7 @@ describe("the notice to an account's previous number", () => {
     await expect(notifyPreviousNumber.react(context, change)).rejects.toThrow(SmsFailedError);
     now += 11 * MINUTE;
     await notifyPreviousNumber.react(context, change);
-    expect([told(), warnings]).toEqual([0, 1]);
+    expect([notices(), warnings]).toEqual([0, 1]);
   });
 
   it('is not sent when the whole history is replayed', async () => {
@@ -110,6 +110,6 @@ describe("the notice to an account's previous number", () => {
   it('is not sent for a deleted person', async () => {
     registered(null);
     await notifyPreviousNumber.react(context, changedTo('+1212555001'));
-    expect([sent, told()]).toEqual([[], 0]);
+    expect([sent, notices()]).toEqual([[], 0]);
   });
 });

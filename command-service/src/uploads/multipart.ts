@@ -153,18 +153,18 @@ const watchPace = (
     bytes = 0;
   }, window / LOOKS);
 
-  const heard = (chunk: Buffer): void => {
+  const received = (chunk: Buffer): void => {
     quiet.refresh();
     bytes += chunk.length;
   };
-  request.on('data', heard);
+  request.on('data', received);
   // Attaching a listener alone would start the flow before the parser is ready.
   request.pause();
   return {
     stop: () => {
       clearTimeout(quiet);
       clearInterval(slow);
-      request.off('data', heard);
+      request.off('data', received);
     },
   };
 };

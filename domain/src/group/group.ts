@@ -17,7 +17,7 @@ export type Group = {
   readonly inviteCode: string;
   readonly sixDigitCode: string;
   readonly createdAt: string;
-  /** In joining order. Immutable maps share structure, so a change costs the same however many members there are. */
+  /** In joining order. Immutable maps share structure, so a change costs the same in small and large groups. */
   readonly members: OrderedMap<string, Member>;
   /** Removed members who were not let back in. */
   readonly removed: ImmutableSet<string>;

@@ -40,7 +40,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     sessionId: 'session-1',
   },
   PhoneChangeStopped: { userId: ada, changeId: report, reason: 'account' },
-  FormerNumberTold: { userId: ada, phoneKey },
+  PreviousNumberNotified: { userId: ada, phoneKey },
   SessionsRevoked: { userId: ada, except: null },
   AccountDeleted: { userId: ada, phoneKey, reason: 'own-wish' },
   AccountErased: { userId: ada },

@@ -145,7 +145,7 @@ const decide = (command: UserCommand, user: User, facts: UserFacts): Decision =>
     case 'ApplyPhoneChange':
       return applyPhoneChange(user, command, facts.now);
     case 'RecordPreviousNumberNotified':
-      return [{ type: 'FormerNumberTold', data: { userId, phoneKey: command.phoneKey } }];
+      return [{ type: 'PreviousNumberNotified', data: { userId, phoneKey: command.phoneKey } }];
     case 'DeleteAccount': {
       const { reason } = command;
       return status === 'active' ? [{ type: 'AccountDeleted', data: { userId, phoneKey, reason } }] : [];

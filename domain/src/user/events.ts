@@ -88,7 +88,7 @@ export const userEvents = [
   }),
   /** The number with this key was notified that the account has another number now. */
   defineEvent({
-    type: 'FormerNumberTold',
+    type: 'PreviousNumberNotified',
     audit: 'unlisted',
     schema: z.object({ userId, phoneKey: z.string() }),
   }),

@@ -5,7 +5,7 @@ export type LateBusOptions = {
   /** Whether an error may pass by itself. */
   readonly isPassing: (error: unknown) => boolean;
   /** Called once if the engine is away at first, and whenever it then fails for good. */
-  readonly tell: (error: unknown) => void;
+  readonly report: (error: unknown) => void;
   /** Waits before the next try. */
   readonly pause: (failures: number) => Promise<void>;
 };
@@ -28,7 +28,7 @@ export class LateBus implements Bus {
       return await options.open();
     } catch (error) {
       if (!options.isPassing(error)) throw error;
-      options.tell(error);
+      options.report(error);
       const bus = new LateBus(options);
       void bus.#keepTrying();
       return bus;
@@ -77,7 +77,7 @@ export class LateBus implements Bus {
         await this.#subscribeLate(this.#bus);
         return;
       } catch (error) {
-        if (!this.#options.isPassing(error)) this.#options.tell(error);
+        if (!this.#options.isPassing(error)) this.#options.report(error);
       }
     }
   }

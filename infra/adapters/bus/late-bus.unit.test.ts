@@ -9,7 +9,7 @@ const message: BusMessage = { kind: 'typing', notice: { groupId: 'g', userId: 'u
 /** A bus whose engine fails as often as given. `again` lets it be tried once more. */
 const lateBus = async (...failures: readonly Error[]) => {
   const left = [...failures];
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const engine = new InProcessBus();
   let again = () => {};
   const bus = await LateBus.open({
@@ -19,43 +19,43 @@ const lateBus = async (...failures: readonly Error[]) => {
       return engine;
     },
     isPassing: (error) => error instanceof BusUnavailableError,
-    tell: (error) => void told.push(error),
+    report: (error) => void reports.push(error),
     pause: () =>
       new Promise((resolve) => {
         again = resolve;
       }),
   });
-  return { bus, told, again: () => again() };
+  return { bus, reports, again: () => again() };
 };
 
 const away = new BusUnavailableError('away');
 
 describe('a bus whose engine is down at first (RUN-11)', () => {
   it('starts at once, refuses messages, and says so once', async () => {
-    const { bus, told } = await lateBus(away, away);
+    const { bus, reports } = await lateBus(away, away);
     await expect(bus.publish(message)).rejects.toThrow(BusUnavailableError);
     await expect(bus.ping()).rejects.toThrow(BusUnavailableError);
-    expect(told).toEqual([away]);
+    expect(reports).toEqual([away]);
   });
 
   it('delivers to earlier subscribers once the engine is back', async () => {
     const { bus, again } = await lateBus(away, away);
-    const heard: BusMessage[] = [];
-    await bus.subscribe((each) => void heard.push(each));
+    const received: BusMessage[] = [];
+    await bus.subscribe((each) => void received.push(each));
     again();
     await until(async () => {
       again();
       return isThere(bus);
     });
     await bus.publish(message);
-    await until(async () => heard.length === 1);
-    expect(heard).toEqual([message]);
+    await until(async () => received.length === 1);
+    expect(received).toEqual([message]);
   });
 
   it('delivers nothing to those who have unsubscribed before', async () => {
     const { bus, again } = await lateBus(away);
-    const heard: BusMessage[] = [];
-    const unsubscribe = await bus.subscribe((each) => void heard.push(each));
+    const received: BusMessage[] = [];
+    const unsubscribe = await bus.subscribe((each) => void received.push(each));
     await unsubscribe();
     again();
     await until(() => isThere(bus));
@@ -63,15 +63,15 @@ describe('a bus whose engine is down at first (RUN-11)', () => {
     await bus.subscribe((each) => void other.push(each));
     await bus.publish(message);
     await until(async () => other.length === 1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('reports a permanent refusal of the engine, and keeps trying', async () => {
     const refused = new Error('wrong password');
-    const { bus, told, again } = await lateBus(away, refused);
+    const { bus, reports, again } = await lateBus(away, refused);
     again();
-    await until(async () => told.length === 2);
-    expect(told).toEqual([away, refused]);
+    await until(async () => reports.length === 2);
+    expect(reports).toEqual([away, refused]);
     await until(async () => {
       again();
       return isThere(bus);

@@ -10,7 +10,7 @@ import {
 import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import type { ServerEvent } from './eventstoredb-format.ts';
 
-/** Milliseconds of silence after which a call is ended and, if nothing else was heard, the connection with it. */
+/** Milliseconds of silence after which a call is ended and, if nothing else arrived, the connection with it. */
 const SILENCE = 2_500;
 
 /** An idle dead connection is noticed within 13 s; one that is asked, by the silence above. A node is waited for one second. */
@@ -46,7 +46,7 @@ type Connected = {
   /** Reads and subscriptions under way. */
   readonly streams: Set<ServerStream>;
   /** When the server last said something to a call. */
-  heard: number;
+  lastActive: number;
 };
 
 /** Ends a stream here with an error, and on the server too. */
@@ -85,7 +85,7 @@ export class ServerConnection {
     });
     try {
       const result = await Promise.race([appending, silence]);
-      at.heard = Date.now();
+      at.lastActive = Date.now();
       return result;
     } finally {
       clearTimeout(timer);
@@ -104,10 +104,10 @@ export class ServerConnection {
     try {
       for await (const { event } of stream) {
         timer.refresh();
-        at.heard = Date.now();
+        at.lastActive = Date.now();
         if (event !== undefined) events.push(event as ServerEvent);
       }
-      at.heard = Date.now();
+      at.lastActive = Date.now();
       return events;
     } finally {
       clearTimeout(timer);
@@ -123,7 +123,7 @@ export class ServerConnection {
   }
 
   #connect(): Connected {
-    return { client: clientFor(this.#uri), streams: new Set(), heard: 0 };
+    return { client: clientFor(this.#uri), streams: new Set(), lastActive: 0 };
   }
 
   #opened<S extends ServerStream>(at: Connected, stream: S): S {
@@ -135,7 +135,7 @@ export class ServerConnection {
   }
 
   #replaceIfSilent(at: Connected, since: number): void {
-    if (at !== this.#current || at.heard > since) return;
+    if (at !== this.#current || at.lastActive > since) return;
     this.#current = this.#connect();
     for (const stream of at.streams) end(stream, silent());
   }

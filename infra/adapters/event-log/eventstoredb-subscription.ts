@@ -74,7 +74,7 @@ export const serverSource = (
   let handingOn: NodeJS.Immediate | undefined;
   /** Position up to which the server found nothing beyond what is queued or delivered. */
   let searched = after;
-  let heard = 0;
+  let lastActive = 0;
   /** Head of the log at the last check. */
   let awaited: Position | undefined;
   /** Head of the log when the subscription started. Reaching it means having caught up. */
@@ -109,7 +109,7 @@ export const serverSource = (
     const { recorded, hash } = fromServer(streams.own(event));
     if (hash !== undefined) onLink?.(recorded, hash);
     queue.push(recorded);
-    heard = Date.now();
+    lastActive = Date.now();
     if (queue.length >= queueLimit) subscription.pause();
     gather(recorded);
   };
@@ -123,8 +123,8 @@ export const serverSource = (
 
   /** A subscription may be alive and deliver nothing. */
   const check = async (position: Position): Promise<void> => {
-    if (Date.now() - heard < checkAfter) return;
-    heard = Date.now();
+    if (Date.now() - lastActive < checkAfter) return;
+    lastActive = Date.now();
     if (awaited !== undefined && position < awaited) {
       unsubscribe();
       throw new Error('the subscription delivers nothing');
@@ -152,7 +152,7 @@ export const serverSource = (
       }),
     );
     current = subscription;
-    heard = Date.now();
+    lastActive = Date.now();
     awaited = undefined;
     subscription.on('confirmation', () => {
       if (subscription !== current) return;

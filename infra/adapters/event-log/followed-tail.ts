@@ -106,7 +106,7 @@ export class FollowedTail {
 
   async #look(): Promise<void> {
     await this.#looking?.catch(() => {});
-    // The query starts now. Later callers may have been told of something it does not see.
+    // The query starts now. Later callers may know of an event that it does not see.
     this.#next = undefined;
     if (!this.isFollowing) {
       this.#starting ??= this.#begin().finally(() => {

@@ -61,7 +61,7 @@ export class MongoReadStore implements ReadEngine {
       serverSelectionTimeoutMS: REACH_WITHIN,
       connectTimeoutMS: REACH_WITHIN,
       socketTimeoutMS: 30_000,
-      // Under overload, those who would wait in vain are told at once.
+      // Under overload, calls that would wait in vain fail at once.
       waitQueueTimeoutMS: 2_000,
     });
     try {

@@ -4,7 +4,7 @@ import { isDuplicateKey, isPassing } from './mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
 import { carryOut, type Step } from './mongo-steps.ts';
 
-/** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before the caller is told. */
+/** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before it fails. */
 const REPEAT_FOR = 5_000;
 const MAX_PAUSE = 250;
 

@@ -10,7 +10,7 @@ export type EnginePatience = {
   /** Milliseconds to wait for an unreachable engine. */
   readonly limit: number;
   /** Called once per engine that is waited for. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 };
 
 const unavailable = [
@@ -51,7 +51,7 @@ const pauseAfter = backOff(250, 2_000);
 export const awaitEngine = async <T>(
   what: string,
   open: () => Promise<T>,
-  { limit, tell }: EnginePatience,
+  { limit, print }: EnginePatience,
 ): Promise<T> => {
   const until = Date.now() + limit;
   for (let failures = 1; ; failures++) {
@@ -61,7 +61,7 @@ export const awaitEngine = async <T>(
       const line = `${what}: ${reasonOf(error)}`;
       const pause = pauseAfter(failures);
       if (!isPassing(error) || Date.now() + pause > until) throw new SettingsError(line);
-      if (failures === 1) tell(`Waiting for ${line} (up to ${Math.round(limit / 1_000)} s, START_PATIENCE)`);
+      if (failures === 1) print(`Waiting for ${line} (up to ${Math.round(limit / 1_000)} s, START_PATIENCE)`);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

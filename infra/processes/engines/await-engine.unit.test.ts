@@ -22,14 +22,14 @@ describe('an engine at the start of a process', () => {
   it('is awaited while unreachable, with one line that says what is missing (RUN-11)', async () => {
     const lines: string[] = [];
     const { open, tries } = opening(3, away);
-    expect(await awaitEngine('EventStoreDB', open, { limit: 60_000, tell: (line) => lines.push(line) })).toBe('open');
+    expect(await awaitEngine('EventStoreDB', open, { limit: 60_000, print: (line) => lines.push(line) })).toBe('open');
     expect(tries()).toBe(4);
     expect(lines).toEqual([`Waiting for EventStoreDB: ${away.message} (up to 60 s, START_PATIENCE)`]);
   });
 
   it('fails the start with one line if it stays unreachable (RUN-11)', async () => {
     const { open } = opening(Number.POSITIVE_INFINITY, away);
-    const ended = awaitEngine('EventStoreDB', open, { limit: 300, tell: () => {} });
+    const ended = awaitEngine('EventStoreDB', open, { limit: 300, print: () => {} });
     await expect(ended).rejects.toEqual(new SettingsError(`EventStoreDB: ${away.message}`));
   });
 
@@ -40,13 +40,13 @@ describe('an engine at the start of a process', () => {
     ['a wrong password', new Error('SASL PLAIN authentication failed')],
   ])('fails the start at once for %s (RUN-11)', async (_, cause) => {
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new LogUnavailableError('out of reach', { cause }));
-    await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, tell: () => {} })).rejects.toThrow(SettingsError);
+    await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} })).rejects.toThrow(SettingsError);
     expect(tries()).toBe(1);
   });
 
   it('fails the start at once for a malformed address (RUN-11)', async () => {
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new TypeError('Invalid connection string'));
-    await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, tell: () => {} })).rejects.toThrow(SettingsError);
+    await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} })).rejects.toThrow(SettingsError);
     expect(tries()).toBe(1);
   });
 });

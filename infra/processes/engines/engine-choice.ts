@@ -114,7 +114,7 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
   };
   const what = 'Kafka (KAFKA_BROKERS)';
   const open = async () => (await kafka()).KafkaBus.open(options);
-  const tell = (error: unknown): void =>
+  const report = (error: unknown): void =>
     void process.stderr.write(`Going on without ${what}: ${reasonOf(error)}. Changes arrive late until it is there.\n`);
   return {
     what,
@@ -122,7 +122,7 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
       LateBus.open({
         open,
         isPassing,
-        tell,
+        report,
         pause: (failures) => pause(pauseAfter(failures), undefined, { ref: false }),
       }),
   };

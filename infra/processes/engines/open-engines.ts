@@ -63,7 +63,7 @@ class Opened {
   opening<T>({ what, open }: { readonly what: string; readonly open: () => Promise<T> }): Promise<T> {
     return awaitEngine(what, open, {
       limit: this.#patience,
-      tell: (line) => process.stderr.write(`${line}\n`),
+      print: (line) => process.stderr.write(`${line}\n`),
     });
   }
 

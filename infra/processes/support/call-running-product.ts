@@ -30,11 +30,11 @@ const send = ({ port, token }: EndpointFile, call: SupportCall): Promise<Incomin
 export const callRunningProduct = async (
   dataDir: string,
   call: SupportCall,
-  tell: (answer: Answer) => void,
+  emit: (answer: Answer) => void,
 ): Promise<boolean> => {
   const address = readEndpointFile(dataDir);
   const response = address === undefined ? undefined : await send(address, call);
   if (response?.statusCode !== 200) return false;
-  for await (const line of createInterface({ input: response })) tell(JSON.parse(line) as Answer);
+  for await (const line of createInterface({ input: response })) emit(JSON.parse(line) as Answer);
   return true;
 };

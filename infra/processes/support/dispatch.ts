@@ -14,7 +14,7 @@ import { type Answer, runAt, runCommand } from './run-command.ts';
 export const logFileOf = ({ logTo }: Settings): string | undefined => (logTo === 'stdout' ? undefined : logTo);
 
 /** Opens the engines in this process for one call: shared ones, or those of a stopped product. */
-const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer: Answer) => void): Promise<void> => {
+const runOnEngines = async (settings: Settings, call: SupportCall, emit: (answer: Answer) => void): Promise<void> => {
   const log = pino({ level: 'silent' });
   const engines = await openEngines(settings, log);
   let models: Projections | undefined;
@@ -26,7 +26,7 @@ const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer
       models: () => (models ??= startProjections({ events, reads, bus, clock: systemClock, log, holder })),
       logFile: logFileOf(settings),
     };
-    await runCommand(runAt(context, call), tell);
+    await runCommand(runAt(context, call), emit);
   } finally {
     await models?.stop();
     await engines.close();
@@ -37,16 +37,16 @@ const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer
 export const dispatch = async (
   settings: Settings,
   call: SupportCall,
-  tell: (answer: Answer) => void,
+  emit: (answer: Answer) => void,
 ): Promise<void> => {
   const { eventstoreUri, mongodbUri, dataDir } = settings;
   const command = commands.get(call.command);
   if (command !== undefined && 'runHere' in command)
-    return runCommand((onProgress) => command.runHere(settings, call, onProgress), tell);
+    return runCommand((onProgress) => command.runHere(settings, call, onProgress), emit);
   const isShared = eventstoreUri !== undefined && mongodbUri !== undefined;
-  if (!isShared && (await callRunningProduct(dataDir, call, tell))) return;
+  if (!isShared && (await callRunningProduct(dataDir, call, emit))) return;
   // Reading must not create a data folder.
   if (eventstoreUri === undefined && !existsSync(join(dataDir, 'events', 'events.db')))
     throw new SupportError(`There is no data in ${resolve(dataDir)}. Set DATA_DIR to the folder of the product.`);
-  await runOnEngines(settings, call, tell);
+  await runOnEngines(settings, call, emit);
 };

@@ -25,7 +25,7 @@ export type Move = {
 
 type OwnKeys = { readonly root: Uint8Array; readonly log: Uint8Array };
 
-/** The keys that tell one product from another. */
+/** The keys that identify a product. */
 const ownKeysOf = async ({ keys }: Stores): Promise<OwnKeys> => {
   const found = await keys.find([ROOT_SUBJECT, LOG_SUBJECT]);
   const [root, log] = [found.get(ROOT_SUBJECT), found.get(LOG_SUBJECT)];

@@ -26,17 +26,17 @@ export const runAt =
   };
 
 /** Carries out a call. Never rejects: errors become responses. */
-export const runCommand = async (run: Run, tell: (answer: Answer) => void): Promise<void> => {
-  let told = performance.now();
+export const runCommand = async (run: Run, emit: (answer: Answer) => void): Promise<void> => {
+  let reportedAt = performance.now();
   const onProgress = (progress: Progress): void => {
-    if (performance.now() - told < PROGRESS_EVERY) return;
-    told = performance.now();
-    tell({ progress });
+    if (performance.now() - reportedAt < PROGRESS_EVERY) return;
+    reportedAt = performance.now();
+    emit({ progress });
   };
   try {
-    tell({ report: await run(onProgress) });
+    emit({ report: await run(onProgress) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    tell({ failed: message.split('\n', 1)[0] ?? name, wrong: name === 'UsageError' });
+    emit({ failed: message.split('\n', 1)[0] ?? name, wrong: name === 'UsageError' });
   }
 };

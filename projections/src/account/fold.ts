@@ -8,7 +8,7 @@ const accountUpdated = (
   aspect: 'email' | 'name' | 'picture' | 'profile' | 'phone' | 'deleted',
 ): ThinChange => toUser('accountUpdated', userId, { userId, aspect });
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const accountChanges = {
   EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email')],
   NameChanged: ({ data }) => [accountUpdated(data.userId, 'name')],

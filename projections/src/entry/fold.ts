@@ -19,7 +19,7 @@ const entryChange = (
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const entryChanges = {
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),

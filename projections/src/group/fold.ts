@@ -14,7 +14,7 @@ const roleChanged = (groupId: string, userId: string): readonly ThinChange[] => 
   toUser('ownGroupUpdated', userId, { groupId }),
 ];
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const groupChanges = {
   GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
   GroupDetailsChanged: ({ data }) => [
@@ -53,7 +53,7 @@ export const groupChanges = {
   GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
 } satisfies Rules;
 
-/** What a person's group hears when the person's name, picture or role changes. */
+/** Changes for a person's group when the person's name, picture or role changes. */
 export const memberUpdated = (groupId: string, userId: string): ThinChange =>
   toGroup('memberUpdated', groupId, { userId });
 

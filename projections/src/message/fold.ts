@@ -28,7 +28,7 @@ const reaction = ({ data, position }: EventOf<'ReactionAdded' | 'ReactionRemoved
   return [toGroup('messageReaction', groupId, { messageId, emoji, userId, action, revision: position })];
 };
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const messageChanges = {
   MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
   MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],

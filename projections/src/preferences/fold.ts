@@ -2,7 +2,7 @@ import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, toUser } from '../audience.ts';
 import { type Model, put, remove, removeWhere } from '../model.ts';
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const preferencesChanges = {
   GroupColorChosen: ({ data }) => [
     toUser('colorPreferencesUpdated', data.userId, { groupId: data.groupId, colorIndex: data.colorIndex }),

@@ -61,7 +61,7 @@ const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: 
   }
 };
 
-/** The next generation of a model whose version is raised. Goes on with what was built of it. */
+/** The next generation of a model whose version is raised. Continues an interrupted build. */
 const raisedBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
   const next = await nextBuild(reads, model);
   const known = await reads.generations(model.name);

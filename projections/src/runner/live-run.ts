@@ -239,12 +239,12 @@ export class LiveRun {
       from: at,
       gather: () => (this.#caughtUp ? 1 : CATCH_UP),
       changesOf: (events) => this.#sequences.number(events),
-      onCommitted: (commit) => this.#tell(commit),
+      onCommitted: (commit) => this.#publishCommitted(commit),
       onFailed: (error) => this.#fail(error),
     });
   }
 
-  #tell(commit: Commit): void {
+  #publishCommitted(commit: Commit): void {
     for (const { model, stream, position, type, reason } of commit.park ?? [])
       this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
     this.#publisher.publish(commit);

@@ -15,7 +15,7 @@ const REMEMBERED_JOINERS = 10_000;
 const MAX_GROUPS = 1000;
 
 /** The changes of an event, without numbers. @throws if they cannot be computed; `checkChanges` finds that out beforehand. */
-const heardOf = (event: StoredEvent) => ({
+const affectedBy = (event: StoredEvent) => ({
   joined: joinedOf(event),
   person: changedPerson(event),
   own: changesOf(event),
@@ -29,7 +29,7 @@ const joinedOf = (event: StoredEvent): { readonly userId: string; readonly group
 
 /** @throws if the changes of an event cannot be computed. Such an event would end every run over the log. */
 export const checkChanges = (event: StoredEvent): void => {
-  heardOf(event);
+  affectedBy(event);
 };
 
 /** Numbers the changes of each audience without gaps. Only the runner that holds the lease assigns numbers. */
@@ -46,7 +46,7 @@ export class Sequences {
     const thin: { readonly change: ThinChange; readonly position: Position }[] = [];
     const unknown = new Set<string>();
     for (const event of events) {
-      const { joined, person, own } = heardOf(event);
+      const { joined, person, own } = affectedBy(event);
       if (joined !== undefined) this.#noteJoined(joined.userId, joined.groupId);
       for (const change of person === undefined ? own : [...own, ...(await this.#toPeers(person))]) {
         if (this.#last.get(change.audience) === undefined) unknown.add(change.audience);
@@ -61,7 +61,7 @@ export class Sequences {
     });
   }
 
-  /** What one person's groups hear. It does not matter if the person has left one of them meanwhile. */
+  /** Changes for one person's groups. It does not matter if the person has left one of them meanwhile. */
   async #toPeers(userId: string): Promise<readonly ThinChange[]> {
     const stored = await this.#reads.active.query('memberships', {
       where: { userId },

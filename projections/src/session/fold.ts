@@ -11,7 +11,7 @@ export const sessionEnded = (userId: string, data: Data): ThinChange => ({
 
 const sessionsUpdated = (userId: string): ThinChange => toUser('sessionsUpdated', userId, { userId });
 
-/** Who hears of what happens to it. */
+/** Audiences of its events. */
 export const sessionChanges = {
   SessionStarted: ({ data }) => [sessionsUpdated(data.userId)],
   /** Without `sessionId`: every session of the person except `except`. */

@@ -72,7 +72,7 @@ const pageOf = async (
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
-  // The last day is included, however many hours it has.
+  // The last day is included, even with 23 or 25 hours.
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const after = query.after === undefined ? undefined : placeOfCursor(query.after);
   const { limit } = query;

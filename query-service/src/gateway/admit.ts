@@ -54,7 +54,7 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
       return isOpen() && !isSpent;
     };
     const actor = await findSession(authenticate, token, mayRetry);
-    // It is unknown whether the session exists, so the browser is not told that it has ended.
+    // It is unknown whether the session exists, so the browser must not treat it as ended.
     if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';
     if (!takePlace(actor.userId, connection)) return 'socket/too-many';

@@ -3,7 +3,7 @@ import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts'
 /** Maximum changes prepared at once. */
 const PAGE = 500;
 
-/** Handles an audience's changes: each is delivered once and in order, or the audience is told to reload. */
+/** Handles an audience's changes: each is delivered once and in order, or the audience has to reload. */
 export type Deliver<P> = {
   /** Looks up what a batch of changes needs; returns one item per change. */
   readonly prepare: (changes: readonly Change[]) => Promise<readonly P[]>;

@@ -6,25 +6,25 @@ import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 /** Milliseconds that the bus has for a commit. */
 const ON_ITS_WAY = 1_000;
 
-/** Whether the bus brings what is committed. It costs one look at the checkpoint, however many audiences there are. */
+/** Checks that the bus delivers commits. Costs one read of the checkpoint for all audiences. */
 export class BusTail {
   readonly #reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>;
-  #heard: Position = '';
+  #received: Position = '';
 
   constructor(reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>) {
     this.#reads = reads;
   }
 
   /** The bus has brought a commit, or what it lost of it was read. */
-  heard(position: Position): void {
-    if (position > this.#heard) this.#heard = position;
+  received(position: Position): void {
+    if (position > this.#received) this.#received = position;
   }
 
   /** @returns the checkpoint that the bus has not reported in time; `undefined` if it has */
   async missing(): Promise<Position | undefined> {
     const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
-    if (stored === undefined || stored <= this.#heard) return undefined;
+    if (stored === undefined || stored <= this.#received) return undefined;
     await setTimeout(ON_ITS_WAY);
-    return stored > this.#heard ? stored : undefined;
+    return stored > this.#received ? stored : undefined;
   }
 }

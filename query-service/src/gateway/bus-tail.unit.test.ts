@@ -10,12 +10,12 @@ const tailAt = (checkpoint: () => string) =>
 it('the bus tail finds every position, whether the bus delivers it within a second or not', async () => {
   let checkpoint = '02';
   const tail = tailAt(() => checkpoint);
-  tail.heard('02');
+  tail.received('02');
   expect(await tail.missing()).toBeUndefined();
   checkpoint = '05';
   const late = tail.missing();
   await vi.advanceTimersByTimeAsync(500);
-  tail.heard('05');
+  tail.received('05');
   await vi.advanceTimersByTimeAsync(500);
   expect(await late).toBeUndefined();
   checkpoint = '07';

@@ -71,7 +71,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
   return {
     prepare: framesOf,
     before: ({ kind, audience, data }) => {
-      // Enter the room before its person hears of the group, so that what they then load is followed from there.
+      // Enter the room before the person learns of the group, so that everything they then load is followed.
       if (kind === 'groupJoined') return enter(afterPrefix(audience), String(data.groupId));
       if (kind === 'memberJoined') return enter(String(data.userId), String(data.groupId));
       return undefined;

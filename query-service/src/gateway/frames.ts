@@ -15,7 +15,7 @@ export type FramesOf = (changes: readonly Change[]) => Promise<readonly Frame[]>
 
 type Body = { readonly name: FrameName; readonly payload: object };
 
-/** Present views, by what they show and the id. Each thing is looked up once, however many changes name it. */
+/** Present views, by what they show and the id. Each thing is loaded once for all changes. */
 type Views = ReadonlyMap<Shown, ReadonlyMap<string, unknown>>;
 
 type Parts = Required<Pick<Declared, 'of' | 'also'>>;

@@ -53,7 +53,7 @@ const answerer = (answer: unknown): ((result: object) => void) =>
 
 type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
 
-/** Nobody misses a notice that is lost, and a bus that is away says so elsewhere. */
+/** A lost notice does no harm, and an unavailable bus is reported elsewhere. */
 const notify = async (bus: Context['bus'], message: BusMessage): Promise<void> => {
   try {
     await bus.publish(message);
@@ -62,7 +62,7 @@ const notify = async (bus: Context['bus'], message: BusMessage): Promise<void> =
   }
 };
 
-/** Tells a person's other browsers how far they have read. Only they hear of it, so nothing needs to be looked up. */
+/** Sends a read mark to the person's other browsers. They are its only audience, so nothing is looked up. */
 const readListener =
   (bus: Context['bus']): Listener =>
   async ({ data }, mark) => {
@@ -71,7 +71,7 @@ const readListener =
     await notify(bus, { kind: 'read', notice: { userId: data.actor.userId, groupId, messageId, order } });
   };
 
-/** Tells a group that a member started or stopped typing. */
+/** Notifies a group that a member started or stopped typing. */
 const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
   const notices = new TypingNotices();
   return (name: 'typing' | 'stopTyping'): Listener =>

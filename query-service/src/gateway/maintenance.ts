@@ -12,7 +12,7 @@ export const MAX_WAITING = 2000;
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
-  readonly tail: Pick<BusTail, 'missing' | 'heard'>;
+  readonly tail: Pick<BusTail, 'missing' | 'received'>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
   /** Milliseconds between checks whether the bus brings what is committed, and for connections that are too slow. */
@@ -36,7 +36,7 @@ export const startMaintenance = (parts: Parts): (() => void) => {
     const missing = await tail.missing();
     if (missing === undefined) return;
     await feed.reconcile();
-    tail.heard(missing);
+    tail.received(missing);
   });
   const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());
   const sessions = every(parts.recheckEvery, failed, async () => {

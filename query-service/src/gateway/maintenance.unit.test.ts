@@ -18,20 +18,20 @@ const house = (
   connections: ReturnType<typeof connection>[],
   { reconcile = async () => {}, missing = async () => undefined }: Given = {},
 ) => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const rechecked: number[] = [];
   const failures: unknown[] = [];
   const stop = startMaintenance({
     io: { sockets: { sockets: new Map(connections.entries()) } } as unknown as Sockets,
     feed: { reconcile } as unknown as AudienceFeed<Frame>,
-    tail: { missing, heard: (position) => heard.push(position) },
+    tail: { missing, received: (position) => received.push(position) },
     recheck: async (some: readonly Connection[]) => void rechecked.push(some.length),
     failed: (error) => failures.push(error),
     checkBusEvery: 5000,
     reconcileEvery: 60_000,
     recheckEvery: 60_000,
   });
-  return { rechecked, failures, heard, stop };
+  return { rechecked, failures, received, stop };
 };
 
 describe('housekeeping', () => {
@@ -61,14 +61,14 @@ describe('housekeeping', () => {
     const reconcile = async () => {
       compared += 1;
     };
-    const { heard, stop } = house([], { reconcile, missing: async () => missed.shift() });
+    const { received, stop } = house([], { reconcile, missing: async () => missed.shift() });
     await vi.advanceTimersByTimeAsync(59_000);
     expect(compared).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(compared).toBe(1);
     missed.push('17');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([compared, heard]).toEqual([2, ['17']]);
+    expect([compared, received]).toEqual([2, ['17']]);
     stop();
   });
 

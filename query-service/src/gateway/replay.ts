@@ -73,7 +73,7 @@ type Listening = {
   readonly isHeld: () => boolean;
   /** Rejoins the room. Nothing may be awaited between the last check of the sequence and this. */
   readonly join: (sequence: number) => number;
-  /** Tells the client to reload, and joins. */
+  /** Makes the client reload, and joins. */
   readonly startAgain: (sequence: number) => number;
 };
 

@@ -6,7 +6,7 @@ import { type ReplayParts, replay } from './replay.ts';
 const MAX_RESUMED = 2000;
 
 /**
- * Sends a connection what it missed of the audiences it asks for and may hear.
+ * Sends a connection the missed changes of the audiences that it requests and may follow.
  * @param wanted as sent by the client: audiences and the last sequence it has of each.
  * @returns the sequences reached. Audiences whose replay failed are omitted; the client asks for them again.
  */

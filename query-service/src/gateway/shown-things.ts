@@ -30,7 +30,7 @@ export type Loader = {
   readonly load: (loading: Loading, changes: readonly Change[]) => Promise<ReadonlyMap<string, unknown>>;
   /** Puts a view into the payload. */
   readonly into: (payload: object, view: unknown) => object;
-  /** The frame that tells instead that the thing is gone, and what it says besides. */
+  /** The frame sent instead when the thing is gone, and its further data. */
   readonly gone?: FrameName;
   readonly goneData?: (change: Change) => object;
 };

@@ -7,7 +7,7 @@ type FindSession = (token: string) => Promise<Actor | undefined>;
 
 /**
  * Read models that are built from the beginning, as after a restore, do not have every session yet. Until they have reached the
- * end that the log had at the first miss, a session that they lack may exist, and nobody must be told that it has ended.
+ * end that the log had at the first miss, a session that they lack may exist, and must not be reported as ended.
  * @returns the look-up; it throws ReadStoreUnavailableError until then.
  */
 export const sessionLookup = (

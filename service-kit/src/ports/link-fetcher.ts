@@ -19,7 +19,7 @@ export interface LinkFetcher {
 
   /**
    * The image that a preview names: JPEG, PNG, GIF or WebP by its first bytes, at most 2 MB. It must be re-encoded and stored
-   * before anyone sees it; loaded from its own address, it would tell that site who reads the message.
+   * before anyone sees it; loaded from its own address, it would reveal to that site who reads the message.
    */
   fetchImage(url: string): Promise<FetchedImage | FetchFailure>;
 }

@@ -72,7 +72,7 @@ export type Write =
     };
 
 /**
- * A change that clients must hear about: thin, without personal text. `sequence` counts from 1 without gaps within its audience
+ * A change for clients: thin, without personal text. `sequence` counts from 1 without gaps within its audience
  * (`group-{id}` or `user-{id}`), so that a lost change is noticed.
  */
 export type Change = {

@@ -10,7 +10,7 @@ export type LinkIn = (groupId: string, creatorId?: string) => Link;
 
 export type Signing = { readonly fileLinks: FileLinks; readonly clock: Clock };
 
-/** Addresses for one scope. Each file is signed once, however often a response names it. */
+/** Addresses for one scope. Each file is signed once per response. */
 export const linkTo = ({ fileLinks, clock }: Signing, scope: FileScope): Link => {
   const now = clock.now();
   const signed = new Map<string, string>();

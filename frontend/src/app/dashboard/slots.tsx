@@ -9,7 +9,7 @@ import { useRevealed } from './schedule-slots.tsx';
 const Chat = lazy(() => import('../../features/chat/chat-view.tsx'));
 const Media = lazy(() => import('../../features/media/media-popout.tsx'));
 
-/** The places of the dashboard that the chat fills. Opening another group mounts them anew. */
+/** The places of the dashboard that the chat fills. Opening another group remounts them. */
 type GroupSlotProps = { readonly groupId: string };
 type MediaSlotProps = GroupSlotProps & {
   readonly kind: MediaKind;

@@ -2,13 +2,13 @@ import { groupAudience, type Sequenced } from '@quorum/contracts/socket.ts';
 import type { QuorumSocket } from './socket-port.ts';
 
 /**
- * The groups that something on the screen follows. The server knows them per connection, so a new connection is told again.
+ * The groups that something on the screen follows. The server knows them per connection, so a new connection joins them again.
  * @param joined called with the sequence of a group that was entered.
  */
 export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => void) => {
   /** Number of followers per group. */
   const followers = new Map<string, number>();
-  const tell = (groupId: string) =>
+  const enter = (groupId: string) =>
     socket.emit('joinGroup', groupId, ({ sequence }) => {
       if (sequence !== undefined) joined({ audience: groupAudience(groupId), sequence });
     });
@@ -16,7 +16,7 @@ export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => voi
     join: (groupId: string): void => {
       const count = (followers.get(groupId) ?? 0) + 1;
       followers.set(groupId, count);
-      if (count === 1 && socket.connected) tell(groupId);
+      if (count === 1 && socket.connected) enter(groupId);
     },
     leave: (groupId: string): void => {
       const left = (followers.get(groupId) ?? 0) - 1;
@@ -25,10 +25,10 @@ export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => voi
     },
     /** Asks to enter again, in case the server refused before it knew of the membership. */
     rejoin: (groupId: string): void => {
-      if (followers.has(groupId)) tell(groupId);
+      if (followers.has(groupId)) enter(groupId);
     },
     rejoinAll: (): void => {
-      for (const groupId of followers.keys()) tell(groupId);
+      for (const groupId of followers.keys()) enter(groupId);
     },
   };
 };

@@ -102,7 +102,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
 };
 
 /** For commands: treats the answer as if the server had pushed it as a change. */
-export const tells = <Data, Arg>(changeOf: (data: Data, arg: Arg) => Change | undefined) => ({
+export const announces = <Data, Arg>(changeOf: (data: Data, arg: Arg) => Change | undefined) => ({
   onQueryStarted: async (
     arg: Arg,
     { queryFulfilled, dispatch }: Api & { readonly queryFulfilled: Promise<{ readonly data: Data }> },

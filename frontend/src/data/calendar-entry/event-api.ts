@@ -5,7 +5,7 @@ import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { liveUpdates, tells } from '../api/live-updates.ts';
+import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
@@ -17,7 +17,7 @@ type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'chan
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;
 
-const told =
+const asChange =
   (name: 'eventCreated' | 'eventUpdated') =>
   (event: EventView): Change => ({ name, payload: { groupId: event.groupId, eventId: event._id, event } });
 
@@ -100,17 +100,17 @@ export const eventApi = baseApi.injectEndpoints({
     createEvent: build.mutation<EventView, BodyInputOf<'createEvent'>>({
       query: (body) => call('createEvent', { body }),
       transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
-      ...tells(told('eventCreated')),
+      ...announces(asChange('eventCreated')),
     }),
     changeEvent: build.mutation<EventView, ChangeArgs>({
       query: ({ eventId, change }) => call('changeEvent', { params: { id: eventId }, body: change }),
       transformResponse: ({ event }: AnswerOf<'changeEvent'>) => event,
-      ...tells(told('eventUpdated')),
+      ...announces(asChange('eventUpdated')),
     }),
     deleteEvent: build.mutation<Done, { readonly eventId: string }>({
       query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
       // No list looks at the group of a deleted event.
-      ...tells((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
+      ...announces((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
     }),
   }),
 });

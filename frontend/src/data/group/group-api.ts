@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { liveUpdates, tells } from '../api/live-updates.ts';
+import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 import { groupPatches, groupsPatches, isNewOwner, type MemberPages, memberPatches } from './group-live-updates.ts';
 
@@ -17,14 +17,14 @@ type WithGroup = { readonly group: GroupView };
 
 const groupIn = ({ group }: WithGroup): GroupView => group;
 const joinedGroup = (group: GroupView): Change => ({ name: 'groupJoined', payload: { groupId: group._id, group } });
-const tellsGroup = tells<GroupView, unknown>((group) => ({
+const announcesGroup = announces<GroupView, unknown>((group) => ({
   name: 'ownGroupUpdated',
   payload: { groupId: group._id, group },
 }));
 
 /** New codes were made, and this change was sent without them although the viewer may know them. */
-const isToldLess = (known: GroupView | undefined, told: SharedGroupView): boolean =>
-  told.inviteCode === undefined && known?.inviteCode !== undefined;
+const lacksInvite = (known: GroupView | undefined, pushed: SharedGroupView): boolean =>
+  pushed.inviteCode === undefined && known?.inviteCode !== undefined;
 
 export const groupApi = baseApi.injectEndpoints({
   // eslint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
@@ -41,7 +41,7 @@ export const groupApi = baseApi.injectEndpoints({
         patches: groupsPatches,
         reloads: {
           invitationRenewed: ({ groupId, group }, groups) =>
-            isToldLess(
+            lacksInvite(
               groups.find(({ _id }) => _id === groupId),
               group,
             ),
@@ -57,7 +57,7 @@ export const groupApi = baseApi.injectEndpoints({
         group: (id) => id,
         audience: groupAudience,
         patches: groupPatches,
-        reloads: { invitationRenewed: ({ group: told }, group) => isToldLess(group, told) },
+        reloads: { invitationRenewed: ({ group: pushed }, group) => lacksInvite(group, pushed) },
       }),
     }),
     /** Pages of members, owner first. `search` matches their names. */
@@ -96,37 +96,37 @@ export const groupApi = baseApi.injectEndpoints({
 
     createGroup: build.mutation<AnswerOf<'createGroup'>, BodyInputOf<'createGroup'>>({
       query: (body) => call('createGroup', { body }),
-      ...tells(({ group }) => joinedGroup(group)),
+      ...announces(({ group }) => joinedGroup(group)),
     }),
     joinByCode: build.mutation<GroupView, BodyInputOf<'joinByCode'>>({
       query: (body) => call('joinByCode', { body }),
       transformResponse: groupIn,
-      ...tells(joinedGroup),
+      ...announces(joinedGroup),
     }),
     joinByLink: build.mutation<GroupView, BodyInputOf<'joinByLink'>>({
       query: (body) => call('joinByLink', { body }),
       transformResponse: groupIn,
-      ...tells(joinedGroup),
+      ...announces(joinedGroup),
     }),
     changeGroupDetails: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupDetails'>>>({
       query: ({ groupId, body }) => call('changeGroupDetails', { params: { id: groupId }, body }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
     }),
     changeGroupSettings: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupSettings'>>>({
       query: ({ groupId, body }) => call('changeGroupSettings', { params: { id: groupId }, body }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
     }),
     removeImageOfGroup: build.mutation<GroupView, string>({
       query: (id) => call('removeImageOfGroup', { params: { id } }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
     }),
     removeMember: build.mutation<GroupView, OnMember>({
       query: ({ groupId, userId }) => call('removeMember', { params: { id: groupId, userId } }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
       invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
     }),
     letBackIn: build.mutation<Done, OnMember>({
@@ -136,27 +136,27 @@ export const groupApi = baseApi.injectEndpoints({
     renewInvitation: build.mutation<GroupView, string>({
       query: (id) => call('renewInvitation', { params: { id } }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
     }),
     changeRole: build.mutation<GroupView, OnMember & BodyInputOf<'changeRole'>>({
       query: ({ groupId, userId, role }) => call('changeRole', { params: { id: groupId, userId }, body: { role } }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
       invalidatesTags: (group) => membersOf(group),
     }),
     transferOwnership: build.mutation<GroupView, OnMember>({
       query: ({ groupId, userId }) => call('transferOwnership', { params: { id: groupId }, body: { userId } }),
       transformResponse: groupIn,
-      ...tellsGroup,
+      ...announcesGroup,
       invalidatesTags: (group) => membersOf(group),
     }),
     deleteGroup: build.mutation<Done, OnGroup<BodyInputOf<'deleteGroup'>>>({
       query: ({ groupId, body }) => call('deleteGroup', { params: { id: groupId }, body }),
-      ...tells((_, { groupId }) => ({ name: 'groupDeleted', payload: { groupId } })),
+      ...announces((_, { groupId }) => ({ name: 'groupDeleted', payload: { groupId } })),
     }),
     leaveGroup: build.mutation<Done, string>({
       query: (groupId) => call('leaveGroup', { params: { id: groupId } }),
-      ...tells((_, groupId) => ({ name: 'groupLeft', payload: { groupId, reason: 'left' } })),
+      ...announces((_, groupId) => ({ name: 'groupLeft', payload: { groupId, reason: 'left' } })),
     }),
     readGroupUpTo: build.mutation<Done, { readonly groupId: string; readonly messageId: string }>({
       query: ({ groupId, messageId }) =>

@@ -15,7 +15,7 @@ const invitation = ({ inviteCode, inviteLink, sixDigitCode }: SharedGroupView) =
     ? {}
     : { inviteCode, inviteLink, sixDigitCode };
 
-/** Updates what every member may see of a group. What only the viewer was told stays while the viewer may know it. */
+/** Updates what every member may see of a group. Private values of the viewer stay while the viewer may know them. */
 export const withShared = (known: GroupView, latest: SharedGroupView): GroupView => {
   if (latest.revision < known.revision) return known;
   const { inviteCode: _, inviteLink: __, sixDigitCode: ___, ...others } = known;

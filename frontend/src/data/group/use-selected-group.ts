@@ -30,7 +30,7 @@ export const selectionOf = (
 /** The selection of `/dashboard` and `/dashboard/group/:groupId`. */
 export function useSelectedGroup(): Selection {
   const { groupId } = useParams();
-  // The error stays while they are asked for again. Otherwise the screens would change with each attempt and ask anew.
+  // The error stays during a retry. Otherwise the screens would change with each attempt and retry again.
   const { data, error } = useMyGroupsQuery();
   return selectionOf(groupId, data, error !== undefined);
 }

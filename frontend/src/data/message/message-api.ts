@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { liveUpdates, tells } from '../api/live-updates.ts';
+import { announces, liveUpdates } from '../api/live-updates.ts';
 import { type MessageList, type MessagePage, newestMessages } from './message-list.ts';
 import { messagePatches } from './message-live-updates.ts';
 
@@ -45,11 +45,11 @@ export const messageApi = baseApi.injectEndpoints({
     editMessage: build.mutation<MessageView, { readonly messageId: string } & BodyInputOf<'editMessage'>>({
       query: ({ messageId, content }) => call('editMessage', { params: { id: messageId }, body: { content } }),
       transformResponse: ({ message }: AnswerOf<'editMessage'>) => message,
-      ...tells((message) => ({ name: 'messageUpdated', payload: message })),
+      ...announces((message) => ({ name: 'messageUpdated', payload: message })),
     }),
     deleteMessage: build.mutation<Done, { readonly messageId: string; readonly groupId: string }>({
       query: ({ messageId }) => call('deleteMessage', { params: { id: messageId } }),
-      ...tells((_, { messageId, groupId }) => ({
+      ...announces((_, { messageId, groupId }) => ({
         name: 'messageDeleted',
         payload: { messageId, groupId, isEvent: false, revision: '' },
       })),

@@ -98,7 +98,7 @@ export const withUpdated = (list: MessageList, message: MessageView): MessageLis
 
 const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
 
-/** A quoted message whose writer deleted the account. Nothing tells who that was. */
+/** A quoted message whose writer deleted the account. Nothing reveals who that was. */
 const erasedVersion = (message: MessageView): MessageView => ({
   ...deletedMessage({ ...message, type: 'text', isEvent: false, replyTo: null }),
   senderId: nobody,

@@ -26,7 +26,7 @@ export function useTypingOthers(groupId: string) {
 export function useTypingNotice(groupId: string) {
   const { link, now } = useServices();
   const user = useAppSelector(selectUser);
-  const told = useRef(0);
+  const sentAt = useRef(0);
   const isWriting = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const userId = user?._id;
@@ -34,11 +34,11 @@ export function useTypingNotice(groupId: string) {
     clearTimeout(timer.current);
     if (userId !== undefined && isWriting.current) link.stopTyping({ groupId, userId });
     isWriting.current = false;
-    told.current = 0;
+    sentAt.current = 0;
   }, [groupId, link, userId]);
-  const tell = useCallback(() => {
+  const sendTyping = useCallback(() => {
     if (user === null) return;
-    told.current = now();
+    sentAt.current = now();
     const userName = `${user.firstName} ${user.lastName}`.trim();
     link.typing({ groupId, userId: user._id, userName, profilePictureUrl: user.profilePictureUrl });
   }, [groupId, link, now, user]);
@@ -47,13 +47,13 @@ export function useTypingNotice(groupId: string) {
     clearTimeout(timer.current);
     timer.current = setTimeout(over, limits.typingIdle);
     isWriting.current = true;
-    if (now() - told.current >= limits.typingIdle / 3) tell();
-  }, [now, over, tell, user]);
+    if (now() - sentAt.current >= limits.typingIdle / 3) sendTyping();
+  }, [now, over, sendTyping, user]);
   const { status } = useAppSelector(selectConnection);
   useEffect(() => {
     // A notice from before the connection reached nobody.
-    if (status === 'online' && isWriting.current) tell();
-  }, [status, tell]);
+    if (status === 'online' && isWriting.current) sendTyping();
+  }, [status, sendTyping]);
   useEffect(() => over, [over]);
   return { noticed, over };
 }

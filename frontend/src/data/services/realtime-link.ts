@@ -26,17 +26,17 @@ export const createRealtimeLink = (): RealtimeLink => {
   let bound: RealtimeCommands | undefined;
   /** Undefined once a socket was bound. Otherwise nobody would ask for the changes between an early answer and the connection. */
   let early: ((commands: RealtimeCommands) => void)[] | undefined = [];
-  const tell = (say: (commands: RealtimeCommands) => void): void => {
+  const forward = (say: (commands: RealtimeCommands) => void): void => {
     if (bound !== undefined) say(bound);
     else early?.push(say);
   };
   return {
-    joinGroup: (groupId) => tell((commands) => commands.joinGroup(groupId)),
-    leaveGroup: (groupId) => tell((commands) => commands.leaveGroup(groupId)),
+    joinGroup: (groupId) => forward((commands) => commands.joinGroup(groupId)),
+    leaveGroup: (groupId) => forward((commands) => commands.leaveGroup(groupId)),
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
     tellRead: (mark) => bound?.tellRead(mark),
-    noteRead: (sequences) => tell((commands) => commands.noteRead(sequences)),
+    noteRead: (sequences) => forward((commands) => commands.noteRead(sequences)),
     retryNow: () => bound?.retryNow(),
     bind: (commands) => {
       bound = commands;

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { createRealtimeLink, type RealtimeCommands } from './realtime-link.ts';
 
 const socket = () => {
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   const commands: RealtimeCommands = {
-    joinGroup: (groupId) => told.push(['join', groupId]),
-    leaveGroup: (groupId) => told.push(['leave', groupId]),
-    typing: () => told.push('typing'),
-    stopTyping: () => told.push('stopTyping'),
+    joinGroup: (groupId) => sent.push(['join', groupId]),
+    leaveGroup: (groupId) => sent.push(['leave', groupId]),
+    typing: () => sent.push('typing'),
+    stopTyping: () => sent.push('stopTyping'),
     tellRead: () => undefined,
-    noteRead: (sequences) => told.push(['read', sequences]),
-    retryNow: () => told.push('retryNow'),
+    noteRead: (sequences) => sent.push(['read', sequences]),
+    retryNow: () => sent.push('retryNow'),
   };
-  return { commands, told };
+  return { commands, sent };
 };
 
 it('the first socket receives what was read and followed before it existed, so that no change in between is lost (CQRS-05)', () => {
@@ -21,19 +21,19 @@ it('the first socket receives what was read and followed before it existed, so t
   link.joinGroup('1');
   link.typing({ groupId: '1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null });
   link.retryNow();
-  const { commands, told } = socket();
+  const { commands, sent } = socket();
   const unbind = link.bind(commands);
-  expect(told).toEqual([
+  expect(sent).toEqual([
     ['read', { 'group-1': 4 }],
     ['join', '1'],
   ]);
   link.noteRead({ 'group-1': 5 });
-  expect(told.at(-1)).toEqual(['read', { 'group-1': 5 }]);
+  expect(sent.at(-1)).toEqual(['read', { 'group-1': 5 }]);
 
   // What one account read says nothing about the next one.
   unbind();
   link.noteRead({ 'group-1': 6 });
   const next = socket();
   link.bind(next.commands);
-  expect(next.told).toEqual([]);
+  expect(next.sent).toEqual([]);
 });

@@ -28,7 +28,7 @@ export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getS
   dispatch(noAnswer ? checkPostponed() : sessionEnded({ reason: 'refused' }));
 };
 
-/** Ends the session here at once. The server is told in the background, with retries. */
+/** Ends the session here at once. The server is notified in the background, with retries. */
 export const logOut = (): AppThunk => (dispatch, _, services) => {
   const token = services.storage.get(storageKeys.token);
   if (token !== null) {

@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { tells } from '../api/live-updates.ts';
+import { announces } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 
 type Done = { readonly success: true };
@@ -18,33 +18,33 @@ export const userApi = baseApi.injectEndpoints({
       query: () => call('me'),
       transformResponse: ({ user }: AnswerOf<'me'>) => user,
       providesTags: ['Me'],
-      ...tells(account),
+      ...announces(account),
     }),
     updateEmail: build.mutation<UserView, BodyInputOf<'updateEmail'>>({
       query: (body) => call('updateEmail', { body }),
       transformResponse: ({ user }: AnswerOf<'updateEmail'>) => user,
-      ...tells(account),
+      ...announces(account),
     }),
     updateName: build.mutation<UserView, BodyInputOf<'updateName'>>({
       query: (body) => call('updateName', { body }),
       transformResponse: ({ user }: AnswerOf<'updateName'>) => user,
-      ...tells(account),
+      ...announces(account),
     }),
     /** Without a code, sends one to the new number. With it, changes the number. */
     updatePhone: build.mutation<AnswerOf<'updatePhone'>, BodyInputOf<'updatePhone'>>({
       query: (body) => call('updatePhone', { body }),
-      ...tells((answer) => (isOwnAccount(answer) ? account(answer.user) : undefined)),
+      ...announces((answer) => (isOwnAccount(answer) ? account(answer.user) : undefined)),
     }),
     cancelPhoneChange: build.mutation<UserView, void>({
       query: () => call('cancelPhoneChange'),
       transformResponse: ({ user }: AnswerOf<'cancelPhoneChange'>) => user,
-      ...tells(account),
+      ...announces(account),
     }),
     stopPhoneChange: build.mutation<Done, string>({ query: (token) => call('stopPhoneChange', { body: { token } }) }),
     completeProfile: build.mutation<UserView, void>({
       query: () => call('completeProfile'),
       transformResponse: ({ user }: AnswerOf<'completeProfile'>) => user,
-      ...tells(account),
+      ...announces(account),
     }),
     /** The caller ends the session once its farewell has been shown. */
     deleteAccount: build.mutation<Done, void>({ query: () => call('deleteAccount') }),

@@ -58,7 +58,7 @@ function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }
     const text = errorText(error, 'The change could not be cancelled. Please try again.');
     setProblem(text);
     if (!isApiError(error) || error.status !== 404) return;
-    // It is over already, and this browser had not heard. The dialog goes away with the line that opened it.
+    // It was already over without this browser knowing. The dialog goes away with the line that opened it.
     toast(text, 'error');
     void loadAccount();
   };

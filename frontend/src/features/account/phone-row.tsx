@@ -72,7 +72,7 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
           onCancel={close}
           onChanged={changed}
           onScheduled={(effectiveAt) => {
-            toast(`Your number changes on ${dayOf(effectiveAt)}. Your current number was told.`);
+            toast(`Your number changes on ${dayOf(effectiveAt)}. We sent a notice to your current number.`);
             close();
           }}
           codeHelper={codeHelper}

@@ -141,7 +141,7 @@ function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, ne
 const isGone = ({ _id }: EventView, { upcoming, listed, complete, failed }: Schedule): boolean =>
   complete && !failed && listed !== undefined && ![...listed, ...upcoming].some(({ id }) => id === _id);
 
-/** Drops the edit of an event that someone else deleted, and tells the user who was typing. */
+/** Drops the edit of an event that someone else deleted, and informs the user who was typing. */
 const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {
   const toast = useToast();
   const { ids, end } = edits;

@@ -23,7 +23,7 @@ interface MessagesProps extends Pick<MessageListProps, 'onAtEnd' | 'onNewest' | 
   onInvite: () => void;
 }
 
-/** The list of messages, what stands in for it, and what a screen reader hears of new ones. */
+/** The list of messages, what stands in for it, and its announcements for screen readers. */
 export function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps) {
   const { group, userId, timeZone, jumpTo } = useChatContext();
   const user = useAppSelector(selectUser);

@@ -49,6 +49,6 @@ export const usePreview = () => {
   };
 };
 
-/** To the server, anything but six digits is the end of a link. A user who typed no link is told about a code. */
+/** To the server, anything but six digits is the end of a link. A user who typed no link gets an error about a code. */
 const unknownCode = (input: string, failure: unknown): boolean =>
   !input.includes('/') && isApiError(failure) && failure.status === 404;

@@ -31,9 +31,9 @@ export const lag: Command = {
     );
     return {
       lines: rows.map(({ model, behind, unit, seconds, parked }) => {
-        const told =
+        const status =
           behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest from ${Math.round(seconds)} s ago`;
-        return `${model.padEnd(14)} ${told}${parked === 0 ? '' : `, ${parked} parked`}`;
+        return `${model.padEnd(14)} ${status}${parked === 0 ? '' : `, ${parked} parked`}`;
       }),
       data: rows,
     };

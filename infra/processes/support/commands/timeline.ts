@@ -12,8 +12,8 @@ const rowOf = ({ at, actorId, actor, ...row }: AuditDocument) => ({
 });
 
 const lineOf = ({ at, type, actor, stream, facts }: ReturnType<typeof rowOf>): string => {
-  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
-  return `${at}  ${type}  by ${actor}  ${stream}${told.join('')}`;
+  const shown = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
+  return `${at}  ${type}  by ${actor}  ${stream}${shown.join('')}`;
 };
 
 export const timeline: Command = {

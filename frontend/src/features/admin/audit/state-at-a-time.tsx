@@ -104,7 +104,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-const told = (value: StateValue): string => {
+const shown = (value: StateValue): string => {
   if (value === null || value === '') return 'nothing';
   return typeof value === 'string' && INSTANT.test(value) ? nearTime(value) : String(value);
 };
@@ -124,15 +124,15 @@ function Row({ field }: { readonly field: StateField }) {
     return (
       <Fragment>
         <dt>{name}</dt>
-        <dd dir="auto">{value === null ? <em className="is-gone">nothing</em> : told(value)}</dd>
+        <dd dir="auto">{value === null ? <em className="is-gone">nothing</em> : shown(value)}</dd>
       </Fragment>
     );
   return (
     <Fragment>
       <dt className="is-changed">{name}</dt>
       <dd className="is-changed" dir="auto">
-        <del>{told(before)}</del>
-        <b>{told(value)}</b>
+        <del>{shown(before)}</del>
+        <b>{shown(value)}</b>
       </dd>
     </Fragment>
   );

@@ -18,8 +18,8 @@ const idsOf = (row: ChatRow): RowIds => {
 /** Tells the controller what the reader does. @param draw is told whether other rows must be drawn. */
 const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale: boolean) => void): (() => void) => {
   const stop = new AbortController();
-  const on = <K extends keyof HTMLElementEventMap>(name: K, heard: (event: HTMLElementEventMap[K]) => void) =>
-    area.addEventListener(name, heard, { passive: true, signal: stop.signal });
+  const on = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K]) => void) =>
+    area.addEventListener(name, handle, { passive: true, signal: stop.signal });
   on('scroll', () => draw(controller.scrolled()));
   on('scrollend', () => draw(controller.rest()));
   for (const name of ['touchstart', 'pointerdown', 'keydown'] as const) on(name, () => controller.takeOver());

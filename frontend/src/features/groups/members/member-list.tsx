@@ -138,9 +138,9 @@ function Question({ group, actorId, asked, shown, onClose }: QuestionProps) {
 
 /** Rendered only while it is visible, or nearly. */
 function MoreRow({ onSeen }: { onSeen: () => void }) {
-  const tell = useRef(onSeen);
-  tell.current = onSeen;
-  useEffect(() => tell.current(), []);
+  const latest = useRef(onSeen);
+  latest.current = onSeen;
+  useEffect(() => latest.current(), []);
   return <SkeletonRows count={1} />;
 }
 

@@ -17,7 +17,7 @@ export function FileInput({ label, onFiles, ...rest }: FileInputProps) {
       type="file"
       hidden
       aria-label={label}
-      // A parent that clicks it must not hear that click again.
+      // A parent that clicks it must not receive that click again.
       onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => {
         const [first, ...others] = target.files ?? [];
