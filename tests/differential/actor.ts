@@ -11,7 +11,7 @@ import type { Side } from './sides.ts';
 type Answer = Answered<Record<string, unknown>>;
 type Shown = { readonly _id: string; readonly inviteCode?: string; readonly sixDigitCode?: string };
 
-/** What stands for something that this product never made. */
+/** Stands for something that this product never created. */
 const unknown = (name: string): string => {
   if (name.startsWith('link:')) return 'UNKNOWN9';
   if (name.startsWith('code')) return '000000';
@@ -20,16 +20,16 @@ const unknown = (name: string): string => {
   return name.startsWith('i') ? '/files/unknown' : '0b7f8a3e-8c1d-4e5b-9f00-000000001000';
 };
 
-/** No answer came, or one that says nothing about the command: an instance was killed, or is starting. */
+/** No answer, or one that says nothing about the command: an instance was killed, or is starting. */
 const isLost = ({ status }: Answer): boolean => status === 502 || status === 503;
 
 const CODE = /\b(\d{6})\b/;
 const STOP_LINK = /token=([\w.-]+)/;
 
-/** Sends the commands of a history to one product, and learns the names that it gives to things. */
+/** Sends the commands of a history to one product, and learns the product's names of things. */
 export class Actor {
   readonly side: Side;
-  /** Ids, codes and addresses by the names of the history. */
+  /** Ids, codes and addresses, by the names of the history. */
   readonly names = new Map<string, string>();
   readonly #tokens = new Map<string, string>();
   readonly #phones = new Map<string, string>();
@@ -45,7 +45,7 @@ export class Actor {
     return client;
   }
 
-  /** A call as somebody makes it, repeated with the same key until it is answered. */
+  /** One person's call, repeated with the same key until it is answered. */
   async call(who: string, name: RouteName, options: Parameters<Client['call']>[1] = {}, key?: string): Promise<Answer> {
     const client = this.client(who);
     const sent = {
@@ -135,7 +135,7 @@ export class Actor {
     this.names.set(`code6:${group}:${renewal}`, sixDigitCode ?? '');
   }
 
-  /** The codes and links in the text messages that were sent to these numbers last. */
+  /** The codes and links in the last text messages to these numbers. */
   async #readTexts(who: string, phones: readonly string[]): Promise<void> {
     for (const phoneNumber of phones) {
       let bodies: readonly string[] = [];

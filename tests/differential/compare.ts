@@ -8,7 +8,7 @@ import { groupsOf, Onlooker, type Views } from './views.ts';
 
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 400);
 
-/** The first place where two values differ, in words. */
+/** Describes the first difference between two values. */
 const differenceOf = (a: unknown, b: unknown, at = ''): string | undefined => {
   if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
@@ -21,7 +21,7 @@ const differenceOf = (a: unknown, b: unknown, at = ''): string | undefined => {
   return `${at}: another order`;
 };
 
-/** What all products show has to become the same, and the same as the model's. @throws Difference */
+/** All products must come to show the same, and the same as the model. @throws Difference */
 const compareAll = async (
   who: string,
   look: () => Promise<readonly Views[]>,
@@ -54,9 +54,8 @@ const comparePerson = (
 };
 
 /**
- * Compares everything that everyone sees, and what administrators see.
- * @param patience how long read models may take to catch up, and process managers to end their work, in milliseconds.
- * @returns how many people were asked.
+ * Compares everything that people and administrators see. @param patience milliseconds for read models to catch up and process managers
+ * to finish. @returns the number of people compared.
  */
 export const compareViews = async (actors: readonly Actor[], state: State, patience: number): Promise<number> => {
   const onlookers = actors.map((actor) => new Onlooker(actor));

@@ -1,9 +1,9 @@
 import type { Command } from './command.ts';
 
-/** The products, or one of them and the model, do not agree. */
+/** The products disagree with each other, or with the model. */
 export class Difference extends Error {
   override readonly name = 'Difference';
-  /** Number of the command that shows it, if one does. */
+  /** Number of the command that shows it, if any. */
   readonly at: number | undefined;
 
   constructor(message: string, at?: number) {
@@ -16,7 +16,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 
 type Said = { readonly name: string; readonly status: number; readonly error: string };
 
-/** All must answer as the model expects, and in the same words. @throws Difference */
+/** All must answer as the model expects, and with the same text. @throws Difference */
 export const compared = (command: Command, expected: number, answers: readonly Said[]): void => {
   const agree = answers.every(({ status }) => (isSuccess(status) ? 200 : status) === expected);
   if (agree && new Set(answers.map(({ error }) => error)).size === 1) return;

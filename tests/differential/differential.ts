@@ -11,11 +11,11 @@ import type { Side } from './sides.ts';
 
 export type Options = Size & {
   readonly seed: number;
-  /** Starts the products that are compared. */
+  /** Starts the products to compare. */
   readonly start: () => Promise<readonly Side[]>;
-  /** Kills an instance of each product every so many commands; 0 for never. */
+  /** Kills an instance of each product after this many commands; 0 for never. */
   readonly killEvery: number;
-  /** How long the search for a short history may take, in milliseconds. */
+  /** Milliseconds for the search of a short history. */
   readonly shrinkFor: number;
   /** Shorter while the search tries many histories. */
   readonly patience?: number;
@@ -23,10 +23,10 @@ export type Options = Size & {
 };
 
 const REPORT_EVERY = 1000;
-/** How long the products may take until they show everything, in milliseconds. */
+/** Milliseconds until the products must show everything. */
 const CATCH_UP = 30_000;
 
-/** Kills instances between the commands, one at a time, while commands go on. */
+/** Kills one instance at a time between the commands, while others continue. */
 const disturbances = (sides: readonly Side[], { seed, killEvery, print }: Options) => {
   const random = new Random(seed + 1);
   let under: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ const disturbances = (sides: readonly Side[], { seed, killEvery, print }: Option
   };
 };
 
-/** Starts the products anew and runs a history. @returns how many people saw the same. @throws Difference */
+/** Starts fresh products and runs a history. @returns the number of people who saw the same. @throws Difference */
 const runOnce = async (history: readonly Command[], options: Options): Promise<number> => {
   const sides = await options.start();
   try {
@@ -67,7 +67,7 @@ const runOnce = async (history: readonly Command[], options: Options): Promise<n
   }
 };
 
-/** @param at number of the command that shows the difference; none if only the views show it. */
+/** @param at number of the command that shows the difference; absent if only the views show it. */
 const shortest = (failing: Failing, at: number | undefined, options: Options): Promise<Failing> => {
   const until = Date.now() + options.shrinkFor;
   options.print(`They differ:\n${failing.why}\nLooking for a short history …`);
@@ -77,14 +77,14 @@ const shortest = (failing: Failing, at: number | undefined, options: Options): P
       return undefined;
     } catch (error) {
       if (!(error instanceof Difference)) throw error;
-      // Another difference is not a shorter way to this one.
+      // A different failure is not a shorter history of this one.
       return error.at === at ? error.message : undefined;
     }
   };
   return shrink(failing, attempt, () => Date.now() < until);
 };
 
-/** Runs a generated history on all products. @returns the shortest history found that shows a difference, or undefined. */
+/** Runs a generated history on all products. @returns the shortest history with a difference, or undefined. */
 export const differential = async (options: Options): Promise<Failing | undefined> => {
   const history = generate(options.seed, options);
   try {
@@ -98,7 +98,7 @@ export const differential = async (options: Options): Promise<Failing | undefine
   }
 };
 
-/** The history for a reader, one command a line. */
+/** The history in readable form, one command per line. */
 export const inLines = ({ history, why }: Failing): string =>
   [
     `${why}\n\nThe shortest history found, of ${history.length} commands:`,

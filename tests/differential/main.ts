@@ -25,7 +25,7 @@ const failing = await differential({
   groups: Number(values.groups),
   killEvery: Number(values.kill),
   shrinkFor: Number(values['shrink-minutes']) * 60_000,
-  // The embedded product alone is compared with the model.
+  // Compares only the embedded product with the model.
   start: async () => (values.embedded ? [await startEmbedded()] : [await startEmbedded(), await startOnEngines()]),
   print,
 });

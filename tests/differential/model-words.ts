@@ -56,7 +56,7 @@ const FIELDS = [
 const eventOf = (event: Thing) =>
   inOrder({ ...event, id: event._id, group: event.groupId, creator: event.createdBy }, FIELDS);
 
-/** What a product shows to somebody, in the words of the model. */
+/** A product's views of a person, in the terms of the model. */
 export const inModelWords = (views: Views): unknown => {
   const { me, myGroups, colors, pins, events } = views as unknown as Thing;
   const user = me?.user as Thing;

@@ -1,16 +1,16 @@
 /** Everything that two products may name, number or date differently. */
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** A session, and a number or address that is counted, by its hash. */
+/** A session, or a counted number or address, by its hash. */
 const HASH = /(?<=-)[\w-]{43}$/;
-/** The address of a file, with its signature. The content of messages' files is compared apart. */
+/** The address of a file, with its signature. The content of messages' files is compared separately. */
 const FILE = /(https?:\/\/[\w.:-]+)?\/files\/[\w-]+(\?[^\s"\\]*)?/g;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Instants that follow from what people entered. */
+/** Instants derived from user input. */
 const PLANNED = new Set(['startsAt', 'endsAt']);
-/** Places in the log and in sequences, and what is drawn by lot. */
+/** Positions in the log and in sequences, and random values. */
 const DRAWN = new Set([
   'order',
   'countedUpTo',
@@ -23,7 +23,7 @@ const DRAWN = new Set([
   'nextTryAt',
 ]);
 
-/** Writes the views of one product with the names of the history. */
+/** Rewrites the views of one product with the names of the history. */
 export class Normaliser {
   readonly #names: ReadonlyMap<string, string>;
 
@@ -38,7 +38,7 @@ export class Normaliser {
       .replace(HASH, '<hash>');
   }
 
-  /** @param key the name of the property that holds it. */
+  /** @param key the name of its property. */
   value(value: unknown, key = ''): unknown {
     if (key === 'revision' && typeof value === 'string') return '<position>';
     if (DRAWN.has(key) && value !== undefined) return `<${key}>`;
@@ -46,7 +46,7 @@ export class Normaliser {
     if (Array.isArray(value)) return value.map((item) => this.value(item, key));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value);
-    // Days on which something was done differ with the time of the run.
+    // Days of actions depend on the time of the run.
     if (entries.length > 0 && entries.every(([name]) => DAY.test(name)))
       return entries.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, items]) => this.value(items, key));
     const said = entries.map(([name, item]) => [this.text(name), this.value(item, name)] as const);
@@ -59,6 +59,6 @@ export class Normaliser {
   }
 }
 
-/** One line for each item, in an order that ids do not decide. */
+/** One line per item, in an order independent of ids. */
 export const sortedLines = (items: readonly unknown[]): readonly string[] =>
   items.map((item) => JSON.stringify(item)).sort();

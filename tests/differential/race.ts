@@ -12,7 +12,7 @@ const permutations = <T>(items: readonly T[]): readonly (readonly T[])[] =>
         permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
       );
 
-/** A copy of what these commands may change. */
+/** A copy of the state that these commands may change. */
 const fork = (state: State, racing: readonly Command[]): State => {
   const touched = new Set(racing.flatMap(({ keys, params, body }) => [...keys, ref(params?.id), ref(body?.replyTo)]));
   const copied = <T extends { readonly id: string; readonly group?: string }>(map: Map<string, T>): Map<string, T> =>
@@ -32,15 +32,15 @@ const fork = (state: State, racing: readonly Command[]): State => {
 
 type Raced = { readonly command: Command; readonly status: number; readonly position: string; readonly error: string };
 
-/** Whether what was stored was stored in this order. */
+/** Whether the events were stored in this order. */
 const isInPlace = (order: readonly Raced[]): boolean => {
   const positions = order.filter(({ status }) => isSuccess(status)).map(({ position }) => position);
   return positions.every((position, at) => at === 0 || (positions[at - 1] as string) <= position);
 };
 
 /**
- * One product takes the commands at the same time. The model has to accept its answers in some order. The other products take them one
- * after another in that order, and have to answer the same.
+ * One product receives the commands concurrently. The model must accept its answers in some order. The other products receive them one
+ * after another in that order, and must answer the same.
  */
 export const runRace = async (actors: readonly Actor[], racing: readonly Command[], state: State): Promise<void> => {
   const turn = (racing[0]?.n ?? 0) % actors.length;

@@ -19,7 +19,7 @@ const perform = async (actors: readonly Actor[], command: Command, expected: num
   compared(command, expected, answers);
 };
 
-/** Commands run at once unless they concern the same person or group. */
+/** Commands run concurrently unless they concern the same person or group. */
 class Lanes {
   readonly #last = new Map<string, Promise<void>>();
   readonly #running = new Set<Promise<void>>();
@@ -38,7 +38,7 @@ class Lanes {
     this.#running.add(running);
   }
 
-  /** Waits until nothing runs. @throws why a command failed. */
+  /** Waits until nothing runs. @throws the failure of a command. */
   async empty(): Promise<void> {
     await Promise.all(this.#running);
     if (this.failure !== undefined) throw this.failure;
@@ -46,13 +46,13 @@ class Lanes {
 }
 
 type Running = {
-  /** What the model knows already. */
+  /** The model's initial state. */
   readonly state?: State;
   /** Called before each command. */
   readonly before?: (n: number) => void | Promise<void>;
 };
 
-/** Runs a history on all products. @returns what the model knows then. */
+/** Runs a history on all products. @returns the model's final state. */
 export const run = async (
   history: readonly Command[],
   actors: readonly Actor[],
@@ -69,7 +69,7 @@ export const run = async (
       await runRace(actors, racing, state);
       continue;
     }
-    // The model goes first, in the order of the history.
+    // The model runs first, in the order of the history.
     const expected = apply(state, command);
     await lanes.enter(command.keys, async () => {
       await perform(actors, command, expected);
@@ -81,7 +81,7 @@ export const run = async (
   return state;
 };
 
-/** Lets the time move on and signs everyone in, so that all can be asked what they see. */
+/** Advances the clock and signs everyone in, so that all views can be read. */
 export const signEveryoneIn = async (actors: readonly Actor[], state: State): Promise<void> => {
   const commands: Command[] = [];
   const add = (command: Omit<Command, 'n'>): void =>

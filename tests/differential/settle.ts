@@ -7,7 +7,7 @@ import type { Group, State } from './model/state.ts';
 type Members = { readonly members?: readonly { readonly userId: { readonly _id: string } }[] };
 type Messages = { readonly messages?: readonly { readonly _id: string; readonly isDeleted: boolean }[] };
 
-/** Someone whose browser can be asked about the group. */
+/** A person whose browser can read the group. */
 const witness = (state: State, { members }: Group): string | undefined =>
   [...members.keys()].find((name) => isHere(state, name));
 
@@ -26,7 +26,7 @@ const isGone = async (actor: Actor, { id, invitation }: Group): Promise<boolean>
   return (await actor.call('visitor', 'invitation', { params: { inviteCode } })).status === 404;
 };
 
-/** Who was deleted or banned has left every group. */
+/** Deleted and banned people have left every group. */
 const groupsSettled = (actor: Actor, state: State): Promise<void> =>
   until(async () => {
     for (const group of state.groups.values())
@@ -47,7 +47,7 @@ const messageRemoved = async (actor: Actor, state: State, id: string): Promise<v
   await until(async () => (await message(actor, who, group.id, id))?.isDeleted !== false);
 };
 
-/** Waits for what follows from a command after its answer, so that the next one finds the same everywhere. */
+/** Waits for the reactions to a command, so that the next one finds the same state everywhere. */
 export const settled = async (actors: readonly Actor[], command: Command, state: State): Promise<void> => {
   const { does, n, who, body } = command;
   const report = state.reports.get(ref(body?.reportId));

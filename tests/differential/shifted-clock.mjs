@@ -1,6 +1,6 @@
 import { openSync, readSync } from 'node:fs';
 
-// Loaded before a service: its clock is ahead by the milliseconds in a file, which a test moves on while the service runs.
+// Loaded before a service: shifts its clock by the milliseconds in a file, which a test changes while the service runs.
 const file = openSync(process.env.CLOCK_AHEAD, 'r');
 const ahead = new Float64Array(1);
 const bytes = new Uint8Array(ahead.buffer);

@@ -1,9 +1,9 @@
 import type { Command } from './command.ts';
 
-/** What still fails. */
+/** The part that still fails. */
 export type Failing = { readonly history: readonly Command[]; readonly why: string };
 
-/** Runs a history anew. @returns why it fails, or undefined. */
+/** Runs a history from the start. @returns the failure, or undefined. */
 export type Attempt = (history: readonly Command[]) => Promise<string | undefined>;
 
 const without = (history: readonly Command[], begin: number, count: number): readonly Command[] => [
@@ -12,8 +12,8 @@ const without = (history: readonly Command[], begin: number, count: number): rea
 ];
 
 /**
- * Removes commands as long as the rest still fails: half of them, then quarters, down to single ones.
- * @param mayGoOn asked before each attempt.
+ * Removes commands while the rest still fails: half of them, then quarters, down to single ones. @param mayGoOn called before each
+ * attempt.
  */
 export const shrink = async (failing: Failing, attempt: Attempt, mayGoOn: () => boolean): Promise<Failing> => {
   let best = failing;

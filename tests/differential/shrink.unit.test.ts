@@ -10,7 +10,7 @@ const history: readonly Command[] = Array.from({ length: 200 }, (_, n) => ({
 }));
 const numbers = (commands: readonly Command[]): readonly number[] => commands.map(({ n }) => n);
 
-/** Fails as long as these commands are there. */
+/** Fails while these commands are there. */
 const needing =
   (...needed: readonly number[]) =>
   async (commands: readonly Command[]) =>

@@ -7,7 +7,7 @@ import { movableClock, type Reachable, startProduct } from '../support/product.t
 import type { ServiceName } from '../support/service-processes.ts';
 import type { Random } from './generator/random.ts';
 
-/** One of the products that are compared. */
+/** One of the compared products. */
 export type Side = Reachable & {
   readonly name: string;
   moveOn(milliseconds: number): Promise<void>;
@@ -18,7 +18,7 @@ export type Side = Reachable & {
   stop(): Promise<void>;
 };
 
-/** Without the limits on how fast a person may act: they are about time, which the products do not share. */
+/** Without rate limits on people: they depend on time, which the products do not share. */
 const environment = { ...adminEnvironment, PUBLIC_ORIGIN: 'https://quorum.example', MESSAGE_RATE: '100000' };
 
 const textsAt = async (origin: string, phoneNumber: string): Promise<readonly { body: string; sentAt: string }[]> => {
@@ -26,7 +26,7 @@ const textsAt = async (origin: string, phoneNumber: string): Promise<readonly { 
   return ((await response.json()) as { messages: { body: string; sentAt: string }[] }).messages;
 };
 
-/** Each instance that sends texts has an outbox of its own. */
+/** Each instance that sends texts has its own outbox. */
 const textsOf = async (origins: readonly string[], phoneNumber: string): Promise<readonly string[]> => {
   const texts = await Promise.all(origins.map((origin) => textsAt(origin, phoneNumber)));
   return texts
@@ -53,7 +53,7 @@ export const startEmbedded = async (name = 'embedded'): Promise<Side> => {
 
 const kinds: readonly ServiceName[] = ['command-service', 'query-service', 'projections'];
 
-/** Processes of their own, two of every service, on the engines that the environment names. */
+/** Separate processes, two of every service, on the engines of the environment. */
 export const startOnEngines = async (): Promise<Side> => {
   const folder = mkdtempSync(join(tmpdir(), 'quorum-clock-'));
   const file = join(folder, 'ahead');
@@ -76,7 +76,7 @@ export const startOnEngines = async (): Promise<Side> => {
     name: 'shared engines',
     origin: product.origin,
     moveOn: async (milliseconds) => {
-      // A process that starts takes its patience from the same clock.
+      // A starting process measures its patience by the same clock.
       await starting;
       total += milliseconds;
       write();

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 
 const DIRECTORY_END = 0x06054b50;
 
-/** The files of an archive that fits into memory, by name. */
+/** The files of an archive that fits in memory, by name. */
 export const unzip = (archive: Buffer): ReadonlyMap<string, Buffer> => {
   const end = archive.lastIndexOf(Buffer.from(new Uint32Array([DIRECTORY_END]).buffer));
   let at = archive.readUInt32LE(end + 16);

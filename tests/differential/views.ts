@@ -9,12 +9,12 @@ type Options = NonNullable<Parameters<Actor['call']>[2]>;
 type Body = Record<string, unknown>;
 type Listed = { readonly messages: readonly Body[]; readonly notices: readonly Body[]; readonly hasMore: boolean };
 
-/** A name for each part of what somebody sees, with the answer in words that both products share. */
+/** A name for each part of a person's view, with the answer in terms that all products share. */
 export type Views = Readonly<Record<string, unknown>>;
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
-/** Asks one product for everything that it shows to somebody. */
+/** Reads everything that one product shows to a person. */
 export class Onlooker {
   readonly #actor: Actor;
   readonly #normaliser: Normaliser;
@@ -85,7 +85,7 @@ export class Onlooker {
     };
   }
 
-  /** What the archive holds, each list in an order that ids do not decide. */
+  /** The content of the archive, each list in an order independent of ids. */
   async #export(who: string): Promise<Views> {
     const client = this.#actor.client(who);
     const authorization = { authorization: `Bearer ${client.token}`, 'x-min-position': client.position };
@@ -139,7 +139,7 @@ export class Onlooker {
     }
   }
 
-  /** Every line but those of looking, sorted: what concerns different groups happens in any order. */
+  /** Every line except those of reads, sorted: events of different groups happen in any order. */
   async #audit(): Promise<readonly string[]> {
     const all: Body[] = [];
     for (let after: unknown; ; ) {

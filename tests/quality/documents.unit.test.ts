@@ -30,7 +30,7 @@ const sources = sourceFiles();
 const isProduction = (file: string): boolean => !/\.test\.|^tests\/|\/testing\/|\.(?:md|json)$/.test(file);
 const production = sources.filter(isProduction).map((file) => ({ file, text: read(file) }));
 
-/** Production files in which a word stands. */
+/** Production files that contain a word. */
 const filesWith = (word: string): readonly string[] => {
   const whole = new RegExp(`\\b${word}\\b`);
   return production.filter(({ text }) => whole.test(text)).map(({ file }) => file);

@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts';
 const sources = sourceFiles();
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What stands in for an engine: a class that implements a port, or a function that makes one. */
+/** Fakes of engines: a class that implements a port, or a function that creates one. */
 const isFake = (file: string): boolean =>
   /^export class \w+ implements |^(?:export const .*)?\): (?:Bus|EventLog|EventStore|FileStore|KeyStore|ReadEngine)\b/m.test(
     read(file),
@@ -24,6 +24,6 @@ it('every fake is proved by the suite of its port', () => {
   const fakes = sources.filter((file) => /^(?!frontend)[^.]*\/testing\/[^.]*\.ts$/.test(file) && isFake(file));
   expect(fakes.length).toBeGreaterThanOrEqual(4);
   expect(unproved(fakes)).toEqual([]);
-  // A class without such a test is found: the adapter of Kafka is proved on the real engine alone.
+  // A class without such a test is found: the Kafka adapter is proved only on the real engine.
   expect(unproved(['infra/adapters/bus/kafka-bus.ts'])).toEqual(['infra/adapters/bus/kafka-bus.ts']);
 });

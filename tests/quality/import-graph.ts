@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from './scratch-tree.ts';
 
-/** Imports that are there when the code runs: also dynamic ones, worker threads, mocks of none. Types are not. */
+/** Imports at run time, including dynamic ones, worker threads and mocks, but not types. */
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)'((?:\.{1,2}|@quorum)\/[^']+)'/g;
 const TYPES_ONLY = /\b(?:import|export) type [^;]*;/g;
 
@@ -27,7 +27,7 @@ export const importsOf = (file: string, text?: string): readonly string[] => {
   return imports;
 };
 
-/** Every file that is loaded, sooner or later, when these are. */
+/** Every file loaded, sooner or later, by these. */
 export const reachedFrom = (entries: readonly string[]): ReadonlySet<string> => {
   const reached = new Set<string>();
   const waiting = [...entries];

@@ -15,7 +15,7 @@ const imports = (...paths: string[]): string =>
   paths.map((path, index) => `import { thing as t${index} } from '${path}';\nconsole.log(t${index});`).join('\n');
 const thing = 'export const thing = 1;\n';
 
-/** For every rule a tree that breaks it: the file that imports, and what it must not. */
+/** For every rule, a tree that breaks it. */
 const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no-cycles': {
     'projections/src/runner/a.ts': `import type { B } from './b.ts';\nexport type A = { readonly b: B };\n`,

@@ -11,7 +11,7 @@ const read = (file: string) =>
 const packages = read('package-lock.json').packages as Readonly<Record<string, Locked>>;
 const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> };
 
-/** Is the package locked where this one looks for it: beside it, or in a folder above? */
+/** Whether the package is locked where this one resolves it: beside it, or in a folder above. */
 const isLocked = (from: string, name: string): boolean => {
   const inside = `${from}/node_modules/${name}`;
   if (inside in packages) return true;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   outputs = result.metafile.outputs;
 });
 
-/** Every source and package that a process loads when it starts, through all chunks that it imports. */
+/** Every source and package that a process loads at its start, through all imported chunks. */
 const loadedBy = (process: string): readonly string[] => {
   const loaded = new Set<string>();
   const visit = (file: string): void => {

@@ -5,7 +5,7 @@ import { importsOf, reachedFrom } from './import-graph.ts';
 import { root } from './scratch-tree.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** What is started: processes, workers and pages, and what builds the pages that are served as they are. */
+/** Entry points: processes, workers and pages, and the scripts that build static pages. */
 const ENTRY =
   /^infra\/bootstrap\/[\w-]+\.mjs$|^infra\/processes\/(?:\w+-?\w*|demo\/main|support\/main)\.ts$|\.worker\.ts$|^frontend\/src\/main\.tsx$|^frontend\/src\/app\/(?:main|before-paint|documents\/\w+)\.tsx?$|^frontend\/build\/[\w-]+\.ts$|^frontend\/vite\.config\.ts$/;
 const NAMES_A_REQUIREMENT = /\([A-Z]+-\d+[^)]*\)/;
@@ -20,7 +20,7 @@ const running = reachedFrom(entries);
 const titlesOf = (text: string): readonly string[] =>
   [...text.matchAll(TITLE)].map(([, , title, , other]) => title ?? other ?? '');
 
-/** The product's own code that a test uses, directly or by its helpers. A module tested alone is the one beside its test. */
+/** The product code that a test uses, directly or through helpers. A unit test's subject is the module beside it. */
 const subjectsOf = (file: string, text?: string): readonly string[] => {
   const beside = file.replace(/\.(?:unit|contract|service|engine)\.test\./, '.');
   const direct = importsOf(file, text);
@@ -28,7 +28,7 @@ const subjectsOf = (file: string, text?: string): readonly string[] => {
   return [...direct, ...reachedFrom(direct.filter(isSupport))].filter((used) => !isSupport(used));
 };
 
-/** Why a test cannot show what its title claims; `undefined` where its code is part of what runs. */
+/** The reason why a test cannot show what its title claims; `undefined` if its code is part of what runs. */
 const fault = (file: string, text: string, loaded: ReadonlySet<string> = running): string | undefined => {
   if (!titlesOf(text).some((title) => NAMES_A_REQUIREMENT.test(title))) return undefined;
   const subjects = subjectsOf(file, text);
@@ -48,7 +48,7 @@ describe('tests whose titles name requirements', () => {
   it('are reported if no process and no page loads their code', () => {
     const test = 'domain/src/message/seeded.unit.test.ts';
     const text = "import { messageDecider } from './decider.ts';\nit('is deleted once (PERM-18)', () => {});";
-    // As if nothing but the limits were part of the product.
+    // As if only the limits were part of the product.
     const others = reachedFrom(['contracts/src/kernel/limits.ts']);
     expect(fault(test, text, others)).toContain('domain/src/message/decider.ts');
     expect(fault(test, text)).toBeUndefined();

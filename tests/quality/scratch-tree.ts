@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Ran = { readonly status: number | null; readonly output: string };
 
-/** A small tree beside the real one, with the real tools and configurations, to show that a fault in it is found. */
+/** A small tree beside the real one, with the real tools and configurations, to show that a seeded fault is found. */
 export type ScratchTree = {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   run(tool: string, ...args: string[]): Ran;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './scratch-tree.ts';
 
-/** What tools and the product itself write: not part of the sources. */
+/** Files that tools and the product write, which are not sources. */
 const MADE = new Set(['node_modules', 'dist', 'data', 'test-results', '.git', '.cache']);
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|html|conf|sh)$/;
 
@@ -13,5 +13,5 @@ const walk = (folder: string): readonly string[] =>
     return TEXT.test(entry.name) ? [relative(root, path).replaceAll('\\', '/')] : [];
   });
 
-/** Every text file of the sources, from the root on. Found without git: an unpacked archive is tested as well. */
+/** Every text file of the sources. Found without git, because an unpacked archive is tested as well. */
 export const sourceFiles = (): readonly string[] => walk(root);

@@ -26,7 +26,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 describe('the product', () => {
   it('is written in TypeScript, checked strictly everywhere (STACK-01)', () => {
-    // Plain JavaScript starts what installs TypeScript in the first place.
+    // Plain JavaScript runs the scripts that install TypeScript.
     const plain = productFiles.filter((file) => /\.[cm]?jsx?$/.test(file) && !file.startsWith('infra/bootstrap/'));
     expect(plain).toEqual([]);
     expect(JSON.parse(read('tsconfig.base.json'))).toMatchObject({ compilerOptions: { strict: true } });

@@ -17,7 +17,7 @@ const configured = async (...names: string[]): Promise<Record<string, string>> =
 const tsconfig =
   '{ "compilerOptions": { "strict": true, "target": "es2023", "module": "esnext", "moduleResolution": "bundler", "noEmit": true, "skipLibCheck": true, "types": [] }, "include": ["src", "domain", "tests"] }';
 
-/** Each a fault that only a tool with types can see. */
+/** Faults that only a tool with types can see. */
 const typeAware: readonly (readonly [rule: string, code: string])[] = [
   ['no-floating-promises', 'export const go = async () => 1;\ngo();\n'],
   ['no-misused-promises', 'export const answer = async () => true;\nif (answer()) { throw new Error("always"); }\n'],
@@ -32,7 +32,7 @@ const typeAware: readonly (readonly [rule: string, code: string])[] = [
 const repeated = (text: (index: number) => string, count: number): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
 
-/** Each larger by one than its limit. */
+/** Each exceeds its limit by one. */
 const tooLarge: readonly (readonly [rule: string, code: string])[] = [
   ['max-lines-per-function', `export const long = () => {\n${repeated((at) => `  console.log(${at});\n`, 59)}};\n`],
   [
@@ -43,7 +43,7 @@ const tooLarge: readonly (readonly [rule: string, code: string])[] = [
   ['max-lines', repeated((at) => `export const line${at} = ${at};\n`, 301)],
 ];
 
-/** Runs ESLint as configured over these files. @returns the rules that were broken, once for each place */
+/** Runs ESLint as configured over these files. @returns the broken rules, once per place */
 const lint = async (files: Readonly<Record<string, string>>) => {
   await tree.write({
     ...(await configured('eslint.config.js')),

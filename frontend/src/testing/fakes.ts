@@ -51,7 +51,7 @@ export const silentLink: RealtimeCommands = {
   leaveGroup: ignore,
   typing: ignore,
   stopTyping: ignore,
-  tellRead: ignore,
+  sendRead: ignore,
   noteRead: ignore,
   retryNow: ignore,
 };

@@ -6,7 +6,7 @@ const WORDS = ['hello', 'see you there', 'on my way', 'bring the blue boat', 'wh
 
 const words = ({ random, n }: Writer): string => (random.chance(0.02) ? ' ' : `${random.pick(WORDS)} ${n}`);
 
-/** A message of the group, or one that nobody knows. */
+/** A message of the group, or an unknown one. */
 const target = (writer: Writer, group: Group): string => `$${writer.messageIn(group)?.id ?? 'm-none'}`;
 
 const day = ({ random }: Writer): string =>

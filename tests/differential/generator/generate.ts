@@ -19,7 +19,7 @@ const POSTS: readonly string[] = ['sendMessage', 'sendFile'];
 const mayRace = (racing: readonly Command[]): boolean =>
   ![JOINS, POSTS].every((kind) => racing.some(({ does }) => kind.includes(does)));
 
-/** Two or three commands about one group at the same time. What comes of it depends on who is first. */
+/** Two or three concurrent commands about one group, whose outcome depends on their order. */
 const race = (writer: Writer): void => {
   const group = writer.group();
   if (group === undefined) return;
@@ -35,7 +35,7 @@ const race = (writer: Writer): void => {
     writer.history.splice(begin, racing.length, ...racing.map(({ race: _, ...command }) => command));
 };
 
-/** Everyone signs up, and groups are made and joined. */
+/** Signs everyone up, and creates and joins groups. */
 const settle = (writer: Writer): void => {
   const { people, groups } = writer.size;
   for (let index = 0; index < people; index += 1) signUp(writer);

@@ -8,7 +8,7 @@ const onGroup = (writer: Writer, group: Group, does: GeneratedName, body?: Reado
   writer.add({ does, who, params, ...(body === undefined ? {} : { body }), keys: [who, group.id] });
 };
 
-/** The invitation as it is now, or an old one, or one that never was. */
+/** The current invitation, an old one, or an invented one. */
 const invitationTo = ({ random }: Writer, { id, invitation }: Group): string =>
   random.weighted([
     [20, `${id}:${invitation}`],

@@ -4,7 +4,7 @@ import type { Move, Writer } from './writer.ts';
 const isFree = ({ state }: Writer, phone: string): boolean =>
   !state.banned.has(phone) && [...state.people.values()].every((person) => person.deleted || person.phone !== phone);
 
-/** The number of a deleted account, or one that nobody had. */
+/** The number of a deleted account, or an unused one. */
 const freePhone = (writer: Writer): string => {
   const former = [...writer.state.people.values()].find(
     ({ phone }) => isFree(writer, phone) && !writer.state.codes.has(phone),
@@ -23,7 +23,7 @@ export const signUp = (writer: Writer): void => {
   writer.add({ does: 'completeProfile', who, keys });
 };
 
-/** Commands that sign a person in; with a wrong code it fails. */
+/** Commands that sign a person in, which fails with a wrong code. */
 export const signIn = (writer: Pick<Writer, 'state' | 'add'>, who: string, isRight = true): void => {
   const phoneNumber = writer.state.people.get(who)?.phone ?? '';
   if (writer.state.codes.has(phoneNumber)) return;
@@ -66,7 +66,7 @@ const changeAccount = (writer: Writer): void => {
   ] as const)();
 };
 
-/** With both codes at once; or with the new number's alone, which is stopped before the three days are over. */
+/** With both codes at once; or only with the new number's, and stopped before the three days are over. */
 const changePhone = (writer: Writer): void => {
   const { random, state } = writer;
   const who = writer.person();

@@ -1,4 +1,4 @@
-/** A sequence of choices that a seed determines. */
+/** A sequence of choices determined by a seed. */
 export class Random {
   #state: number;
 
@@ -26,7 +26,7 @@ export class Random {
     return from[this.below(from.length)];
   }
 
-  /** One of them, each with its weight. */
+  /** A weighted choice. */
   weighted<T>(from: readonly (readonly [weight: number, choice: T])[]): T {
     let left = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of from) {

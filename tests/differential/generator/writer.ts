@@ -5,13 +5,13 @@ import { Random } from './random.ts';
 
 export type Size = { readonly commands: number; readonly people: number; readonly groups: number };
 
-/** Writes a history. It asks the model what there is, so that most commands are valid, and some are nearly so. */
+/** Writes a history. It consults the model, so that most commands are valid, and some almost. */
 export class Writer {
   readonly random: Random;
   readonly size: Size;
   readonly state = new State();
   readonly history: Command[] = [];
-  /** The race that the next commands belong to. */
+  /** The race of the next commands. */
   race: number | undefined;
 
   constructor(seed: number, size: Size) {
@@ -29,7 +29,7 @@ export class Writer {
     apply(this.state, numbered);
   }
 
-  /** Somebody signed in, or hardly ever somebody who is not. */
+  /** Somebody signed in, or very rarely somebody signed out. */
   person(): string {
     const everyone = [...this.state.people.keys()];
     const name = this.random.pick(everyone) ?? 'p0';
@@ -42,7 +42,7 @@ export class Writer {
     return this.random.pick([...this.state.groups.values()].filter(({ alive }) => alive || this.random.chance(0.02)));
   }
 
-  /** Mostly a member, sometimes a leader, now and then an outsider. */
+  /** Mostly a member, sometimes an admin, rarely an outsider. */
   memberOf(group: Group): string {
     const members = [...group.members];
     const leaders = members.filter(([, { role }]) => role !== 'member');
@@ -71,7 +71,7 @@ export class Writer {
   }
 }
 
-/** One way to go on, with its weight. The last part makes one command about a group that may be part of a race. */
+/** A possible next move, with its weight. The last part creates one command about a group, which may be part of a race. */
 export type Move = readonly [
   weight: number,
   go: (writer: Writer) => void,

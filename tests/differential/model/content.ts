@@ -28,7 +28,7 @@ const isDuration = (value: unknown): boolean => Number.isInteger(value) && (valu
 const isMessage = (value: unknown): boolean => text(value) !== '' && String(value).length <= 5000;
 const isEventName = (value: unknown): boolean => isText(value, 100);
 
-/** What has to be sound before anything else is looked at. */
+/** Checks that precede all others. */
 export const isSoundContent = ({ does, body = {} }: Command): boolean => {
   const given = (name: string, isSound: (value: unknown) => boolean): boolean => !(name in body) || isSound(body[name]);
   const isWhen = given('date', isDate) && given('time', isTime) && given('duration', isDuration);
@@ -38,7 +38,7 @@ export const isSoundContent = ({ does, body = {} }: Command): boolean => {
   return does !== 'changeEvent' || (Object.keys(body).length > 0 && given('name', isEventName) && isWhen);
 };
 
-/** Also when the event that it announces is gone. */
+/** Applies even if the event that it announces is gone. */
 export const isGone = (state: State, { id, kind, deleted }: Message): boolean =>
   deleted || (kind === 'event' && !state.events.has(id));
 
@@ -61,7 +61,7 @@ const send = (kind: 'text' | 'file'): Rule<Person> =>
 
 type OnMessage = { readonly state: State; readonly message: Message; readonly person: Person; readonly role: Role };
 
-/** To outsiders a message does not exist. */
+/** A message does not exist for outsiders. */
 const onMessage =
   (
     rule: (at: OnMessage, command: Command) => number,
@@ -73,7 +73,7 @@ const onMessage =
     return message === undefined || role === undefined ? 404 : rule({ state, message, person, role }, command);
   };
 
-/** By the sender, for a day. */
+/** By the sender, within a day. */
 const editMessage = onMessage(({ state, message, person }, { body }) => {
   if (message.sender !== person.name || state.now - message.at > DAY) return 403;
   if (message.deleted) return 409;
@@ -98,7 +98,7 @@ const react = (adds: boolean): Rule<Person> =>
     return done(() => setUsers(reactions, emoji, adds ? [...users, name] : users.filter((user) => user !== name)));
   });
 
-/** Once by each person. */
+/** Once per person. */
 const report = onMessage(
   ({ state, message, person: { name } }, { n }) => {
     if (message.sender === name) return 400;
@@ -162,7 +162,7 @@ export const contentRules = {
   deleteEvent: onEvent((state, { id }) => cancel(state, id)),
 };
 
-/** A decision is final, and settles the other reports that it makes pointless. */
+/** A decision is final, and settles other reports that it makes pointless. */
 const review = (state: State, { body }: Command): number => {
   const reviewed = state.reports.get(ref(body?.reportId));
   if (reviewed === undefined || reviewed.decided) return reviewed === undefined ? 404 : 409;

@@ -20,7 +20,7 @@ const leads = (role: Role | undefined): boolean => role === 'owner' || role === 
 type InGroup = { readonly state: State; readonly group: Group; readonly person: Person; readonly role: Role };
 type GroupRule = (at: InGroup, command: Command) => number;
 
-/** Finds the group and the person's role in it first: 404 for no group, 403 for no member. */
+/** First finds the group and the person's role in it: 404 without a group, 403 for non-members. */
 const inGroup =
   (groupOf: (command: Command) => unknown, rule: GroupRule): Rule<Person> =>
   (state, person, command) => {
@@ -39,7 +39,7 @@ export const may = ({ group, role }: InGroup, setting: keyof Group['settings']):
 const isDetails = (body: Command['body']): boolean => isText(body?.name, 50) && isText(body?.description, 200);
 const detailsOf = (body: Command['body']) => ({ name: text(body?.name), description: text(body?.description) });
 
-/** The first color that the person's other groups use least. */
+/** The first of the colors that the person's other groups use least. */
 const giveColor = ({ groups }: State, { name, colors }: Person, group: string): number => {
   const used = [...colors]
     .filter(([id]) => id !== group && groups.get(id)?.members.has(name))
@@ -67,14 +67,14 @@ const createGroup: Rule<Person> = (state, person, { n, body }) => {
   return giveColor(state, person, `g${n}`);
 };
 
-/** The group that a code or link leads to now, as `$link:g5:0`: the number counts the renewals. */
+/** The group of a current code or link, such as `$link:g5:0`, where the number counts the renewals. */
 const invitedTo = (state: State, given: unknown): Group | undefined => {
   const [, id = '', renewal] = /^\$(?:link|code6):(g\d+):(\d+)$/.exec(String(given)) ?? [];
   const group = state.groups.get(id);
   return group?.alive === true && group.invitation === Number(renewal) ? group : undefined;
 };
 
-/** Ten unknown invitations an hour; who was removed is refused. */
+/** Ten unknown invitations an hour; a removed member is refused. */
 const withInvitation =
   (
     givenIn: (command: Command) => unknown,
@@ -99,7 +99,7 @@ const leave = (group: Group, person: Person | undefined): void => {
   for (const own of [person?.pins, person?.colors, person?.read]) own?.delete(group.id);
 };
 
-/** The owner removes anyone else, an admin plain members. */
+/** The owner removes anyone else, an admin removes plain members. */
 const removeMember: GroupRule = ({ state, group, person, role }, { params }) => {
   const target = ref(params?.userId);
   const targetRole = group.members.get(target)?.role;
@@ -125,7 +125,7 @@ const transfer: GroupRule = ({ group, person, role }, { body }) => {
   return done(() => Object.assign(target, { role: 'owner' }));
 };
 
-/** What has to be sound before anything else is looked at. */
+/** Checks that precede all others. */
 export const isSoundForGroup = ({ does, body = {} }: Command): boolean => {
   if (does === 'changeGroupDetails') return isDetails(body);
   if (does === 'changeRole') return body.role === 'admin' || body.role === 'member';
@@ -175,6 +175,6 @@ export const groupRules = {
   ),
 };
 
-/** For visitors: the link alone. */
+/** For visitors, only the link. */
 export const invitation = (state: State, { params }: Command): number =>
   String(params?.inviteCode).startsWith('$link:') && invitedTo(state, params?.inviteCode) !== undefined ? OK : 404;

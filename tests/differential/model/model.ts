@@ -22,7 +22,7 @@ export const isHere = (state: State, name: string): boolean => {
   return person !== undefined && isSignedIn(state, person);
 };
 
-/** The account alone may be used before the profile is complete; not to change the number. */
+/** Only the account may be used before the profile is complete, except for a change of number. */
 const beforeProfile = (does: string): boolean => does in accountRules && does !== 'updatePhone';
 
 const moveOn = (state: State): void => {
@@ -31,7 +31,7 @@ const moveOn = (state: State): void => {
   for (const person of state.people.values()) person.misses = 0;
 };
 
-/** Carries out a command. @returns the status of its answer. */
+/** Executes a command. @returns the status of its answer. */
 export const apply = (state: State, command: Command): number => {
   const { does, who } = command;
   if (does === 'clock') return done(() => moveOn(state));

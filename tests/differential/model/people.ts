@@ -6,11 +6,11 @@ const owner = (state: State, phone: string): Person | undefined =>
 
 const isNumber = (phone: string): boolean => /^\+1\d{10}$/.test(phone);
 
-/** Between two codes to one number lie 30 seconds: only the first before the clock moves is sent. */
+/** Two codes to one number are 30 seconds apart, so only the first one before the clock moves is sent. */
 const send = (state: State, phone: string, purpose: string, by = ''): number =>
   state.codes.has(phone) ? 429 : done(() => state.codes.set(phone, { purpose, by, used: false }));
 
-/** Whether it is the code last sent to this number for this purpose. A code is used once. */
+/** Whether it is the last code sent to this number for this purpose. A code is used once. */
 const isRight = (state: State, given: unknown, phone: string, purpose: string, by = ''): boolean => {
   const code = state.codes.get(phone);
   return code?.purpose === purpose && code.by === by && !code.used && given === `$code:${phone}`;
@@ -38,12 +38,12 @@ const verify = (state: State, { does, who, body }: Command): number => {
   const person = known ?? new Person(who, phone);
   state.people.set(person.name, person);
   person.sessions.push({ at: state.now, ended: false });
-  // Signing in by the current number stops a change that waits.
+  // Signing in with the current number stops a pending change.
   person.waitingPhone = undefined;
   return OK;
 };
 
-/** With the code of the new number alone it waits for three days; with both it changes now, and other sessions end. */
+/** With only the code of the new number it waits three days; with both codes it takes effect now and ends other sessions. */
 const changePhone: Rule<Person> = (state, person, { body }) => {
   const phone = text(body?.phoneNumber);
   if (!isNumber(phone)) return 400;
@@ -76,11 +76,11 @@ const endThis = ({ sessions }: Person): number => end(sessions.slice(-1));
 
 const stop = (person: Person): number => done(() => Object.assign(person, { waitingPhone: undefined }));
 
-/** The link in the text message to the current number signs everyone out; stopping twice is no mistake. */
+/** The link in the text message to the current number signs everyone out; stopping twice is no error. */
 const stopByLink = (state: State, { body }: Command): number => {
   const person = state.people.get(/^\$stop:(\w+)$/.exec(text(body?.token))?.[1] ?? '');
   if (person?.hasStopLink !== true) return 404;
-  // Whoever asked for the change is signed in as this person.
+  // The person who requested the change is signed in as this one.
   if (person.waitingPhone !== undefined) end(person.sessions);
   return stop(person);
 };
@@ -90,7 +90,7 @@ export const setUsers = (reactions: Map<string, string[]>, emoji: string, users:
   else reactions.set(emoji, users);
 };
 
-/** The account goes with everything that the person made. Groups pass to the member who joined first. */
+/** The account is deleted with everything that the person created. Groups pass to the earliest member. */
 export const eraseAccount = (state: State, person: Person): void => {
   const { name } = person;
   person.deleted = true;
@@ -132,7 +132,7 @@ export const visitorRules = {
 
 const isEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254;
 
-/** Commands on the own account. */
+/** Commands on one's own account. */
 export const accountRules = {
   logout: (_, person) => endThis(person),
   checkIn: () => OK,

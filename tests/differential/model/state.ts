@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** What the specification says the product knows, in the simplest form. Times in milliseconds since the first command. */
+/** The product's knowledge according to the specification, in the simplest form. Times in milliseconds since the first command. */
 
 export type Role = 'owner' | 'admin' | 'member';
 
@@ -15,13 +15,13 @@ export class Person {
   deleted = false;
   /** The last one is the browser that sends the commands. */
   readonly sessions: { readonly at: number; ended: boolean }[] = [];
-  /** A change of number that waits for three days. */
+  /** A pending change of number. */
   waitingPhone: string | undefined;
-  /** A text message with a link that stops a change was sent. */
+  /** A text message with a stop link was sent. */
   hasStopLink = false;
   readonly pins = new Set<string>();
   readonly colors = new Map<string, number>();
-  /** By group, the place of the last message read. */
+  /** Per group, the position of the last message read. */
   readonly read = new Map<string, number>();
   /** Unknown invitations tried since the clock last moved. */
   misses = 0;
@@ -40,10 +40,10 @@ export type Group = {
   image: boolean;
   settings: { allowMembersCreateEvents: boolean; allowMembersInvite: boolean; allowMembersEditGroupDetails: boolean };
   alive: boolean;
-  /** In the order of joining. */
+  /** In joining order. */
   members: Map<string, { role: Role; readonly place: number }>;
   removed: Set<string>;
-  /** Counts the renewals of its code and link. */
+  /** Number of renewals of its code and link. */
   invitation: number;
 };
 
@@ -59,7 +59,7 @@ export type Message = {
   text: string;
   edited: boolean;
   deleted: boolean;
-  /** Persons by emoji, both in the order of reacting. */
+  /** People per emoji, both in the order of reacting. */
   reactions: Map<string, string[]>;
 };
 
@@ -72,7 +72,7 @@ type Report = { readonly id: string; readonly reporter: string; readonly message
 
 export class State {
   now = 0;
-  /** Grows with everything that has an order. */
+  /** Increases with everything that has an order. */
   place = 0;
   people = new Map<string, Person>();
   groups = new Map<string, Group>();
@@ -80,9 +80,9 @@ export class State {
   events = new Map<string, CalendarEvent>();
   reports = new Map<string, Report & { decided: boolean }>();
   banned = new Set<string>();
-  /** By number, the code sent since the clock last moved. */
+  /** Per number, the code sent since the clock last moved. */
   codes = new Map<string, { readonly purpose: string; readonly by: string; used: boolean }>();
-  /** Images for groups, with who uploaded them. */
+  /** Images for groups, with their uploaders. */
   images = new Map<string, string>();
 }
 
@@ -95,12 +95,12 @@ export const nextPlace = (state: State): number => {
 export const OK = 200;
 export type Rule<Who> = (state: State, who: Who, command: Command) => number;
 
-/** Carries out what is allowed. */
+/** Executes an allowed command. */
 export const done = (act: () => unknown): number => {
   act();
   return OK;
 };
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-/** Neither empty nor longer than that. */
+/** Neither empty nor too long. */
 export const isText = (value: unknown, most: number): boolean => text(value) !== '' && text(value).length <= most;

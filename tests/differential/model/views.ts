@@ -3,7 +3,7 @@ import type { CalendarEvent, Group, Message, Person, State } from './state.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
-/** What a person sees, in the words of the model. */
+/** A person's views, in the terms of the model. */
 export const viewOf = (state: State, person: Person) => {
   const groups = [...state.groups.values()].filter(({ members }) => members.has(person.name)).sort(byId);
   const events = [...state.events.values()].filter(({ group, creator }) =>

@@ -51,7 +51,7 @@ class Converter {
     const name = type.aliasSymbol?.name;
     if (name === undefined || (type.aliasTypeArguments?.length ?? 0) > 0) return undefined;
     if (!Object.hasOwn(this.schemas, name)) {
-      // Known before it is looked into, because a message may contain another.
+      // Registered before its properties are read, because a message may contain another one.
       this.schemas[name] = {};
       this.schemas[name] = this.#structure(type);
     }

@@ -9,7 +9,7 @@ const securityOf = (access: Route['permission']['access']): readonly object[] =>
   return access === 'admin' ? [{ adminUsername: [], adminPassword: [] }] : [];
 };
 
-/** What a caller sends, before defaults. Checks that JSON Schema cannot express are left out. */
+/** The caller's input, before defaults. Checks that JSON Schema cannot express are left out. */
 const inputSchema = (schema: z.ZodType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
@@ -53,7 +53,7 @@ const requestBodyOf = ({ body, upload, orUpload }: Route): object | undefined =>
 const refusal = (description: string): object => ({ description, content: refusalContent });
 const refusalContent = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 
-/** The refusals that follow from what the route declares. Those of its rules and its decider are among `4XX`. */
+/** The refusals that follow from the route's declaration. Those of its rules and its decider are among `4XX`. */
 const refusalsOf = ({ permission, body, query, upload, method }: Route): Record<string, object> => {
   const takesInput = body !== undefined || query !== undefined || upload !== undefined;
   const isClosed = permission.access !== 'public' && permission.access !== 'development';

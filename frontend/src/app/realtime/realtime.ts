@@ -63,7 +63,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
     stopTyping: (notice) => {
       if (socket.connected) socket.emit('stopTyping', notice);
     },
-    tellRead: (mark) => {
+    sendRead: (mark) => {
       if (socket.connected) socket.emit('read', mark);
     },
     noteRead: changes.noteRead,

@@ -14,7 +14,7 @@ export const markRead =
   (groupId: string, { _id: messageId, order }: Pick<MessageView, '_id' | 'order'>): AppThunk =>
   (dispatch, _, { link }) => {
     dispatch(readUpTo(groupId, messageId));
-    link.tellRead({ groupId, messageId, order });
+    link.sendRead({ groupId, messageId, order });
   };
 
 /**

@@ -10,7 +10,7 @@ export type RealtimeCommands = {
   readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
   /** Tells the user's other browsers how far a chat was read here. */
-  readonly tellRead: (mark: ReadView) => void;
+  readonly sendRead: (mark: ReadView) => void;
   /** Notes the last change of each audience that an answer includes. */
   readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
   /** Connects at once instead of waiting for the next attempt. An open connection is probed. */
@@ -35,7 +35,7 @@ export const createRealtimeLink = (): RealtimeLink => {
     leaveGroup: (groupId) => forward((commands) => commands.leaveGroup(groupId)),
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
-    tellRead: (mark) => bound?.tellRead(mark),
+    sendRead: (mark) => bound?.sendRead(mark),
     noteRead: (sequences) => forward((commands) => commands.noteRead(sequences)),
     retryNow: () => bound?.retryNow(),
     bind: (commands) => {

@@ -8,7 +8,7 @@ const socket = () => {
     leaveGroup: (groupId) => sent.push(['leave', groupId]),
     typing: () => sent.push('typing'),
     stopTyping: () => sent.push('stopTyping'),
-    tellRead: () => undefined,
+    sendRead: () => undefined,
     noteRead: (sequences) => sent.push(['read', sequences]),
     retryNow: () => sent.push('retryNow'),
   };

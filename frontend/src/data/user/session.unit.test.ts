@@ -73,7 +73,7 @@ describe('the session', () => {
     warn.mockRestore();
   });
 
-  it('clears token, user, pending invite and invite-flow marker at logout, and tells the server (AUTH-32)', async () => {
+  it('clears token, user, pending invite and invite-flow marker at logout, and notifies the server (AUTH-32)', async () => {
     const { store, storage, sent } = open(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'AB12CD34');
     storage.set(storageKeys.inviteFlow, 'true');

@@ -82,7 +82,7 @@ const readers = (count: number) => {
       if (one.method === 'POST') stored.push(one);
       return json({ success: true });
     });
-    services.link.bind({ ...silentLink, tellRead: ({ messageId }) => told.push(messageId) });
+    services.link.bind({ ...silentLink, sendRead: ({ messageId }) => told.push(messageId) });
     const store = makeStore(services);
     const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
     const chat = group('group-1', { lastReadMessageId: 'm1' });

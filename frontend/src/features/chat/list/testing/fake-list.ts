@@ -76,7 +76,7 @@ export class FakeList {
     return [...this.shown()].flatMap(([id, { y, height }]) => (y + height > 0 && y < this.height ? [id] : []));
   }
 
-  /** Draws until the controller is content, and tells it of the movement in the next frame, as a browser does. */
+  /** Draws until the controller is content, and reports the movement in the next frame, as a browser does. */
   draw(): void {
     if (this.#shown !== this.rows) {
       this.#ids = this.rows.map(({ id }) => [id]);
@@ -102,7 +102,7 @@ export class FakeList {
     return this.controller.settle(this.#ids, this.#drawn, heights, this.reachesNewest);
   }
 
-  /** @param meanwhile what changes before the browser tells that the wheel has moved the list. */
+  /** @param meanwhile what changes before the browser reports that the wheel has moved the list. */
   wheel(deltaY: number, meanwhile = () => {}): void {
     this.controller.wheel(deltaY);
     meanwhile();
