@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { differential, inLines } from '../differential/differential.ts';
+import { startEmbedded, startOnEngines } from '../differential/sides.ts';
+
+it('shows everyone the same as the embedded engines do, after 3,000 commands and kills', async () => {
+  const failing = await differential({
+    seed: 12,
+    commands: 3000,
+    people: 24,
+    groups: 8,
+    killEvery: 300,
+    shrinkFor: 0,
+    start: async () => [await startEmbedded(), await startOnEngines()],
+    print: () => undefined,
+  });
+  expect(failing && inLines(failing)).toBeUndefined();
+}, 1_200_000);
