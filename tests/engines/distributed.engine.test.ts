@@ -66,7 +66,7 @@ describe('services as separate processes, several of each', () => {
     expect(messages.map(({ content }) => content)).toEqual(['once']);
   }, 120_000);
 
-  it('finish running work and exit with 0 when told to stop (RUN-07)', async () => {
+  it('finish running work and exit with 0 on SIGTERM (RUN-07)', async () => {
     const codes = await Promise.all([...product.instances].map((instance) => product.end(instance)));
     expect(codes.every((code) => code === 0)).toBe(true);
   }, 60_000);

@@ -48,7 +48,7 @@ describe('a search among 5,000 members', () => {
     expect(turns).toBeGreaterThanOrEqual(MEMBERS / 100 - 1);
   });
 
-  it('ends with the page that it was asked for', async () => {
+  it('ends with the requested page', async () => {
     const { members, next } = await memberPage(context, group, { search: 'person', limit: 30 }, link);
     expect(members).toHaveLength(30);
     const following = await memberPage(context, group, { search: 'person', limit: 30, after: next ?? '' }, link);

@@ -67,7 +67,7 @@ describe('reads of the EventStoreDB fixture', () => {
     });
   });
 
-  it('give every event its own position of two bigints, also inside one append', async () => {
+  it('give every event its own position of two bigints, even within one append', async () => {
     await client.appendToStream('stream', batch(3), { expectedRevision: NO_STREAM });
 
     const positions = (await domainEvents()).map(({ position }) => position);
@@ -157,7 +157,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(await taken).toEqual(['event-0']);
   });
 
-  it('send checkpoints about every window times interval, also when nothing matches', async () => {
+  it('send checkpoints about every window times interval, even when nothing matches', async () => {
     await client.appendToStream('stream', batch(100));
     const checkpoints: Position[] = [];
     const filter = eventTypeFilter({

@@ -47,8 +47,8 @@ const looks = async (): Promise<readonly string[]> => {
 /** What administrators read that holds nothing about people. */
 const impersonal: readonly RouteName[] = ['adminConfig', 'adminChanges', 'parkedEvents'];
 
-describe('a look of an administrator at personal data', () => {
-  it('is in the audit history, whichever list or search it was (SAFE-19)', async () => {
+describe("an administrator's view of personal data", () => {
+  it('is recorded in the audit history, for every list and search (SAFE-19)', async () => {
     const { group, message } = await reported();
     const stream = `message-${message._id}`;
     const chain = crypto.randomUUID();
@@ -71,7 +71,7 @@ describe('a look of an administrator at personal data', () => {
     expect(JSON.stringify(await looks())).not.toContain('Ada');
   });
 
-  it('is one look if an open panel repeats it, so that the panel does not wake itself for ever', async () => {
+  it('is recorded once while an open panel repeats it, so that the panel does not refresh itself for ever', async () => {
     for (let nth = 0; nth < 3; nth++) await admin.must('pendingReports', { query: { page: '7' } });
     await until(async () => (await looks()).includes('pendingReports page 7'));
     // Two if the ten minutes of a look ended meanwhile.

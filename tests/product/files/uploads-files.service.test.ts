@@ -126,7 +126,7 @@ describe('the file of a message', () => {
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('is sent once, however often it is repeated', async () => {
+  it('is sent once, no matter how often it is repeated', async () => {
     const key = { headers: { 'idempotency-key': randomUUID() } };
     const first = await send({ head: photo, ...key });
     const files = await storedFiles(product);

@@ -126,7 +126,7 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('a process that is told to stop', () => {
+describe('a process that receives SIGTERM', () => {
   it('finishes running work, accepts nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
     const { running, product } = await start();
     const person = await signUp(product);

@@ -87,7 +87,7 @@ describe('rotating the master key', () => {
     expect(again).toEqual({ wrapped: 0, over: false });
   });
 
-  it('also replaces the development key file, even of a stopped product (REPLAY-01, RUN-08)', async () => {
+  it('replaces the development key file, even of a stopped product (REPLAY-01, RUN-08)', async () => {
     const { owner, groupId } = await begin({});
     const file = `${product.dataDir}.master-key`;
     const former = readFileSync(file, 'utf8');

@@ -126,7 +126,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('also checks the data of a stopped product (REPLAY-01)', async () => {
+  it('checks the data of a stopped product (REPLAY-01)', async () => {
     await product.running.stop();
     tamper(EVENTS, `UPDATE events SET type = 'GroupDeleted' WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);

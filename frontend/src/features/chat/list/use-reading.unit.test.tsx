@@ -75,14 +75,14 @@ const readers = (count: number) => {
     random = (random + 0.618) % 1;
     return random;
   });
-  const told: string[] = [];
+  const shown: string[] = [];
   const stored: Sent[] = [];
   const all = Array.from({ length: count }, () => {
     const { services } = fakeServices((one) => {
       if (one.method === 'POST') stored.push(one);
       return json({ success: true });
     });
-    services.link.bind({ ...silentLink, sendRead: ({ messageId }) => told.push(messageId) });
+    services.link.bind({ ...silentLink, sendRead: ({ messageId }) => shown.push(messageId) });
     const store = makeStore(services);
     const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
     const chat = group('group-1', { lastReadMessageId: 'm1' });
@@ -92,7 +92,7 @@ const readers = (count: number) => {
     });
   });
   return {
-    told,
+    shown,
     stored,
     arrive: (number: number) => {
       for (const { rerender } of all) rerender(newest(number));
@@ -110,18 +110,18 @@ const newest = (number: number): MessageList => ({
 });
 
 describe('a read mark', () => {
-  it('is told at once, and stored in a request that outlives the page when the chat is left (CQRS-11)', async () => {
-    const { arrive, pass, leave, told, stored } = readers(1);
+  it('is shown to other browsers at once, and stored in a request that outlives the page when the chat is left (CQRS-11)', async () => {
+    const { arrive, pass, leave, shown, stored } = readers(1);
     await pass(1000);
     arrive(2);
     await pass(400);
     arrive(3);
     await pass(400);
-    expect([told, stored]).toEqual([['m2', 'm3'], []]);
+    expect([shown, stored]).toEqual([['m2', 'm3'], []]);
     arrive(4);
     leave();
     await pass(0);
-    expect(told.at(-1)).toBe('m4');
+    expect(shown.at(-1)).toBe('m4');
     expect(stored).toMatchObject([{ body: { messageId: 'm4' }, keepalive: true }]);
   });
 
@@ -135,7 +135,7 @@ describe('a read mark', () => {
     expect(stored).toMatchObject([{ body: { messageId: 'm2' } }]);
   });
 
-  it('of each of 200 readers of 2 messages a second is stored every 30 s at most, 10 a second together (CQRS-11)', async () => {
+  it('is stored at most every 30 s for each of 200 readers of 2 messages a second, 10 a second in all (CQRS-11)', async () => {
     const { arrive, pass, stored } = readers(200);
     await pass(1000);
     arrive(2);
