@@ -4,9 +4,9 @@ import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
+import { FairQueue } from '../handling/fair-queue.ts';
 import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { keepPreviewImage, type PreviewOwner } from './preview-images.ts';
@@ -21,17 +21,24 @@ const MAX_PREVIEWS = 3;
 /** Pages fetched at once: each may take seconds and half a megabyte. */
 const MAX_AT_ONCE = 16;
 
+/** Of these, pages that one person's messages link to. */
+const MAX_OF_A_PERSON = 4;
+
+/** Pages of one person that may wait; further ones get no preview. Otherwise a flood would hold up everybody's. */
+const MAX_WAITING = 30;
+
 /** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
 const FAILED = 'Unable to load preview';
 
-const atOnce = new Semaphore(MAX_AT_ONCE);
+const queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
+
+const withoutPreview = (url: string): LinkPreview => ({ url, domain: new URL(url).hostname, error: FAILED });
 
 const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
-  const domain = new URL(url).hostname;
   const fetched = await context.links.fetch(url);
   if (!fetched.ok) {
     context.log.debug({ reason: fetched.error }, 'a link has no preview');
-    return { url, domain, error: FAILED };
+    return withoutPreview(url);
   }
   const { image, favicon, ...said } = fetched.preview;
   const [imageId, faviconId] = await Promise.all([
@@ -40,7 +47,7 @@ const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): 
   ]);
   return {
     url,
-    domain,
+    domain: new URL(url).hostname,
     ...said,
     ...(imageId === undefined ? {} : { image: imageId }),
     ...(faviconId === undefined ? {} : { favicon: faviconId }),
@@ -79,7 +86,10 @@ const resolve = async (
   const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
   const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
   const previews = await Promise.all(
-    urls.map(async (url) => known.get(url) ?? atOnce.run(() => previewOf(context, url, owner))),
+    urls.map(
+      async (url) =>
+        known.get(url) ?? queue.run(senderId, MAX_WAITING, () => previewOf(context, url, owner)) ?? withoutPreview(url),
+    ),
   );
   const resolved = await handle(aggregates, {
     decider: messageDecider,
