@@ -9,12 +9,6 @@ const PAGE = 500;
 /** The most names that a server returns at once. */
 export const EVERY = 2 ** 31 - 1;
 
-/** Events of earlier versions only have the engine's time, which a copy would lose. */
-export const withTime = ({ metadata, recordedAt }: RecordedEvent): string => {
-  const parsed = JSON.parse(metadata) as Record<string, unknown>;
-  return 'recordedAt' in parsed ? metadata : JSON.stringify({ ...parsed, recordedAt });
-};
-
 /** How far a copy came: the source's position, and the number of events up to there. */
 export type Copied = { readonly after: Position; readonly events: number };
 
@@ -45,9 +39,9 @@ export const copyEvents = async ({
   const head = await from.head();
   const whole = from.between(BEFORE_FIRST, head);
   const append = async (event: RecordedEvent): Promise<void> => {
-    const { id, type, data, stream, revision } = event;
+    const { id, type, data, metadata, stream, revision } = event;
     onEvent?.(event);
-    const copy = { id, type, data, metadata: withTime(event) };
+    const copy = { id, type, data, metadata };
     const expected = revision === 0 ? 'none' : revision - 1;
     let outcome = await to.append(stream, [copy], expected);
     // Nobody else wrote, but the engine was away for a moment.

@@ -5,7 +5,7 @@ import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '@quorum/service
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { EVERY, withTime } from './copy-stores.ts';
+import { EVERY } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
 const PAGE = 500;
@@ -15,8 +15,8 @@ const ANY_TIME = '9999-12-31T23:59:59.999Z';
 
 /** What a move keeps of an event. Positions and chain hashes belong to an engine. */
 export const contentOf = (event: RecordedEvent): string => {
-  const { stream, revision, id, type, data } = event;
-  return JSON.stringify([stream, revision, id, type, data, withTime(event)]);
+  const { stream, revision, id, type, data, metadata } = event;
+  return JSON.stringify([stream, revision, id, type, data, metadata]);
 };
 
 /** SHA-256 over the contents of all events in their order, in base64. */

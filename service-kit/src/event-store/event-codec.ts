@@ -18,11 +18,8 @@ type Data = Record<string, unknown>;
 const DIGEST = '$digest';
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Metadata of a stored event. `recordedAt` is UTC, ISO 8601, milliseconds. Events of earlier versions have only the engine's
- * time.
- */
-export type DatedMetadata = EventMetadata & { readonly recordedAt?: string };
+/** Metadata of a stored event. `recordedAt` is UTC, ISO 8601, milliseconds. */
+export type DatedMetadata = EventMetadata & { readonly recordedAt: string };
 
 export type DefinitionOf = (type: string) => EventDefinition | undefined;
 export type KeyOf = (subject: string) => Uint8Array | null | undefined;
@@ -195,16 +192,10 @@ const payloadOf = (event: RecordedEvent): { readonly data: Data; readonly metada
   }
 };
 
-const identifiers = ['actor', 'commandId', 'correlationId', 'causationId'];
+const required = ['actor', 'commandId', 'correlationId', 'causationId', 'recordedAt'];
 
-const metadataOf = ({ actor, commandId, commandDigest, correlationId, causationId }: Data): EventMetadata =>
-  ({
-    actor,
-    commandId,
-    ...(commandDigest !== undefined && { commandDigest }),
-    correlationId,
-    causationId,
-  }) as EventMetadata;
+const metadataOf = ({ actor, commandId, correlationId, causationId }: Data): EventMetadata =>
+  ({ actor, commandId, correlationId, causationId }) as EventMetadata;
 
 /** @returns the reason if it cannot be parsed. Never quotes the event. */
 const parse = (event: RecordedEvent, definitionOf: DefinitionOf): ParsedEvent | string => {
@@ -213,9 +204,9 @@ const parse = (event: RecordedEvent, definitionOf: DefinitionOf): ParsedEvent | 
   const payload = payloadOf(event);
   if (typeof payload === 'string') return payload;
   const { data, metadata } = payload;
-  const { schemaVersion: version, recordedAt } = metadata;
+  const { schemaVersion: version } = metadata;
   if (!isSupported(definition, version)) return `unknown version ${String(version)}`;
-  if (!identifiers.every((name) => isString(metadata[name]))) return 'metadata are incomplete';
+  if (!required.every((name) => isString(metadata[name]))) return 'metadata are incomplete';
   const boxes = data.$box ?? NO_BOXES;
   if (!areBoxes(boxes)) return 'boxes are malformed';
   return {
@@ -223,7 +214,7 @@ const parse = (event: RecordedEvent, definitionOf: DefinitionOf): ParsedEvent | 
     version,
     data,
     boxes,
-    recordedAt: isString(recordedAt) ? recordedAt : event.recordedAt,
+    recordedAt: String(metadata.recordedAt),
     metadata: metadataOf(metadata),
   };
 };

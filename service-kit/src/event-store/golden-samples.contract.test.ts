@@ -31,6 +31,7 @@ const add = ({ type, version }: { type: (typeof eventCatalogue)[number]['type'];
     commandId: 'command',
     correlationId: 'correlation',
     causationId: 'command',
+    recordedAt: '2026-05-14T10:42:00.000Z',
   };
   const iv = () => digest(`golden iv of ${type} ${version}`).subarray(0, 12);
   const { stored, data } = encodeEvent(prepareEvent(sampleEvent(type), metadata), id, keyOf, iv);

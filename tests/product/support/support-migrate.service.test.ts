@@ -83,8 +83,7 @@ const onServer = (): Stores => {
 const eventsOf = (log: EventLog) => log.readAll(BEFORE_FIRST, 1_000);
 const contentsOf = async (log: EventLog) => (await eventsOf(log)).map(contentOf);
 
-/** @param recordedAt absent, as in events of earlier versions */
-const append = (log: EventLog, stream: string, revision: number, recordedAt?: string) => {
+const append = (log: EventLog, stream: string, revision: number, recordedAt: string) => {
   const [id, metadata] = [randomUUID(), JSON.stringify({ actor: 'maya', schemaVersion: 1, recordedAt })];
   const event = { id, type: 'Noted', data: `{"of":"${stream}","n":${revision}}`, metadata };
   return log.append(stream, [event], revision === 0 ? 'none' : revision - 1);
@@ -99,7 +98,7 @@ const fill = async ({ eventLog, keys, files, erased }: Stores): Promise<void> =>
   const revisions = new Map<string, number>();
   for (const [index, stream] of STREAMS.entries()) {
     const revision = revisions.get(stream) ?? 0;
-    await append(eventLog, stream, revision, index === 0 ? undefined : `2026-05-14T10:43:0${index}.000Z`);
+    await append(eventLog, stream, revision, index === 0 ? TIME : `2026-05-14T10:43:0${index}.000Z`);
     revisions.set(stream, revision + 1);
   }
 };
@@ -190,7 +189,6 @@ describe('moving to servers and back', () => {
       const file = await stores.files.read('picture');
       expect(await text(file?.stream as Readable)).toBe('a picture');
     }
-    // The event of the earlier version had its time only from the engine.
     const [oldest] = await eventsOf(home.eventLog);
     expect(JSON.parse(oldest?.metadata ?? '')).toMatchObject({ recordedAt: TIME });
   });

@@ -6,7 +6,6 @@ import { dataFolder } from '../../engines/data-folder.ts';
 import { holder } from '../../service-parts.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError, UsageError } from '../command.ts';
-import { withTime } from '../copy-stores.ts';
 import { moveStores } from '../move-stores.ts';
 import { MOVED } from '../noted-heads.ts';
 import { asDataFolder, isDatabaseFree, openStores, type Stores } from '../stores.ts';
@@ -78,7 +77,7 @@ const toFolder = async (settings: Settings, servers: Servers, onProgress: OnProg
   await refuseRunning(servers);
   let now = 0;
   const onEvent = (event: RecordedEvent): void => {
-    now = Date.parse((JSON.parse(withTime(event)) as { recordedAt: string }).recordedAt);
+    now = Date.parse((JSON.parse(event.metadata) as { recordedAt: string }).recordedAt);
   };
   return between(
     () => openStores(settings, { readOnly: true }),
