@@ -4,6 +4,7 @@ import type { Services } from '../data/services/services.ts';
 import { signedIn } from '../data/session/session-slice.ts';
 import type { NewSession } from '../data/session/store-session.ts';
 import { checkSession } from '../data/user/session.ts';
+import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { App } from './app.tsx';
 import { preloadScreens } from './screens.tsx';
 import { followTabs } from './store/follow-tabs.ts';
@@ -24,6 +25,7 @@ export const showApp = async (root: Root, services: Services, session?: NewSessi
 
 /** Everything that runs beside the screens. */
 const start = (store: AppStore, services: Services): void => {
+  keepFocus();
   followTabs(store, services);
   void store.dispatch(checkSession());
   void import('./realtime/live.ts').then(({ startLive }) => startLive(store, services));

@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface AccountRowProps {
@@ -14,30 +13,25 @@ export interface AccountRowProps {
   textFirst?: boolean;
   /** A `<dd>` below the value, hidden while it is edited. */
   below?: ReactNode;
-  /** The button that starts editing. */
-  editRef?: RefObject<HTMLButtonElement | null>;
 }
 
 /** One field of the account, with the way to change it. */
 export function AccountRow(props: AccountRowProps) {
-  const { label, value, editing, onEdit, children, textFirst, below, editRef } = props;
-  const ownRef = useRef<HTMLButtonElement>(null);
-  const edit = editRef ?? ownRef;
-  useFocusAfterEditing(editing, edit);
+  const { label, value, editing, onEdit, children, textFirst, below } = props;
 
   if (editing)
     return (
-      <div className={textFirst ? 'is-editing is-editing--top' : 'is-editing'}>
+      <div className={textFirst ? 'is-editing is-editing--top' : 'is-editing'} data-focus-home="">
         <dt>{label}</dt>
         <dd>{children}</dd>
       </div>
     );
   return (
-    <div>
+    <div data-focus-home="">
       <dt>{label}</dt>
       <dd className="tnum">{value === '' ? <span className="rows__unset">Not set</span> : value}</dd>
       <dd className="rows__edit">
-        <Button ref={edit} variant="ghost" size="sm" aria-label={`Edit ${label}`} onClick={onEdit}>
+        <Button variant="ghost" size="sm" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit
         </Button>
       </dd>

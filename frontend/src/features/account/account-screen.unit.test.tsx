@@ -144,7 +144,7 @@ describe('the picture of an account', () => {
     press('Cancel');
     expect(screen.queryByRole('button', { name: 'Save Photo' })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(document.activeElement).toBe(button('Change Photo'));
+    await expect.poll(() => document.activeElement).toBe(button('Change Photo'));
   });
 
   it('must be an image of at most 5MB (ACCT-13)', async () => {

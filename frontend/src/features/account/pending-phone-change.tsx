@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../data/user/user-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
@@ -10,24 +10,13 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
-export interface PendingPhoneChangeProps {
-  user: UserView;
-  /** The change ended while its dialog was open, so the button that opened it is gone. */
-  onOver: () => void;
-}
-
 /** The pending change of number, with the way to cancel it. Renders nothing when none is pending. */
-export function PendingPhoneChange({ user, onOver }: PendingPhoneChangeProps) {
+export function PendingPhoneChange({ user }: { user: UserView }) {
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);
   const change = user.phoneChange;
-  const isOver = asking && change === undefined;
-  useEffect(() => {
-    if (!isOver) return;
-    setAsking(false);
-    onOver();
-  }, [isOver, onOver]);
-
+  // It ended while the dialog asked. The next change is not asked about by itself.
+  if (asking && change === undefined) setAsking(false);
   if (change === undefined) return null;
   const day = weekdayMonthDay(localDate(Date.parse(change.effectiveAt), timeZone));
   return (

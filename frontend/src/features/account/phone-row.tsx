@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { accountPhoneError, formatPhone } from '@quorum/contracts/text/phone.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
@@ -34,8 +34,6 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
   const dayOf = (instant: string) => weekdayMonthDay(localDate(Date.parse(instant), timeZone));
   const toast = useToast();
   const [state, setState] = useState<State>({ step: 'shown' });
-  const edit = useRef<HTMLButtonElement>(null);
-  const focusEdit = useCallback(() => edit.current?.focus(), []);
   const close = () => setState({ step: 'shown' });
   const changed = () => {
     toast('Phone number updated successfully');
@@ -49,8 +47,7 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
       editing={state.step !== 'shown'}
       onEdit={() => setState({ step: 'entering' })}
       textFirst={state.step === 'proving'}
-      editRef={edit}
-      below={<PendingPhoneChange user={user} onOver={focusEdit} />}
+      below={<PendingPhoneChange user={user} />}
     >
       {state.step === 'entering' && (
         <NumberForm

@@ -1,12 +1,11 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
-import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
@@ -20,8 +19,6 @@ export function PhotoEditor({ user }: { user: UserView }) {
   const [error, setError] = useState<string>();
   const [upload, uploading] = usePictureUpload('Failed to update profile picture');
   const preview = useFileUrl(photo);
-  const change = useRef<HTMLButtonElement>(null);
-  useFocusAfterEditing(changing, change);
   const toast = useToast();
 
   const choose = (file: File) => {
@@ -56,10 +53,9 @@ export function PhotoEditor({ user }: { user: UserView }) {
       <div className="photo__text">
         <h2>{personName(user)}</h2>
         <p className="muted">{photo ? `${photo.name}, ${formatSize(photo.size)}` : 'JPG or PNG, up to 5MB'}</p>
-        <div className="photo__acts">
+        <div className="photo__acts" data-focus-home="">
           {changing && <SaveOrCancel onSave={save} onCancel={close} saving={uploading} />}
           <FileButton
-            ref={change}
             accept="image/*"
             label="Profile picture"
             variant={changing ? 'ghost' : 'plain'}

@@ -1,7 +1,7 @@
 import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../data/user/sessions-api.ts';
@@ -18,30 +18,14 @@ type Asked = SessionView | 'others';
 
 const deviceOf = ({ device }: SessionView): string => (device === '' ? 'Unknown device' : device);
 
-/** The row of an ended session is gone, with the button that had the focus. The heading gets it. */
-const useFocusAfterEnding = (count: number, asking: boolean): RefObject<HTMLHeadingElement | null> => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const lastCount = useRef(count);
-  const isFewer = useRef(false);
-  useEffect(() => {
-    if (count < lastCount.current) isFewer.current = true;
-    lastCount.current = count;
-    if (!isFewer.current || asking) return;
-    isFewer.current = false;
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [count, asking]);
-  return heading;
-};
-
 /** Where the user is signed in, with buttons to end sessions. */
 export function SessionsSection() {
   const titleId = useId();
   const { data: sessions, isLoading, error, refetch } = useSessionsQuery();
   const [asked, setAsked] = useState<Asked>();
-  const heading = useFocusAfterEnding(sessions?.length ?? 0, asked !== undefined);
   return (
-    <section aria-labelledby={titleId}>
-      <h2 ref={heading} tabIndex={-1} className="acct__h" id={titleId}>
+    <section aria-labelledby={titleId} data-focus-home="h2">
+      <h2 tabIndex={-1} className="acct__h" id={titleId}>
         Devices
       </h2>
       {isLoading && <LoadingSessions />}

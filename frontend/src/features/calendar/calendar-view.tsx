@@ -2,7 +2,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
@@ -20,7 +20,6 @@ import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
 import type { Calendar } from './use-calendar.ts';
 import { type Edits, useEdits } from './use-edits.ts';
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
 import { WeekHeader } from './week-header.tsx';
 import './calendar.css';
@@ -46,7 +45,6 @@ export function CalendarView(props: CalendarViewProps) {
 
 function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewProps) {
   const { selected } = calendar;
-  const todayButton = useRef<HTMLButtonElement>(null);
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
   const edits = useEdits();
@@ -69,13 +67,13 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
 
   return (
-    <>
+    <div className="onsheet" data-focus-home="[data-today]">
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} todayRef={todayButton} />
+        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
       {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
-      {selected !== null && <FilterBar calendar={calendar} date={selected} next={todayButton} />}
+      {selected !== null && <FilterBar calendar={calendar} date={selected} />}
       <Listed
         calendar={calendar}
         schedule={schedule}
@@ -83,12 +81,11 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
         actions={actions}
         onCreate={onCreate}
         starters={starters}
-        next={todayButton}
         topDay={topDay}
         onTopDay={setTopDay}
       />
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
-    </>
+    </div>
   );
 }
 
@@ -120,18 +117,15 @@ function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
 type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> &
   Pick<EventListProps, 'edits' | 'actions' | 'topDay' | 'onTopDay'> & {
     readonly schedule: Schedule;
-    /** What gets the focus when the last event goes, and what had the focus with it. */
-    readonly next: RefObject<HTMLElement | null>;
   };
 
-function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, next, ...list }: ListedProps) {
+function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, ...list }: ListedProps) {
   const { selected, timeZone } = calendar;
   const minute = useMinute();
   const rows = useMemo(() => {
     if (listed === undefined) return [];
     return selected === null ? listRows(listed, minute, timeZone) : rowsOfDay(listed, selected, minute, timeZone);
   }, [listed, selected, minute, timeZone]);
-  useFocusAfterRemoval(rows.length === 0, next);
   if (listed === undefined) return <LoadingSchedule />;
   if (rows.length === 0) return <EmptySchedule failed={failed} onCreate={onCreate} starters={starters} />;
   return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />;
@@ -163,20 +157,14 @@ const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void =
 type FilterBarProps = {
   readonly calendar: Calendar;
   readonly date: string;
-  /** What gets the focus when the bar goes, and its button with it. */
-  readonly next: RefObject<HTMLElement | null>;
 };
 
-function FilterBar({ calendar, date, next }: FilterBarProps) {
+function FilterBar({ calendar, date }: FilterBarProps) {
   const sameYear = date.slice(0, 4) === calendar.today.slice(0, 4);
-  const leave = () => {
-    calendar.backToToday();
-    next.current?.focus();
-  };
   return (
     <div className="filterbar is-on">
       <h2>Events for {sameYear ? weekdayMonthDay(date) : longDate(date)}</h2>
-      <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={leave}>
+      <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
         Back to today
       </Button>
     </div>

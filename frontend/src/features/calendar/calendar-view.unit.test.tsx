@@ -207,7 +207,7 @@ describe('the schedule', () => {
     const back = screen.getByRole('button', { name: 'Back to today' });
     back.focus();
     fireEvent.click(back);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
   });
 
   it('moves the list and the chosen day with the week, and back to today', async () => {

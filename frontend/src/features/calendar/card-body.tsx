@@ -3,7 +3,6 @@ import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -27,7 +26,6 @@ export interface CardBodyProps {
 /** The expanded card: every detail, and the creator's actions. */
 export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
   const { event } = timed;
-  const buttons = useFocusAfterEdit(edit !== undefined);
   // Also for an event that has ended, so typed text is not lost.
   if (edit) return <EventEditor event={event} edit={edit} actions={actions} />;
   const meeting = meetingLinkOf(event.location);
@@ -35,7 +33,7 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
       {(meeting || mayDelete) && (
-        <div className="ev__acts" ref={buttons}>
+        <div className="ev__acts">
           {meeting && <JoinLink meeting={meeting} />}
           <span className="spacer" />
           {mayEdit && (
@@ -71,18 +69,6 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
     </>
   );
 }
-
-/** The editor goes, and its fields with it. The focus moves to the first of the buttons that come back. */
-const useFocusAfterEdit = (editing: boolean): RefObject<HTMLDivElement | null> => {
-  const buttons = useRef<HTMLDivElement>(null);
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (wasEditing.current && !editing && isLost) buttons.current?.querySelector('button')?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
-  return buttons;
-};
 
 function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZone' | 'isOwn'>) {
   const { event, startsAt, endsAt } = timed;

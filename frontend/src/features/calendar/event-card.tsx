@@ -90,7 +90,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         </div>
         {live && <Live timed={timed} />}
         {expanded && (
-          <div className="ev__more" id={moreId}>
+          <div className="ev__more" id={moreId} data-focus-home=".ev__acts button">
             <CardBody
               timed={timed}
               timeZone={timeZone}

@@ -58,7 +58,7 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="sched" aria-label="Events" tabIndex={0} ref={scroller}>
+    <section className="sched" aria-label="Events" tabIndex={0} data-focus-home="" ref={scroller}>
       <div className="day">
         <StickyContext value={sticky}>
           <Virtualizer

@@ -1,7 +1,6 @@
 import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Ref } from 'react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
@@ -12,11 +11,10 @@ export interface WeekHeaderProps {
   calendar: Calendar;
   /** Today is what the list shows. */
   isAtToday: boolean;
-  todayRef: Ref<HTMLButtonElement>;
 }
 
 /** Seven days to choose from, with buttons for the weeks before and after. */
-export function WeekHeader({ calendar, isAtToday, todayRef }: WeekHeaderProps) {
+export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
   const { week, today, selected } = calendar;
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
@@ -42,7 +40,7 @@ export function WeekHeader({ calendar, isAtToday, todayRef }: WeekHeaderProps) {
         />
         {/* Not `disabled`, because the focus goes here when what had it is gone. */}
         <Button
-          ref={todayRef}
+          data-today=""
           size="sm"
           variant="ghost"
           aria-disabled={isAtToday || undefined}

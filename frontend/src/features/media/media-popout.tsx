@@ -89,14 +89,10 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
   const titleId = useId();
   const media = useMedia(kind, { groupId, startDate: days[0] ?? last, endDate: last, timeZone });
 
-  const close = () => {
-    onClose();
-    document.querySelector<HTMLElement>(`[data-media="${kind}"]`)?.focus();
-  };
   useDismiss(panel, openImage !== null, (how) => {
     if (how === 'outside') onClose();
     else if (isCalendar) setIsCalendar(false);
-    else close();
+    else onClose();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another popout.
   useEffect(() => {

@@ -46,6 +46,7 @@ export function RailGroup(props: RailGroupProps) {
   return (
     <li
       ref={place}
+      data-focus-home=""
       className={classNames('rail__group', active && 'is-active', group.imageUrl && 'has-image')}
       {...accentProps(accent)}
       onMouseEnter={() => onOptions(true)}
@@ -67,16 +68,7 @@ export function RailGroup(props: RailGroupProps) {
       <Marks pinned={pinned} badge={unreadBadge(unread)} />
       <Suspense fallback={null}>
         {showOptions && (
-          <GroupOptions
-            group={group}
-            pinned={pinned}
-            place={place.current}
-            onChooseColor={() => {
-              // The button disappears when the dialog takes the focus. The tile stays, to get the focus back.
-              tileIn(place.current)?.focus();
-              onChooseColor();
-            }}
-          />
+          <GroupOptions group={group} pinned={pinned} place={place.current} onChooseColor={onChooseColor} />
         )}
       </Suspense>
     </li>

@@ -1,7 +1,9 @@
-/** Gives queries of the testing library the same patience as all other waits. Its own default is one second. */
+/** Prepares the page of a test: queries wait as long as all other waits, and the focus is kept as in the app. */
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 30_000 });
+  const { keepFocus } = await import('../lib/keep-focus.ts');
+  keepFocus();
 }
 
 export {};

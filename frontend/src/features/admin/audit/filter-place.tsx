@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 type Props = {
   readonly label: string;
@@ -11,17 +11,8 @@ type Props = {
 
 /** One filter: its value with a button that clears it, or the control that sets it. */
 export function FilterPlace({ label, value, onClear, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const isSet = value !== undefined;
-  const wasSet = useRef(isSet);
-  // Setting or clearing replaces the button that had the focus.
-  useEffect(() => {
-    if (wasSet.current !== isSet && document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus();
-    wasSet.current = isSet;
-  }, [isSet]);
   return (
-    <div ref={place} className="filters__one">
+    <div className="filters__one" data-focus-home="">
       {value === undefined ? (
         children
       ) : (

@@ -1,7 +1,6 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
-import { useFocusAfterEditing } from '../../../shared/hooks/use-focus-after-editing.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
@@ -18,7 +17,7 @@ export function ConfigurationItem({ item }: Props) {
   const heading = useId();
   const isChoice = item.value === 'true' || item.value === 'false';
   return (
-    <section className="cfg__item" aria-labelledby={heading}>
+    <section className="cfg__item" aria-labelledby={heading} data-focus-home="">
       <header>
         <h2 id={heading}>{item.key}</h2>
         {item.updatedAt !== null && <time dateTime={item.updatedAt}>{`Updated ${shortMoment(item.updatedAt)}`}</time>}
@@ -67,8 +66,6 @@ function Editable({ item }: Props) {
   const [isPressed, setPressed] = useState(false);
   const { save, failed, isLoading, reset } = useChange(item);
   const errorId = useId();
-  const edit = useRef<HTMLButtonElement>(null);
-  useFocusAfterEditing(typed !== undefined, edit);
   const stop = () => {
     reset();
     setTyped(undefined);
@@ -85,7 +82,7 @@ function Editable({ item }: Props) {
     return (
       <div className="cfg__row">
         <span className="cfg__value">{item.value}</span>
-        <Button ref={edit} size="sm" aria-label={`Edit ${item.key}`} onClick={begin}>
+        <Button size="sm" aria-label={`Edit ${item.key}`} onClick={begin}>
           Edit
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -38,7 +38,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
   const { reports, pagination } = data;
   const report = chosen === 'decided' ? undefined : openReport(chosen, data);
   return (
-    <div className="adm__main">
+    <div className="adm__main" data-focus-home=".rep--none">
       <ReportList
         reports={reports}
         pagination={pagination}
@@ -50,7 +50,6 @@ export function ReportsTab({ visitId, onHistory }: Props) {
       <Chosen
         report={report}
         decided={chosen !== undefined && report === undefined}
-        decidedHere={chosen === 'decided'}
         none={reports.length === 0}
         visitId={visitId}
         onHistory={onHistory}
@@ -78,20 +77,14 @@ const isOnOtherPage = (
 type ChosenProps = Props & {
   readonly report: PendingReportView | undefined;
   readonly decided: boolean;
-  readonly decidedHere: boolean;
   readonly none: boolean;
   readonly onDecided: () => void;
 };
 
-function Chosen({ report, decided, decidedHere, none, ...rest }: ChosenProps) {
-  const place = useRef<HTMLElement>(null);
-  // Its field and buttons are gone, and the focus with them.
-  useEffect(() => {
-    if (decidedHere || (decided && document.activeElement === document.body)) place.current?.focus();
-  }, [decided, decidedHere]);
+function Chosen({ report, decided, none, ...rest }: ChosenProps) {
   if (report !== undefined) return <ReportDetail key={report._id} report={report} {...rest} />;
   return (
-    <section ref={place} tabIndex={-1} className="rep rep--none" aria-label="Report">
+    <section tabIndex={-1} className="rep rep--none" aria-label="Report">
       {none || decided ? (
         <span className="tl__icon tl__icon--ok">
           <Check className="i" aria-hidden="true" />

@@ -43,6 +43,7 @@ function ImageOfRun({ message, isTabStop, isMarked }: ImageOfRunProps) {
     <article
       className={classNames('shots__one', isMarked && 'is-marked')}
       data-row={message._id}
+      data-focus-home=""
       aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
       tabIndex={isTabStop ? 0 : -1}
       {...near}

@@ -119,6 +119,7 @@ function OneMessage(placed: Placed) {
     <article
       className={classesOf(placed, quoted !== null, isEditing)}
       data-row={message._id}
+      data-focus-home=""
       aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
       tabIndex={tabStop === undefined ? -1 : 0}
       {...near}

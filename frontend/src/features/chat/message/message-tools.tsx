@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { toggleReaction } from '../../../data/message/reactions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
@@ -36,35 +36,15 @@ export interface MessageToolsProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** When somebody deletes the message, its tools and their open menu go away. The focus stays on the message. */
-const useEnd = (onBusy: (busy: boolean) => void) => {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const tools = bar.current;
-    const row = tools?.closest<HTMLElement>('[data-row]');
-    return () => {
-      onBusy(false);
-      if (!row || !tools) return;
-      const hadFocus = tools.contains(document.activeElement) || tools.querySelector('[aria-expanded="true"]') !== null;
-      if (!hadFocus) return;
-      const { ownerDocument } = row;
-      // Anything that should have the focus instead, such as the edit box, takes it at once.
-      setTimeout(() => {
-        if (ownerDocument.activeElement === ownerDocument.body) row.focus({ preventScroll: true });
-      }, 0);
-    };
-  }, [onBusy]);
-  return bar;
-};
-
 /** The tools beside the hovered or focused message. */
 export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
   const dispatch = useAppDispatch();
   const { reply, edit } = useChatContext();
   const react = (emoji: ReactionEmoji) => void dispatch(toggleReaction(message, emoji));
-  const bar = useEnd(onBusy);
+  // They may go while their menu is open, with a message that somebody deletes.
+  useEffect(() => () => onBusy(false), [onBusy]);
   return (
-    <div ref={bar} className="msg__acts" role="toolbar" aria-label="Message actions">
+    <div className="msg__acts" role="toolbar" aria-label="Message actions">
       {quickReactions.map((emoji) => (
         <IconButton
           key={emoji}

@@ -22,12 +22,7 @@ export function Reactions({ message }: { message: MessageView }) {
           aria-pressed={users.includes(userId)}
           aria-label={`${emoji} ${count}`}
           title={whoReacted(users, userId, group)}
-          onClick={({ currentTarget }) => {
-            // The last one goes away with its button. The focus stays on the message.
-            if (count === 1 && users.includes(userId))
-              currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
-            void dispatch(toggleReaction(message, emoji as ReactionEmoji));
-          }}
+          onClick={() => void dispatch(toggleReaction(message, emoji as ReactionEmoji))}
         >
           <span aria-hidden="true">{emoji}</span>
           {count}

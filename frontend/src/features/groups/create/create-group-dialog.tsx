@@ -6,7 +6,6 @@ import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
-import { useFocusReturn } from '../../../shared/hooks/use-focus-return.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
@@ -47,17 +46,10 @@ export interface CreateGroupDialogProps {
 }
 
 /** Four steps, an overlay while the group is created, then the invitation. */
-export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDialogProps) {
-  const giveFocusBack = useFocusReturn(true);
+export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps) {
   const wizard = useGroupWizard(onCreated);
   const { phase } = wizard;
   const accent = useNewGroupAccent(phase.at !== 'form');
-
-  // The success screen is a dialog of its own, and what opened it has gone by the time it closes.
-  const onClose = () => {
-    close();
-    setTimeout(giveFocusBack, 0);
-  };
 
   if (phase.at === 'success')
     return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;

@@ -1,8 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
-import { useFocusAfterWork } from '../../hooks/use-focus-after-work.ts';
-import { useFocusReturn } from '../../hooks/use-focus-return.ts';
 import { type AccentName, accentProps } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -41,8 +39,6 @@ export function Dialog(props: DialogProps) {
   const around = useAccent();
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
-  const giveFocusBack = useFocusReturn(open);
-  useFocusAfterWork(busy);
   const body = useRef<HTMLDivElement>(null);
 
   return (
@@ -62,10 +58,8 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               first.focus();
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              giveFocusBack();
-            }}
+            // The focus is kept in one place for all screens.
+            onCloseAutoFocus={(event) => event.preventDefault()}
             // A click beside the dialog must not discard what was typed.
             onInteractOutside={(event) => event.preventDefault()}
           >

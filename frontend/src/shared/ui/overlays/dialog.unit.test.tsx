@@ -62,7 +62,7 @@ test('a dialog that is reopened at once keeps the focus and typed text', async (
   expect(losses).toBe(0);
 });
 
-test('the focus returns to the button that started some work, unless something else took it', () => {
+test('the focus returns to the button that started some work, unless something else took it', async () => {
   const dialog = (busy: boolean) => (
     <Dialog open onClose={() => undefined} title="Rename Group" busy={busy}>
       <Input aria-label="Group name" />
@@ -71,19 +71,20 @@ test('the focus returns to the button that started some work, unless something e
   );
   const { rerender } = render(dialog(false));
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-  const work = () => {
+  const work = async () => {
     save.focus();
     rerender(dialog(true));
     // Browsers take the focus from what is disabled; the DOM of this test does not.
     save.disabled = false;
     save.blur();
     save.disabled = true;
+    await act(() => Promise.resolve());
     expect(document.activeElement).toBe(document.body);
   };
-  work();
+  await work();
   rerender(dialog(false));
-  expect(document.activeElement).toBe(save);
-  work();
+  await waitFor(() => expect(document.activeElement).toBe(save));
+  await work();
   screen.getByRole('textbox').focus();
   rerender(dialog(false));
   expect(document.activeElement).toBe(screen.getByRole('textbox'));

@@ -8,7 +8,6 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../hooks/time-zone.ts';
-import { useFocusReturn } from '../../hooks/use-focus-return.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 
@@ -34,7 +33,6 @@ export interface LightboxProps {
 /** One image over the whole window. Left, Right, Home and End move; Escape closes. */
 export function Lightbox({ images, startId, onClose }: LightboxProps) {
   const { index, image, show } = useCurrentImage(images, startId);
-  const giveFocusBack = useFocusReturn(true);
   const gone = image === undefined;
   useEffect(() => {
     if (gone) onClose();
@@ -56,10 +54,7 @@ export function Lightbox({ images, startId, onClose }: LightboxProps) {
           aria-modal="true"
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            giveFocusBack();
-          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <Bar image={image} position={`${index + 1} of ${images.length}`} onClose={onClose} />
           <div className="lightbox__nav">

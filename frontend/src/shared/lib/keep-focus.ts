@@ -1,0 +1,84 @@
+/** Each has a focus of its own, which goes back to what opened it. */
+const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const HOMES = '[data-focus-home]';
+/** What may get the focus when a dialog closes and its opener is gone. */
+const AROUND = `${HOMES}, [tabindex="0"], section, [role="dialog"], aside, main`;
+const CONTROLS = ':is([tabindex], button, a[href], input, textarea, select):not(:disabled, [hidden])';
+
+type Places = readonly Element[];
+
+/**
+ * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home` gets
+ * it. The attribute may select what in it gets the focus; without, it is the ancestor itself if it can have the focus, or
+ * its first control. From a dialog or menu that closes, the focus goes back to what opened it. An element that is disabled
+ * while it works gets the focus again afterwards. Whatever has taken the focus by itself keeps it.
+ */
+export function keepFocus(): void {
+  let focused: Element | undefined;
+  /** Where the focus goes, the nearest first. */
+  let places: Places = [];
+  /** The same for a dialog that is opened from here. */
+  let around: Places = [];
+  let wasDisabled = false;
+  const openedFrom = new WeakMap<Element, Places>();
+
+  const isWaitingIn = (layer: Element): boolean =>
+    focused?.matches(':disabled') === true && layer.matches(LAYERS) && layer.contains(focused);
+
+  const remember = (target: EventTarget | null) => {
+    if (!(target instanceof Element) || isWaitingIn(target)) return;
+    const layer = layerOf(target);
+    if (!around.some((place) => layer.contains(place))) openedFrom.set(layer, around);
+    const opened = openedFrom.get(layer) ?? [];
+    focused = target;
+    wasDisabled = false;
+    places = [target, ...ancestors(target, layer, HOMES), ...opened];
+    around = [target, ...ancestors(target, layer, AROUND), ...opened];
+  };
+  document.addEventListener('focusin', ({ target }) => remember(target));
+
+  // A click that leaves nothing focused: Safari does not focus buttons, and beside all controls it is meant.
+  const onClick = ({ target }: Event) => {
+    if (!isNowhere()) return;
+    const control = target instanceof Element && target.closest(CONTROLS);
+    if (control) return remember(control);
+    places = [];
+    around = [];
+  };
+  document.addEventListener('click', onClick, true);
+
+  const restore = () => {
+    const active = document.activeElement;
+    if (focused?.isConnected) {
+      const isDisabled = focused.matches(':disabled');
+      wasDisabled ||= isDisabled;
+      if (isDisabled || !wasDisabled) return;
+    }
+    if (!isNowhere() && !active?.matches(LAYERS)) return;
+    for (const place of places) {
+      const taker = place.isConnected ? takerIn(place) : null;
+      taker?.focus({ preventScroll: taker !== focused });
+      if (taker && document.activeElement === taker) return;
+    }
+  };
+  new MutationObserver(restore).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+}
+
+const isNowhere = (): boolean =>
+  document.activeElement?.isConnected !== true || document.activeElement === document.body;
+
+/** The dialog or menu around it, or the part of the page. */
+const layerOf = (element: Element): Element => element.closest(`${LAYERS}, body > *`) ?? element;
+
+function ancestors(element: Element, layer: Element, selector: string): Places {
+  const found: Element[] = [];
+  for (let at = element.parentElement; at !== null && layer.contains(at); at = at.parentElement)
+    if (at.matches(selector)) found.push(at);
+  return found;
+}
+
+const takerIn = (place: Element): HTMLElement | null => {
+  const chosen = place.getAttribute('data-focus-home');
+  if (chosen) return place.querySelector<HTMLElement>(chosen);
+  return place.matches(CONTROLS) ? (place as HTMLElement) : place.querySelector<HTMLElement>(CONTROLS);
+};
