@@ -35,7 +35,7 @@ test('a failed load of the groups is announced, and a second try shows them (ERR
   await page.unroute(GROUPS);
   const group = page.getByRole('link', { name: 'Film Club' });
   // On a slow machine they appear by themselves meanwhile.
-  await page.getByRole('complementary').getByRole('button', { name: 'Try Again' }).or(group).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Try again' }).or(group).click();
   await expect(group).toBeVisible();
   await expect(failed(page)).toHaveCount(0);
 });

@@ -145,5 +145,5 @@ test('a part of the app that cannot be fetched is requested once more, and then 
   await page.unrouteAll();
   await page.route('**/show-app-*.js', (route) => route.abort());
   await page.goto('/admin');
-  await expect(page.getByText('Quorum could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Quorum didn’t load.')).toBeVisible();
 });

@@ -99,7 +99,7 @@ describe('groups that cannot be loaded', () => {
 
   it('appear after a retry, which keeps the focus meanwhile', async () => {
     const { answerGroups } = await openWithoutGroups('/dashboard');
-    const again = screen.getByRole('button', { name: 'Try Again' });
+    const again = screen.getByRole('button', { name: 'Try again' });
     again.focus();
     const held = heldReply();
     answerGroups(held.reply);

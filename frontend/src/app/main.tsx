@@ -23,7 +23,7 @@ const openApp = (session?: NewSession): Promise<void> => {
 /** A part of the app could not be fetched: tries the whole page once more, and then says so instead of staying blank. */
 const startOver = (): void => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type === 'reload') element.textContent = 'Quorum could not be loaded. Reload the page to try again.';
+  if (navigation?.type === 'reload') element.textContent = 'Quorum didn’t load. Reload the page to try again.';
   else window.location.reload();
 };
 

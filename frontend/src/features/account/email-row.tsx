@@ -1,7 +1,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -20,32 +20,28 @@ export function EmailRow({ user }: { user: UserView }) {
 
 function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const [error, setError] = useState<string>();
-  const [save, { isLoading }] = useUpdateEmailMutation();
   const toast = useToast();
+  const [save] = useUpdateEmailMutation();
+  const { act, busy, error, setError } = useAction(save, 'Failed to update email', () => {
+    toast('Email updated successfully');
+    onClose();
+  });
 
   const submit = async () => {
     const checked = emailBody.safeParse({ email });
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to update email'));
-      return;
-    }
-    toast('Email updated successfully');
-    onClose();
+    if (checked.success) await act(checked.data);
+    else setError(checked.error.issues[0]?.message);
   };
 
   return (
-    <EditForm busy={isLoading} onSave={submit} onCancel={onClose}>
+    <EditForm busy={busy} onSave={submit} onCancel={onClose}>
       <Field label="Email" hideLabel error={error}>
         <Input
           type="email"
           autoComplete="email"
           autoFocus
           value={email}
-          readOnly={isLoading}
+          readOnly={busy}
           onChange={(event) => {
             setError(undefined);
             setEmail(event.target.value);

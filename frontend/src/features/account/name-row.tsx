@@ -1,7 +1,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
@@ -27,27 +27,23 @@ type Name = { readonly firstName: string; readonly lastName: string };
 
 function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [name, setName] = useState<Name>({ firstName: user.firstName, lastName: user.lastName });
-  const [error, setError] = useState<string>();
-  const [save, { isLoading }] = useUpdateNameMutation();
   const toast = useToast();
   const errorId = useId();
+  const [save] = useUpdateNameMutation();
+  const { act, busy, error, setError } = useAction(save, 'Failed to update name', () => {
+    toast('Name updated successfully');
+    onClose();
+  });
 
   const submit = async () => {
     const checked = nameBody.safeParse(name);
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to update name'));
-      return;
-    }
-    toast('Name updated successfully');
-    onClose();
+    if (checked.success) await act(checked.data);
+    else setError(checked.error.issues[0]?.message);
   };
 
   const input = (field: keyof Name) => ({
     value: name[field],
-    readOnly: isLoading,
+    readOnly: busy,
     invalid: error !== undefined && !nameBody.shape[field].safeParse(name[field]).success,
     'aria-describedby': error === undefined ? undefined : errorId,
     onChange: (event: { readonly target: { readonly value: string } }) => {
@@ -57,7 +53,7 @@ function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   });
 
   return (
-    <EditForm busy={isLoading} onSave={submit} onCancel={onClose}>
+    <EditForm busy={busy} onSave={submit} onCancel={onClose}>
       <div className="rows__two">
         <Input {...input('firstName')} aria-label="First name" autoComplete="given-name" autoFocus />
         <Input {...input('lastName')} aria-label="Last name" autoComplete="family-name" />

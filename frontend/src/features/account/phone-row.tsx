@@ -3,7 +3,7 @@ import { accountPhoneError, formatPhone } from '@quorum/contracts/text/phone.ts'
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useUpdatePhoneMutation } from '../../data/user/user-api.ts';
@@ -88,26 +88,24 @@ interface NumberFormProps {
 
 function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
   const [phone, setPhone] = useState(user.phoneNumber.slice(-10));
-  const [error, setError] = useState<string>();
-  const [update, { isLoading }] = useUpdatePhoneMutation();
+  const [update] = useUpdatePhoneMutation();
+  const phoneNumber = `+1${phone}`;
+  const { act, busy, error, setError } = useAction(update, 'Failed to update phone number', (answer) =>
+    'user' in answer ? onChanged() : onSent(phoneNumber),
+  );
 
   const submit = async () => {
     const problem = accountPhoneError(phone);
-    setError(problem);
-    if (problem !== undefined) return;
-    const phoneNumber = `+1${phone}`;
-    const answer = await update({ phoneNumber });
-    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to update phone number'));
-    else if ('user' in answer.data) onChanged();
-    else onSent(phoneNumber);
+    if (problem === undefined) await act({ phoneNumber });
+    else setError(problem);
   };
 
   return (
-    <EditForm busy={isLoading} onSave={submit} onCancel={onCancel}>
+    <EditForm busy={busy} onSave={submit} onCancel={onCancel}>
       <Field label="Phone Number" hideLabel error={error}>
         <PhoneInput
           value={phone}
-          readOnly={isLoading}
+          readOnly={busy}
           autoFocus
           onChange={(digits) => {
             setError(undefined);

@@ -2,15 +2,15 @@ import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useId, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../data/user/sessions-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
 
 /** The session to end, or all others. */
@@ -30,12 +30,9 @@ export function SessionsSection() {
       </h2>
       {isLoading && <LoadingSessions />}
       {sessions === undefined && error !== undefined && (
-        <div className="sessions__failed">
-          <ErrorLine>{errorText(error, 'Your devices could not be loaded.')}</ErrorLine>
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailed className="sessions__failed" onRetry={() => void refetch()}>
+          Your devices didn’t load.
+        </LoadFailed>
       )}
       {sessions !== undefined && <SessionList sessions={sessions} onAsk={setAsked} />}
       {asked !== undefined && <EndDialog asked={asked} onClose={() => setAsked(undefined)} />}
@@ -102,32 +99,25 @@ function LastUsed({ session }: { session: SessionView }) {
 
 function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const toast = useToast();
-  const [endOne, one] = useEndSessionMutation();
-  const [endOthers, others] = useEndOtherSessionsMutation();
-  const [problem, setProblem] = useState<string>();
+  const [endOne] = useEndSessionMutation();
+  const [endOthers] = useEndOtherSessionsMutation();
   const isAll = asked === 'others';
-  const busy = one.isLoading || others.isLoading;
-
-  const confirm = async () => {
-    const answer = isAll ? await endOthers() : await endOne(asked.id);
-    if (answer.error !== undefined) {
-      setProblem(errorText(answer.error, 'The session could not be ended. Please try again.'));
-      return;
-    }
+  const end = (which: Asked) => (which === 'others' ? endOthers() : endOne(which.id));
+  const { act, busy, error } = useAction(end, 'Failed to sign out. Please try again.', () => {
     toast(isAll ? 'Signed out of all other devices' : `Signed out of ${deviceOf(asked)}`);
     onClose();
-  };
+  });
 
   return (
     <ConfirmDialog
       open
       destructive
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void act(asked)}
       title={isAll ? 'Sign out of all other devices' : `Sign out of ${deviceOf(asked)}`}
       confirmLabel="Sign Out"
       busyLabel={busy && 'Signing out...'}
-      error={problem}
+      error={error}
     >
       {isAll
         ? 'This signs you out everywhere else right away. You’ll stay signed in here.'

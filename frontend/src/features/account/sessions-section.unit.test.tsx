@@ -92,7 +92,7 @@ describe('the devices of an account', () => {
   it('show a failed load, and load again on request (SAFE-09)', async () => {
     let fails = true;
     open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
-    expect((await screen.findByRole('alert')).textContent).toBe('Not right now');
+    expect(await screen.findByText('Your devices didn’t load.')).toBeTruthy();
     fails = false;
     press('Try again');
     expect(await screen.findByText('This device')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { startOfWeek } from '@quorum/contracts/time/days.ts';
-import { History, RefreshCw, TriangleAlert } from 'lucide-react';
+import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -11,6 +11,7 @@ import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
@@ -72,7 +73,13 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
         <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
-      {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
+      {schedule.failed ? (
+        <LoadFailed className="quiet" onRetry={schedule.retry}>
+          Your schedule didn’t load. Some events may be missing here.
+        </LoadFailed>
+      ) : (
+        <ConnectionLine />
+      )}
       {selected !== null && <FilterBar calendar={calendar} date={selected} />}
       <Listed
         calendar={calendar}
@@ -166,18 +173,6 @@ function FilterBar({ calendar, date }: FilterBarProps) {
       <h2>Events for {sameYear ? weekdayMonthDay(date) : longDate(date)}</h2>
       <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
         Back to today
-      </Button>
-    </div>
-  );
-}
-
-function FailedLine({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="quiet">
-      <TriangleAlert className="i" aria-hidden="true" />
-      <span role="status">Your schedule didn’t load. Some events may be missing here.</span>
-      <Button size="sm" icon={<RefreshCw className="i i--sm" aria-hidden="true" />} onClick={onRetry}>
-        Try Again
       </Button>
     </div>
   );

@@ -175,7 +175,7 @@ describe('the schedule', () => {
     expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
     expect(screen.getByText('No events scheduled')).toBeDefined();
     broken = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
   });
 

@@ -7,7 +7,7 @@ import type { useChat } from '../../data/message/use-chat.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
-import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
+import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
 import { useChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';
@@ -33,7 +33,11 @@ export function Messages({ chat, list, reading, onInvite, ...callbacks }: Messag
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
   return (
     <>
-      {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
+      {chat.isError && messages.length === 0 && (
+        <LoadFailed className="quiet" onRetry={() => void chat.refetch()}>
+          The messages didn’t load.
+        </LoadFailed>
+      )}
       {isComingBack || messages.length + outgoing.length === 0 ? (
         <NoMessages
           group={group}
@@ -73,10 +77,6 @@ function NoMessages({ group, isLoading, failed, onInvite }: NoMessagesProps) {
   // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
   if (failed) return <div className="chat__none" />;
   return <ChatEmpty group={group} onInvite={onInvite} />;
-}
-
-function FailedLine({ onRetry }: { onRetry: () => void }) {
-  return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
 }
 
 /** Announces the newest message of others since the chat was opened to screen readers. */

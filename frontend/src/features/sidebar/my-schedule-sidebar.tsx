@@ -1,10 +1,9 @@
-import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
+import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
 import './sidebar.css';
 
 /** Milliseconds. */
@@ -54,12 +53,9 @@ function Failed({ isRetrying, retry }: FailedGroups) {
     return () => clearTimeout(timer);
   }, [isRetrying]);
   return (
-    <div className="side__failed">
-      <span role="status">{isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}</span>
-      <Button size="sm" icon={<RefreshCw className="i i--sm" aria-hidden="true" />} onClick={retry}>
-        Try Again
-      </Button>
-    </div>
+    <LoadFailed className="side__failed" onRetry={retry}>
+      {isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}
+    </LoadFailed>
   );
 }
 

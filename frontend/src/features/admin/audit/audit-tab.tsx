@@ -1,12 +1,10 @@
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
+import { LoadNotice } from '../load-notice.tsx';
 import { PageTurner } from '../page-turner.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -50,14 +48,7 @@ export function AuditTab({ filter, onFilter }: Props) {
           </div>
           <AuditFilters filter={filter} onFilter={change} lines={lines} />
         </header>
-        {error && (
-          <Notice tone="danger">
-            {`Failed to load the audit history: ${errorText(error, 'no answer from the server')}`}
-            <Button size="sm" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </Notice>
-        )}
+        <LoadNotice what="the audit history" error={error} onRetry={() => void refetch()} />
         <AuditList
           // Another page or filter begins at its top.
           key={JSON.stringify(query)}

@@ -2,12 +2,11 @@ import { actorName } from '@quorum/contracts/audit/actor-name.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { useAuditChainQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
+import { LoadNotice } from '../load-notice.tsx';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { BackToHistory } from './back-to-history.tsx';
@@ -44,7 +43,7 @@ const howMany = (lines: readonly AuditLine[]): string => {
 
 /** Everything caused by the same request, as a tree, and what led to it. */
 export function Chain({ line, onBack, onFilter }: Props) {
-  const { data, error } = useAuditChainQuery(line.correlationId);
+  const { data, error, refetch } = useAuditChainQuery(line.correlationId);
   const lines = data?.lines ?? [line];
   const title = line.sentence.map((part) => (typeof part === 'string' ? part : part.strong));
   const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
@@ -59,9 +58,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
         </header>
         <Ids line={line} />
         <Histories line={line} onFilter={onFilter} />
-        {error && (
-          <Notice tone="danger">{`Failed to load the chain: ${errorText(error, 'no answer from the server')}`}</Notice>
-        )}
+        <LoadNotice what="the chain" error={error} onRetry={() => void refetch()} />
         <ol className="chain" aria-label="What caused what">
           {branchesOf(lines).map((branch) => (
             <ChainItem key={branch.line._id} branch={branch} at={at} onShow={setAt} />

@@ -1,11 +1,10 @@
 import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { useAuditStateQuery } from '../admin-api.ts';
+import { LoadNotice } from '../load-notice.tsx';
 import { nearTime } from '../times.ts';
 import { shortStream } from './line-place.ts';
 
@@ -17,16 +16,14 @@ const MAX_SHOWN = 9;
 
 /** The state of a stream after each of its events, and what that event changed. */
 export function StateAtATime({ at, onMove }: Props) {
-  const { data, error } = useAuditStateQuery(at);
+  const { data, error, refetch } = useAuditStateQuery(at);
   return (
     <aside className="asof" aria-label="State at a time">
       <header>
         <h2>State at a time</h2>
         <p>{`${shortStream(at.stream)}, as each event left it`}</p>
       </header>
-      {error && (
-        <Notice tone="danger">{`Failed to load the state: ${errorText(error, 'no answer from the server')}`}</Notice>
-      )}
+      <LoadNotice what="the state" error={error} onRetry={() => void refetch()} />
       {data && <Shown state={data} onMove={(revision) => onMove({ stream: data.stream, revision })} />}
     </aside>
   );

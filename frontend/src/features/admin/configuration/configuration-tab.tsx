@@ -1,9 +1,7 @@
-import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useAdminConfigQuery } from '../admin-api.ts';
+import { LoadNotice } from '../load-notice.tsx';
 import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 
@@ -20,14 +18,7 @@ export function ConfigurationTab() {
             <p>Changes apply at once and are kept in the audit history.</p>
           </header>
           {late && <Skeleton height={320} radius={18} />}
-          {error && (
-            <Notice tone="danger">
-              {`Failed to load app configurations: ${errorText(error, 'no answer from the server')}`}
-              <Button size="sm" onClick={() => void refetch()}>
-                Try Again
-              </Button>
-            </Notice>
-          )}
+          <LoadNotice what="app configurations" error={error} onRetry={() => void refetch()} />
           {data !== undefined && (
             <div className="cfg__list">
               {data.configs.map((item) => (

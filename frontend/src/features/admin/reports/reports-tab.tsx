@@ -2,13 +2,11 @@ import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { usePendingReportsQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
+import { LoadNotice } from '../load-notice.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { ReportList } from './report-list.tsx';
 
@@ -25,14 +23,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
     return (
       <div className="adm__main adm__main--one" aria-busy={isLoading}>
         {late && <Skeleton height={240} radius={16} />}
-        {error && (
-          <Notice tone="danger">
-            {`Failed to load reports: ${errorText(error, 'no answer from the server')}`}
-            <Button size="sm" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </Notice>
-        )}
+        <LoadNotice what="reports" error={error} onRetry={() => void refetch()} />
       </div>
     );
   const { reports, pagination } = data;

@@ -16,7 +16,7 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
         await dispatch(jumpTo(groupId, messageId, () => list.current?.awaits(messageId) ?? false));
       } catch (error) {
         console.warn('The message could not be loaded.', error);
-        toast('The message could not be loaded', 'error');
+        toast('The message didn’t load', 'error');
       }
     },
     [list, dispatch, groupId, toast],
@@ -33,7 +33,7 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
         });
       } catch (error) {
         console.warn('The newest messages could not be loaded.', error);
-        toast('The newest messages could not be loaded', 'error');
+        toast('The newest messages didn’t load', 'error');
       }
     },
     [list, dispatch, groupId, hasMoreAfter, toast],

@@ -9,9 +9,9 @@ import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { LoadFailed } from '../../../shared/ui/page/load-failed.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -86,7 +86,11 @@ export function MemberList({ group, search }: { group: GroupView; search: string
         </Virtualizer>
         {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={waiting} />}
       </div>
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {isError && (
+        <LoadFailed className="mm__none" onRetry={() => void refetch()}>
+          The members didn’t load.
+        </LoadFailed>
+      )}
       {asked && (
         <Question group={group} actorId={actorId} asked={asked} shown={known} onClose={() => setAsked(undefined)} />
       )}
@@ -107,17 +111,6 @@ const membersShown = (loaded: Loaded | undefined, group: GroupView, search: stri
 function Empty({ loaded, waiting }: { loaded: boolean; waiting: boolean }) {
   if (loaded) return <p className="mm__none">No members match.</p>;
   return waiting && <SkeletonRows />;
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p className="mm__none" role="alert">
-      The members could not be loaded.{' '}
-      <Button size="sm" variant="ghost" onClick={onRetry}>
-        Try Again
-      </Button>
-    </p>
-  );
 }
 
 type QuestionProps = {

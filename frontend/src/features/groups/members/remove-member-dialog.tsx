@@ -1,6 +1,6 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useRemoveMemberMutation } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
@@ -20,35 +20,30 @@ export interface MemberQuestionProps {
 }
 
 export function RemoveMemberDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [remove, { isLoading, isSuccess }] = useRemoveMemberMutation();
-  const { renew, renewing } = useRenewInvitation(group._id);
+  const [remove, { isSuccess }] = useRemoveMemberMutation();
+  const { renew } = useRenewInvitation(group._id);
   const [alsoRenew, setAlsoRenew] = useState(true);
-  const [error, setError] = useState<string>();
   const toast = useToast();
-  const busy = isLoading || renewing;
   const name = personName(member.userId);
-  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
-  const confirm = async () => {
-    setError(undefined);
-    const answer = await remove({ groupId: group._id, userId: member.userId._id });
-    if (answer.error) return setError(errorText(answer.error, REMOVE_FAILED));
+  const { act, busy, error } = useAction(remove, REMOVE_FAILED, async () => {
     // The removal stands even if this fails.
     const failure = alsoRenew ? await renew() : undefined;
     if (failure !== undefined) toast(failure, 'error');
     onClose();
-  };
+  });
+  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void act({ groupId: group._id, userId: member.userId._id })}
       title="Remove Member"
       confirmLabel="Remove"
       busyLabel={busy && 'Removing...'}
       destructive
       error={error}
     >
-      Remove {name} from {group.name}? They can't come back until the owner or an admin lets them back in.
+      Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.
       <Checkbox checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>
         Also renew the invite code and link
       </Checkbox>

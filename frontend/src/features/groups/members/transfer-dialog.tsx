@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useRef } from 'react';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useTransferOwnershipMutation } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
@@ -17,22 +17,17 @@ export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
 /** The current owner beside the new one. The focus starts on Cancel, because the old owner cannot undo it alone. */
 export function TransferDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [transfer, { isLoading, isSuccess }] = useTransferOwnershipMutation();
-  const [error, setError] = useState<string>();
+  const [transfer, { isSuccess }] = useTransferOwnershipMutation();
   const me = useAppSelector(selectUser);
   const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
   const next = member.userId;
-  // The news of the transfer may come before its answer.
-  useWithdrawn(isLoading || isSuccess ? undefined : withdrawn, onClose);
-
-  const confirm = async () => {
-    setError(undefined);
-    const answer = await transfer({ groupId: group._id, userId: next._id });
-    if (answer.error) return setError(errorText(answer.error, TRANSFER_FAILED));
+  const { act, busy, error } = useAction(transfer, TRANSFER_FAILED, () => {
     toast(`${personName(next)} is now the Owner`);
     onClose();
-  };
+  });
+  // The news of the transfer may come before its answer.
+  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
 
   return (
     <Dialog
@@ -42,14 +37,18 @@ export function TransferDialog({ group, member, withdrawn, onClose }: MemberQues
       role="alertdialog"
       className="xfer"
       closeButton={false}
-      busy={isLoading}
+      busy={busy}
       initialFocus={cancel}
       foot={
         <>
-          <Button ref={cancel} onClick={onClose} disabled={isLoading}>
+          <Button ref={cancel} onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button variant="primary" busyLabel={isLoading && 'Transferring...'} onClick={() => void confirm()}>
+          <Button
+            variant="primary"
+            busyLabel={busy && 'Transferring...'}
+            onClick={() => void act({ groupId: group._id, userId: next._id })}
+          >
             Transfer Ownership
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../data/group/group-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -39,22 +39,20 @@ export function DangerZone({ group }: { group: GroupView }) {
 /** The page handles the deletion: the group is gone then, and this dialog with it. */
 function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const [remove, { isLoading }] = useDeleteGroupMutation();
-  const confirm = async () => {
+  const [remove] = useDeleteGroupMutation();
+  const { act, busy, error, setError } = useAction(remove, DELETE_FAILED);
+  const confirm = () => {
     if (name !== group.name) return setError(NAME_MISMATCH);
-    setError(undefined);
-    const answer = await remove({ groupId: group._id, body: { confirmationName: name } });
-    if (answer.error) setError(errorText(answer.error, DELETE_FAILED));
+    void act({ groupId: group._id, body: { confirmationName: name } });
   };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       title="Delete Group"
       confirmLabel="Delete Group"
-      busyLabel={isLoading && 'Deleting...'}
+      busyLabel={busy && 'Deleting...'}
       confirmDisabled={name !== group.name}
       destructive
     >
@@ -71,13 +69,13 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
         <Input
           value={name}
           autoComplete="off"
-          disabled={isLoading}
+          disabled={busy}
           onChange={(event) => {
             setName(event.target.value);
             setError(undefined);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') void confirm();
+            if (event.key === 'Enter') confirm();
           }}
         />
       </Field>
@@ -87,13 +85,8 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
 
 export function LeaveZone({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
-  const [leave, { isLoading }] = useLeaveGroupMutation();
-  const confirm = async () => {
-    setError(undefined);
-    const answer = await leave(group._id);
-    if (answer.error) setError(errorText(answer.error, LEAVE_FAILED));
-  };
+  const [leave] = useLeaveGroupMutation();
+  const { act, busy, error, setError } = useAction(leave, LEAVE_FAILED);
   return (
     <section className="danger">
       <div>
@@ -114,10 +107,10 @@ export function LeaveZone({ group }: { group: GroupView }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void act(group._id)}
         title="Leave Group"
         confirmLabel="Leave Group"
-        busyLabel={isLoading && 'Leaving...'}
+        busyLabel={busy && 'Leaving...'}
         destructive
         error={error}
       >

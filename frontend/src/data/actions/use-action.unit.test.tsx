@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, json } from '../../testing/fakes.ts';
+import { makeStore } from '../../testing/make-store.ts';
+import { connectionChanged } from '../connection/connection-slice.ts';
+import { useAction } from './use-action.ts';
+
+afterEach(cleanup);
+
+const use = (answer: { data?: string; error?: unknown }) => {
+  const store = makeStore(fakeServices(() => json({})).services);
+  const run = vi.fn((_: string) => Promise.resolve(answer));
+  const done = vi.fn();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(() => useAction(run, 'Failed to rename', done), { wrapper });
+  return { store, run, done, result };
+};
+
+describe('an action of a dialog or form', () => {
+  it('is done with the answer when it succeeds', async () => {
+    const { result, done } = use({ data: 'renamed' });
+    await act(() => result.current.act('Film Club'));
+    expect(done).toHaveBeenCalledWith('renamed');
+    expect(result.current).toMatchObject({ busy: false, error: undefined });
+  });
+
+  it('says what failed in the words of the server, else in its own', async () => {
+    const refused = use({ error: { status: 403, error: 'Only the owner may do that' } });
+    await act(() => refused.result.current.act('Film Club'));
+    expect(refused.result.current).toMatchObject({ busy: false, error: 'Only the owner may do that' });
+    const silent = use({ error: { status: 0, error: '' } });
+    await act(() => silent.result.current.act('Film Club'));
+    expect(silent.result.current.error).toBe('Failed to rename');
+    expect(silent.done).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing of the server while there is no connection, and says so at once', async () => {
+    const { store, run, result } = use({ data: 'renamed' });
+    act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
+    await act(() => result.current.act('Film Club'));
+    expect(result.current.error).toBe('No connection. Please try again when you are back online.');
+    expect(run).not.toHaveBeenCalled();
+  });
+});
