@@ -44,7 +44,10 @@ test('a connection that survives a short network loss works again, including rea
     await ada.page.bringToFront();
     const { message } = await post<{ message: { _id: string } }>(ben, '/api/messages/send', { groupId, content });
     await expect(row(ada.page, content)).toHaveCount(1);
+    // Leaving the chat stores what was read.
+    await ada.page.getByRole('radio', { name: 'Schedule' }).click();
     await expect.poll(() => lastRead(ada, groupId)).toBe(message._id);
+    await ada.page.getByRole('radio', { name: 'Chat' }).click();
   };
   await readSince('Before');
   await ada.context.setOffline(true);
