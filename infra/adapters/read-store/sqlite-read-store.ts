@@ -200,8 +200,9 @@ export class SqliteReadStore implements ReadEngine {
 
   async close(): Promise<void> {
     this.#scrubs.stop();
-    await this.#writer.close();
+    // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
     this.#db.close();
+    await this.#writer.close();
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
