@@ -26,6 +26,9 @@ const { dataset } = document.documentElement;
 const device = mobileSystem(navigator.userAgent, navigator.maxTouchPoints);
 if (device !== undefined) dataset.device = device;
 const storage = browserStorage(() => localStorage);
-if (storage.get(storageKeys.token) !== null) dataset.signedIn = '';
+const signedOut = storage.get(storageKeys.token) === null;
+if (!signedOut) dataset.signedIn = '';
+// The app's router would lead a visitor to sign-in as well, but only once the whole app is loaded.
+else if (location.pathname === '/' && !isNarrow()) history.replaceState(null, '', '/login');
 const picture = firstPicture(location, storage, Date.now());
 if (picture !== undefined && device === undefined) dataset.picture = picture;

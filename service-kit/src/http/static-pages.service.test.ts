@@ -11,7 +11,7 @@ describe('the built pages', () => {
   let server: Server;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorum-pages-'));
-    for (const name of ['index.html', 'terms.html', 'dashboard.html', 'app.js'])
+    for (const name of ['index.html', 'login.html', 'terms.html', 'dashboard.html', 'app.js'])
       for (const [end, text] of [
         ['', `${name} as it is`],
         ['.br', `${name} by brotli`],
@@ -41,6 +41,8 @@ describe('the built pages', () => {
       ['/app.js', 'app.js'],
       ['/terms', 'terms.html'],
       ['/dashboard/group/1?x=1', 'dashboard.html'],
+      ['/', 'login.html'],
+      ['/?x=1', 'login.html'],
       ['/AB12CD34', 'index.html'],
     ] as const) {
       expect(await ask(path, 'gzip, br')).toEqual({

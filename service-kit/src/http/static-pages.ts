@@ -19,8 +19,8 @@ export const staticPages = (folder: string) => {
     },
   });
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // A group's page is the dashboard.
-    request.url = request.url?.replace(/^\/dashboard\/[^?]*/, '/dashboard');
+    // A group's page is the dashboard, and the home page begins as sign-in.
+    request.url = request.url?.replace(/^\/dashboard\/[^?]*/, '/dashboard').replace(/^\/(?=\?|$)/, '/login');
     serve(request, response, () => {
       response.writeHead(404, { ...securityHeaders, 'Content-Type': 'text/plain' }).end('Not found');
     });
