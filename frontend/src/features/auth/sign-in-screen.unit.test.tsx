@@ -181,7 +181,7 @@ describe('the code step', () => {
       body: { phoneNumber: '+12025550101', verificationCode: '123456' },
     });
     expect(storage.get(storageKeys.token)).toBe('token-1');
-    expect(screen.queryByText(/Verification code sent/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/Verification code sent/)).toBeNull());
     expect(JSON.parse(storage.get(storageKeys.user) ?? '')).toEqual(ada);
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
