@@ -73,7 +73,12 @@ test('an unfinished profile is completed first (JOIN-16)', async ({ browser, bas
   await expect.poll(() => newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
 });
 
-test('an iPhone is sent to the app with the invitation (JOIN-14)', async ({ browser, baseURL }) => {
+test('a phone shows who invites to which group, and the link to open on a computer, also after a reload (JOIN-14)', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { inviteCode } = await newGroup(owner.page, owner.account.token);
   const phone = await (
     await browser.newContext({
       baseURL,
@@ -82,10 +87,32 @@ test('an iPhone is sent to the app with the invitation (JOIN-14)', async ({ brow
       extraHTTPHeaders: ownAddress(),
     })
   ).newPage();
-  await phone.goto('/AB12CD34');
-  await expect(phone).toHaveURL(/\/app-download\?invite=AB12CD34$/);
-  await expect(phone.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
-  await expect(phone.getByRole('link', { name: /^Download for/ })).toHaveText(['Download for iOS']);
+  await phone.goto(`/${inviteCode}`);
+  for (const comesFrom of ['link', 'reload']) {
+    await expect(phone).toHaveURL(new RegExp(`/app-download\\?invite=${inviteCode}$`));
+    await expect(phone.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
+    await expect(phone.getByRole('link', { name: /^Download for/ })).toHaveText(['Download for iOS']);
+    const invitation = phone.getByRole('region', { name: 'Your invitation' });
+    await expect(invitation, comesFrom).toContainText('Bayview Running Club');
+    await expect(invitation, comesFrom).toContainText('Created by Leo Marchetti');
+    await expect(phone.getByText(`${new URL(phone.url()).host}/${inviteCode}`)).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Copy' })).toBeVisible();
+    await phone.reload();
+  }
+});
+
+test('a narrow window keeps the invitation until it is wide enough (PUBLIC-16)', async ({ browser, baseURL }) => {
+  const owner = await signedInPage(browser, baseURL);
+  const { inviteCode } = await newGroup(owner.page, owner.account.token);
+  const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
+  await visitor.setViewportSize({ width: 600, height: 800 });
+  await visitor.goto(`/${inviteCode}`);
+  const invitation = visitor.getByRole('region', { name: 'Your invitation' });
+  await expect(visitor.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
+  await expect(invitation).toContainText('Bayview Running Club');
+  await visitor.setViewportSize({ width: 1200, height: 800 });
+  await expect(visitor.getByLabel('Phone number')).toBeVisible();
+  await expect(invitation).toContainText('Bayview Running Club');
 });
 
 test('a narrow window shows the apps page until it is wide enough (PUBLIC-12, PUBLIC-13, PUBLIC-16)', async ({

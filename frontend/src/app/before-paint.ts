@@ -22,6 +22,10 @@ const firstPicture = (address: Address, storage: KeyValueStorage, now: number): 
  */
 applyTheme(readTheme());
 
+// A reload after an invitation asks for the prerendered download page, which knows no groups. The app does.
+const invitePath = `/${new URLSearchParams(location.search).get('invite')}`;
+if (location.pathname === '/app-download' && isInvitePath(invitePath)) location.replace(invitePath);
+
 const { dataset } = document.documentElement;
 const device = mobileSystem(navigator.userAgent, navigator.maxTouchPoints);
 if (device !== undefined) dataset.device = device;

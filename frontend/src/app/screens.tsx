@@ -1,10 +1,11 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
 import { lazy } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
-import { withOutbox } from './beside-sign-in.tsx';
+import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 
 /** The screens, one line each. Each is loaded when first shown. */
 
+const AppDownload = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 const Account = lazy(() => import('../features/account/account-screen.tsx'));
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 /** The frame of the dashboard. */
@@ -22,7 +23,9 @@ export function AccountScreen() {
 export const StopPhoneChangeScreen = lazy(() => import('../features/auth/stop-phone-change-screen.tsx'));
 /** `/:inviteCode` */
 export const InviteScreen = preloadable(() => import('../features/invites/invite-page.tsx'));
-export const AppDownloadScreen = lazy(() => import('../features/app-download/app-download-screen.tsx'));
+export function AppDownloadScreen() {
+  return <AppDownload invitedTo={invitedTo} />;
+}
 export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx'));
 
 /** Loads the screen of an address, so that the app appears complete. */

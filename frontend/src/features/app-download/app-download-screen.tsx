@@ -1,8 +1,13 @@
 import './app-download.css';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { baseApi } from '../../data/api/base-api.ts';
 import { call } from '../../data/api/call.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { pendingInvite } from '../../data/session/invite.ts';
 import { DownloadPage } from './download-page.tsx';
+import { KeptInvitation } from './kept-invitation.tsx';
 import { storeLinks } from './stores.ts';
 
 export const appConfigApi = baseApi.injectEndpoints({
@@ -13,8 +18,16 @@ export const appConfigApi = baseApi.injectEndpoints({
 
 export const { useAppConfigQuery } = appConfigApi;
 
-/** Shown in narrow windows instead of the app. */
-export default function AppDownloadScreen() {
+/** Shown in narrow windows instead of the app, and to phones that open an invitation. */
+export default function AppDownloadScreen({ invitedTo }: { invitedTo: (inviteCode: string) => ReactNode }) {
   const { data: config } = useAppConfigQuery();
-  return <DownloadPage links={storeLinks(config)} />;
+  const { storage } = useServices();
+  const [search] = useSearchParams();
+  const invite = search.get('invite');
+  // Sign-up, too, has `invite` in its address, and the code in the storage.
+  const inviteCode = invite === null || invite === 'true' ? pendingInvite(storage) : invite;
+  const invitation = inviteCode !== null && (
+    <KeptInvitation inviteCode={inviteCode}>{invitedTo(inviteCode)}</KeptInvitation>
+  );
+  return <DownloadPage links={storeLinks(config)} invitation={invitation} />;
 }

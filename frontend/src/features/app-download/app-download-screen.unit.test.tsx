@@ -12,7 +12,7 @@ const config = {
 };
 const show = (answer: () => Response) => {
   const { services, sent } = fakeServices(answer);
-  renderScreen(<AppDownloadScreen />, services);
+  renderScreen(<AppDownloadScreen invitedTo={(code) => <p>Invited by {code}</p>} />, services);
   return sent;
 };
 const stores = (): (string | null)[][] =>

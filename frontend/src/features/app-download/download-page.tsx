@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
 import { buttonClass } from '../../shared/ui/controls/button.tsx';
 import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
@@ -14,10 +15,12 @@ const SYSTEMS: readonly { system: MobileSystem; name: string }[] = [
 export interface DownloadPageProps {
   /** Addresses of the stores. Undefined when downloads are switched off. */
   links: Readonly<Record<MobileSystem, string>> | undefined;
+  /** Shown below the stores. */
+  invitation?: ReactNode;
 }
 
 /** Links to the apps. On a phone the style sheet shows only its own store (`data-device` on <html>). */
-export function DownloadPage({ links }: DownloadPageProps) {
+export function DownloadPage({ links, invitation }: DownloadPageProps) {
   return (
     <AccentScope accent="personal" className="dl">
       <header className="dl__head">
@@ -43,6 +46,7 @@ export function DownloadPage({ links }: DownloadPageProps) {
                 </a>
               ))}
           </div>
+          {invitation}
         </div>
         <PhoneArt />
       </main>
