@@ -47,18 +47,25 @@ export function keepFocus(): void {
   };
   document.addEventListener('click', onClick, true);
 
+  /** It is still there, and was not disabled meanwhile. */
+  const hasStayed = (): boolean => {
+    if (focused?.isConnected !== true) return false;
+    const isDisabled = focused.matches(':disabled');
+    wasDisabled ||= isDisabled;
+    return isDisabled || !wasDisabled;
+  };
+
+  const takes = (taker: HTMLElement): boolean => {
+    taker.focus({ preventScroll: taker !== focused });
+    return document.activeElement === taker;
+  };
+
   const restore = () => {
-    const active = document.activeElement;
-    if (focused?.isConnected) {
-      const isDisabled = focused.matches(':disabled');
-      wasDisabled ||= isDisabled;
-      if (isDisabled || !wasDisabled) return;
-    }
-    if (!isNowhere() && !active?.matches(LAYERS)) return;
+    if (hasStayed()) return;
+    if (!isNowhere() && !isOnLayer()) return;
     for (const place of places) {
       const taker = place.isConnected ? takerIn(place) : null;
-      taker?.focus({ preventScroll: taker !== focused });
-      if (taker && document.activeElement === taker) return;
+      if (taker !== null && takes(taker)) return;
     }
   };
   new MutationObserver(restore).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
@@ -66,6 +73,8 @@ export function keepFocus(): void {
 
 const isNowhere = (): boolean =>
   document.activeElement?.isConnected !== true || document.activeElement === document.body;
+
+const isOnLayer = (): boolean => document.activeElement?.matches(LAYERS) === true;
 
 /** The dialog or menu around it, or the part of the page. */
 const layerOf = (element: Element): Element => element.closest(`${LAYERS}, body > *`) ?? element;
