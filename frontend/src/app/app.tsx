@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { Services } from '../data/services/services.ts';
@@ -10,6 +10,7 @@ import type { AppStore } from './store/make-store.ts';
 
 function Screens() {
   useLateFont();
+  useBackAsEscape();
   return <AppRoutes />;
 }
 
@@ -34,4 +35,38 @@ const useLateFont = (): void => {
   useLayoutEffect(() => {
     if (isLateFontHere()) document.documentElement.dataset.font = 'late';
   }, [pathname]);
+};
+
+const OPEN_DIALOG = '[aria-modal="true"][data-state="open"]';
+
+/** The router numbers its entries of the history. */
+const numberOfEntry = (): number | undefined => (window.history.state as { readonly idx?: number } | null)?.idx;
+
+/**
+ * Back closes the topmost dialog as Escape does, which may ask first, and the screen stays. The browser has already moved
+ * when it tells: it is sent back to the entry of the screen, and the router learns nothing of either move.
+ */
+const useBackAsEscape = (): void => {
+  const location = useLocation();
+  const shown = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another location means another entry.
+  useLayoutEffect(() => {
+    shown.current = numberOfEntry();
+  }, [location]);
+  useLayoutEffect(() => {
+    const onMoved = (moved: PopStateEvent) => {
+      const entry = numberOfEntry();
+      if (entry === undefined || shown.current === undefined) return;
+      const isReturn = entry === shown.current;
+      if (!isReturn && document.querySelector(OPEN_DIALOG) === null) return;
+      moved.stopImmediatePropagation();
+      if (isReturn) return;
+      window.history.go(shown.current - entry);
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(key);
+    };
+    // This listens before the router does, which encloses it.
+    window.addEventListener('popstate', onMoved, true);
+    return () => window.removeEventListener('popstate', onMoved, true);
+  }, []);
 };
