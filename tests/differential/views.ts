@@ -145,7 +145,9 @@ export class Onlooker {
     for (let after: unknown; ; ) {
       const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
       const { lines, next } = await this.#ask('admin', 'audit', { query });
-      all.push(...(lines as Body[]).filter(({ type }) => type !== 'PersonalDataRevealed'));
+      const shown = (lines as Body[]).filter(({ type }) => type !== 'PersonalDataRevealed');
+      // A replaced file of an account that is being erased is removed by whichever process manager comes first.
+      all.push(...shown.map((line) => (line.type === 'FileRemoved' ? { ...line, actor: null } : line)));
       if (next === null) return sortedLines(all.map((line) => this.#normaliser.value(line)));
       after = next;
     }
