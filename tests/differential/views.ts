@@ -14,6 +14,15 @@ export type Views = Readonly<Record<string, unknown>>;
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
+const isRead = ({ type }: Body): boolean => type === 'PersonalDataRevealed';
+
+/**
+ * Whether process managers removed a file or a message that nothing shows any more. It depends on which of them came first, and
+ * on whether an account was deleted before or after its event was announced.
+ */
+const isCleaning = ({ type, actor }: Body): boolean =>
+  (type === 'FileRemoved' || type === 'MessageDeleted') && String((actor as Body)._id).startsWith('system:');
+
 /** Reads everything that one product shows to a person. */
 export class Onlooker {
   readonly #actor: Actor;
@@ -139,15 +148,13 @@ export class Onlooker {
     }
   }
 
-  /** Every line except those of reads, sorted: events of different groups happen in any order. */
+  /** Every line except those of reads and of cleaning up, sorted: events of different groups happen in any order. */
   async #audit(): Promise<readonly string[]> {
     const all: Body[] = [];
     for (let after: unknown; ; ) {
       const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
       const { lines, next } = await this.#ask('admin', 'audit', { query });
-      const shown = (lines as Body[]).filter(({ type }) => type !== 'PersonalDataRevealed');
-      // A replaced file of an account that is being erased is removed by whichever process manager comes first.
-      all.push(...shown.map((line) => (line.type === 'FileRemoved' ? { ...line, actor: null } : line)));
+      all.push(...(lines as Body[]).filter((line) => !isRead(line) && !isCleaning(line)));
       if (next === null) return sortedLines(all.map((line) => this.#normaliser.value(line)));
       after = next;
     }
