@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = '**/*.{unit,contract,service}.test.{ts,tsx,mjs}';
 
+/** A page does not stop its timers when a test ends, and a replaced module would stay replaced. */
+const ISOLATED = [`frontend/${TESTS}`, 'infra/processes/engines/kafka-login.service.test.ts'];
+
 /** Unit, contract and service tests on the embedded engines. Real engines have a configuration of their own. */
 export default defineConfig({
   test: {
@@ -14,15 +17,14 @@ export default defineConfig({
     setupFiles: ['tests/support/patient-waits.ts', 'frontend/src/shared/testing/patient-screens.ts'],
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: true, test: { name: 'pages', include: [`frontend/${TESTS}`] } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
       {
         extends: true,
         test: {
-          name: 'server',
+          name: 'sharing',
           include: [TESTS],
-          exclude: ['**/node_modules/**', '**/dist/**', 'frontend/**'],
-          // Its test files share what they import. Loading the product anew for each took half of the time. A page does not
-          // stop its timers when a test ends, so files of pages share nothing.
+          exclude: ['**/node_modules/**', '**/dist/**', ...ISOLATED],
+          // Its files share what they import. Loading the product anew for each took a third of the time.
           isolate: false,
         },
       },
