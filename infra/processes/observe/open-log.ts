@@ -52,7 +52,7 @@ class GatheredLines {
     if (this.#size >= BUFFERED) this.pass();
   }
 
-  /** Passes everything to the destination, which writes it asynchronously. */
+  /** Writes everything. */
   pass(): void {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join('');
@@ -76,7 +76,6 @@ class GatheredLines {
   #beginAnew(path: string): void {
     const former = this.#destination;
     try {
-      former.flushSync();
       turnOver(path);
       this.#destination = openDestination(path);
       former.end();
@@ -84,17 +83,11 @@ class GatheredLines {
       this.#destination = former;
     }
   }
-
-  /** Everything has been written when this returns. */
-  flushSync(): void {
-    this.pass();
-    this.#destination.flushSync();
-  }
 }
 
-/** Opened synchronously: a process that ends before its destination is open would fail to flush it. */
+/** Synchronous: an asynchronous write under way would be lost when the process ends, whatever is flushed after it. */
 const openDestination = (logTo: string) =>
-  pino.destination({ dest: logTo === TERMINAL ? 1 : openSync(logTo, 'a'), sync: false });
+  pino.destination({ dest: logTo === TERMINAL ? 1 : openSync(logTo, 'a'), sync: true });
 
 const openFirst = (logTo: string): Destination => {
   try {
@@ -125,5 +118,5 @@ export const openLog = ({ logTo, logLevel }: Settings, full = FULL): OpenLog => 
   );
   const passing = setInterval(() => lines.pass(), 1000);
   passing.unref();
-  return { log, flush: () => lines.flushSync() };
+  return { log, flush: () => lines.pass() };
 };
