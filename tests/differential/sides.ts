@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { adminEnvironment } from '../support/administrator.ts';
 import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { movableClock, type Reachable, startProduct } from '../support/product.ts';
@@ -15,6 +16,8 @@ export type Side = Reachable & {
   textsTo(phoneNumber: string): Promise<readonly string[]>;
   /** Kills an instance and starts another. */
   disturb(random: Random): Promise<void>;
+  /** Runs work during which no instance is killed. A killed one takes the texts with it that nobody has read yet. */
+  undisturbed<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
@@ -31,7 +34,7 @@ const textsOf = async (origins: readonly string[], phoneNumber: string): Promise
   const texts = await Promise.all(origins.map((origin) => textsAt(origin, phoneNumber)));
   return texts
     .flat()
-    .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1))
+    .sort((a, b) => b.sentAt.localeCompare(a.sentAt))
     .map(({ body }) => body);
 };
 
@@ -39,6 +42,7 @@ const textsOf = async (origins: readonly string[], phoneNumber: string): Promise
 export const startEmbedded = async (name = 'embedded'): Promise<Side> => {
   const clock = movableClock();
   const product = await startProduct(environment, clock);
+  const alone = new Semaphore(1);
   return {
     name,
     get origin() {
@@ -46,7 +50,8 @@ export const startEmbedded = async (name = 'embedded'): Promise<Side> => {
     },
     moveOn: async (milliseconds) => clock.moveOn(milliseconds),
     textsTo: (phoneNumber) => textsOf([product.origin], phoneNumber),
-    disturb: () => product.restart(),
+    disturb: () => alone.run(() => product.restart()),
+    undisturbed: (work) => alone.run(work),
     stop: () => product.stop(),
   };
 };
@@ -70,6 +75,7 @@ export const startOnEngines = async (): Promise<Side> => {
     CLOCK_AHEAD: file,
   };
   const product = await startDistributed(settings, { 'command-service': 2, 'query-service': 2, projections: 2 });
+  const alone = new Semaphore(1);
   const origins = (): readonly string[] =>
     product.instances.filter(({ name }) => name === 'command-service').map(({ origin }) => origin);
   return {
@@ -85,11 +91,12 @@ export const startOnEngines = async (): Promise<Side> => {
     disturb: async (random) => {
       const kind = random.pick(kinds) ?? 'projections';
       const victim = product.instances.find(({ name }) => name === kind);
-      if (victim !== undefined) await product.end(victim, 'SIGKILL');
+      if (victim !== undefined) await alone.run(() => product.end(victim, 'SIGKILL'));
       const added = product.add(kind);
       starting = added.catch(() => undefined);
       await added;
     },
+    undisturbed: (work) => alone.run(work),
     stop: async () => {
       await product.stop();
       await dropDatabase(engines.MONGODB_URI ?? '');
