@@ -135,8 +135,8 @@ describe('roles', () => {
     expect(group).toMatchObject({ role: 'member', createdBy: { _id: member.userId } });
     expect(await rolesIn(member, groupId)).toEqual([
       ['Milo', 'owner'],
-      ['Olga', 'member'],
       ['Adam', 'admin'],
+      ['Olga', 'member'],
     ]);
     expect((await owner.call('changeGroupSettings', { params, body: { allowMembersInvite: true } })).status).toBe(403);
     await owner.must('leaveGroup', { params });
