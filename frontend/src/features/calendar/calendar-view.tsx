@@ -11,7 +11,7 @@ import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';

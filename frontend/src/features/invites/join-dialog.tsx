@@ -31,7 +31,8 @@ export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
 /** The input and its group, and joining. */
 const useJoining = (onJoined: (group: GroupView) => void) => {
   const { type, preview, ...found } = usePreview();
-  const { join, joining, error: joinError, clearError } = useJoin();
+  const { act: join, busy: joining, error: joinError, setError: setJoinError } = useJoin(onJoined);
+  const clearError = () => setJoinError(undefined);
   const field = useRef<HTMLInputElement>(null);
   return {
     ...found,
@@ -51,14 +52,13 @@ const useJoining = (onJoined: (group: GroupView) => void) => {
       clearError();
       field.current?.focus();
     },
-    confirm: async () => {
+    confirm: () => {
       if (found.previewed === undefined) {
         found.setError(PREVIEW_FIRST);
         field.current?.focus();
         return;
       }
-      const group = await join(found.previewed.invite);
-      if (group !== undefined) onJoined(group);
+      void join(found.previewed.invite);
     },
   };
 };
@@ -87,7 +87,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
             isFound={previewed !== undefined}
             joining={joining}
             onBack={joiner.backToInput}
-            onJoin={() => void joiner.confirm()}
+            onJoin={joiner.confirm}
           />
         )
       }

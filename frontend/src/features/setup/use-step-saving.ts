@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { useAction } from '../../data/actions/use-action.ts';
 
 const STEP_DELAY_MS = 1000;
 
@@ -28,32 +27,23 @@ type Checked<T> =
 
 interface StepSaving<T> {
   check: () => Checked<T>;
-  mutation: readonly [(value: T) => PromiseLike<{ error?: unknown }>, { isLoading: boolean }];
+  save: (value: T) => PromiseLike<{ error?: unknown }>;
   saved: string;
   failed: string;
   onDone: () => void;
 }
 
 /** Checks and saves what a step asked for, shows for a moment that it is saved, and goes on. */
-export function useStepSaving<T>({ check, mutation: [save, saving], saved, failed, onDone }: StepSaving<T>) {
-  const [error, setError] = useState<string>();
+export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSaving<T>) {
   const [isSaved, beginDelay] = useStepDelay(onDone);
-  const toast = useToast();
-  const busy = saving.isLoading || isSaved;
+  const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: beginDelay });
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isSaved) return;
     const checked = check();
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, failed));
-      return;
-    }
-    toast(saved);
-    beginDelay();
+    if (checked.success) void act(checked.data);
+    else setError(checked.error.issues[0]?.message);
   };
-  return { error, setError, submit, busy, busyLabel: saving.isLoading ? 'Saving...' : isSaved && 'Saved' };
+  return { error, setError, submit, busy: busy || isSaved, busyLabel: isSaved ? 'Saved' : busy && 'Saving...' };
 }

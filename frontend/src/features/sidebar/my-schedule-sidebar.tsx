@@ -3,7 +3,7 @@ import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import './sidebar.css';
 
 /** Milliseconds. */

@@ -1,13 +1,13 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { useState } from 'react';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { PermissionSwitches } from '../permission-switches.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import {
@@ -18,6 +18,7 @@ import {
   type GroupEdits,
   isDirty,
   noEdits,
+  type Save,
   savesOf,
 } from './group-edits.ts';
 import { InviteRows } from './invite-rows.tsx';
@@ -35,27 +36,27 @@ const useSettingsEdits = (group: GroupView) => {
   const rights = rightsIn(group);
   const edits = editsWith(made, rights);
   const [errors, setErrors] = useState<EditErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [saving, setSaving] = useState(false);
   const dispatch = useAppDispatch();
-  const toast = useToast();
+  const {
+    act,
+    busy: saving,
+    error: failure,
+    setError: setFailure,
+  } = useAction((saves: readonly Save[]) => dispatch(saveGroup(group._id, saves)), {
+    failed: 'Failed to update group',
+    done: 'Changes saved',
+    next: () => setEdits(noEdits),
+  });
 
   const clearErrors = () => {
     setErrors({});
     setFailure(undefined);
   };
-  const save = async () => {
+  const save = () => {
     const wrong = editErrors(edits);
     setErrors(wrong);
     setFailure(undefined);
-    if (Object.keys(wrong).length > 0) return;
-    setSaving(true);
-    const failed = await dispatch(saveGroup(group._id, savesOf(group, edits)));
-    setSaving(false);
-    if (failed === undefined) {
-      setEdits(noEdits);
-      toast('Changes saved');
-    } else setFailure(failed);
+    if (Object.keys(wrong).length === 0) void act(savesOf(group, edits));
   };
   return {
     edits,
