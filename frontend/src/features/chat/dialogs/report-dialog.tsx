@@ -5,7 +5,7 @@ import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { Shield } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useReportMutation } from '../../../data/report/report-api.ts';
+import { useReportMutation } from '../../../data/message/message-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';

@@ -1,7 +1,9 @@
 import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { type FormEvent, useId } from 'react';
-import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
+import { freestColorIndex, GROUP_PALETTE } from '@quorum/contracts/text/group-colors.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useAccents } from '../../../data/group/accent.ts';
+import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
@@ -122,3 +124,16 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
     </>
   );
 }
+
+/**
+ * The color that the user's next group gets. It is frozen while `made` is set, because the new group is among the
+ * others by then.
+ */
+const useNewGroupAccent = (made: boolean): AccentName => {
+  const { indexOf } = useAccents();
+  const { data: groups = [] } = useMyGroupsQuery();
+  const next = GROUP_PALETTE[freestColorIndex(groups.map(({ _id }) => indexOf(_id)))]?.accent ?? 'blue';
+  const [shown, setShown] = useState<AccentName>(next);
+  if (!made && shown !== next) setShown(next);
+  return shown;
+};

@@ -4,7 +4,6 @@ import { useAction } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useRemoveMemberMutation, useRenewInvitationMutation } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
@@ -48,9 +47,15 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       error={error}
     >
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.
-      <Checkbox checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>
-        Also renew the invite code and link
-      </Checkbox>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          checked={alsoRenew}
+          disabled={busy}
+          onChange={(event) => setAlsoRenew(event.target.checked)}
+        />
+        <span>Also renew the invite code and link</span>
+      </label>
     </ConfirmDialog>
   );
 }
