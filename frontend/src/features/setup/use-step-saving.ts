@@ -1,25 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
+import { useAfter } from '../../shared/hooks/use-after.ts';
 
-const STEP_DELAY_MS = 1000;
-
-/** The pause that shows a saved answer before the next step. True while it lasts. */
-function useStepDelay(onOver: () => void): readonly [boolean, () => void] {
-  const [running, setRunning] = useState(false);
-  const latest = useRef(onOver);
-  useEffect(() => {
-    latest.current = onOver;
-  });
-  useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => {
-      setRunning(false);
-      latest.current();
-    }, STEP_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [running]);
-  return [running, useCallback(() => setRunning(true), [])];
-}
+/** Milliseconds. How long a saved answer is shown before the next step. */
+const STEP_DELAY = 1000;
 
 type Checked<T> =
   | { success: true; data: T; error?: undefined }
@@ -35,8 +19,12 @@ interface StepSaving<T> {
 
 /** Checks and saves what a step asked for, shows for a moment that it is saved, and goes on. */
 export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSaving<T>) {
-  const [isSaved, beginDelay] = useStepDelay(onDone);
-  const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: beginDelay });
+  const [isSaved, setSaved] = useState(false);
+  const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: () => setSaved(true) });
+  useAfter(isSaved, STEP_DELAY, () => {
+    setSaved(false);
+    onDone();
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
