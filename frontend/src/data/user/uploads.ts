@@ -1,7 +1,6 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { type Upload, upload } from '../api/upload.ts';
 import { changed } from '../store/changed.ts';
-import { useAppDispatch } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
 
 export const uploadProfilePicture =
@@ -16,13 +15,3 @@ export const uploadProfilePicture =
       }),
     };
   };
-
-/** Uploads a profile picture, and answers as a mutation does. */
-export const usePictureUpload = () => {
-  const dispatch = useAppDispatch();
-  return (file: File) =>
-    dispatch(uploadProfilePicture(file)).promise.then(
-      (data) => ({ data }),
-      (error: unknown) => ({ error }),
-    );
-};

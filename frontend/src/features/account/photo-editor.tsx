@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
-import { usePictureUpload } from '../../data/user/uploads.ts';
+import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';

@@ -4,7 +4,7 @@ import { Camera } from 'lucide-react';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
-import { usePictureUpload } from '../../data/user/uploads.ts';
+import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
