@@ -7,6 +7,7 @@ import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
@@ -58,6 +59,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
     onClose();
   });
   const { busy, error, question } = saving;
+  useLeaveWarning(times.change !== undefined);
   // A change made here may take the event out of the list before the answer comes.
   const isDeleted = isGone && !busy;
   const onSave = () => times.change && saving.save(times.change);

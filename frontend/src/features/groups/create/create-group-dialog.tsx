@@ -8,6 +8,7 @@ import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
@@ -19,7 +20,7 @@ import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { GroupPreviewCard } from '../../../shared/ui/people/group-preview-card.tsx';
 import { CreateStep } from './create-step.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
-import { type NewGroup, STEPS } from './new-group.ts';
+import { emptyGroup, type NewGroup, STEPS } from './new-group.ts';
 import { useGroupWizard } from './use-group-wizard.ts';
 
 /** The group as others will see it, updated while it is described. */
@@ -69,6 +70,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
   const imageUrl = useFileUrl(group.image);
   const formId = useId();
   const busy = phase.at !== 'form';
+  useLeaveWarning(!busy && group !== emptyGroup);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     wizard.next();

@@ -6,6 +6,7 @@ import { isApiError } from '../../../data/api/api-error.ts';
 import { useGroupQuery } from '../../../data/group/group-api.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
@@ -109,6 +110,7 @@ function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () =
   const settings = useSettingsEdits(group);
   const [confirming, setConfirming] = useState(false);
   const rights = rightsIn(group);
+  useLeaveWarning(settings.dirty);
 
   return (
     <Dialog
