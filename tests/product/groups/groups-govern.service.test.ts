@@ -119,7 +119,7 @@ describe('roles', () => {
     const odd = await owner.call('removeMember', { params: { ...params, userId: 'nobody' } });
     expect(odd.status).toBe(404);
     const own = { params: { ...params, userId: owner.userId }, body: { role: 'member' as const } };
-    expect((await owner.call('changeRole', own)).error).toBe("The owner's role cannot be changed");
+    expect((await owner.call('changeRole', own)).error).toBe('The owner’s role cannot be changed');
   });
 
   it('pass on with the ownership; the former owner can then leave (OPEN-004, PERM-10)', async () => {

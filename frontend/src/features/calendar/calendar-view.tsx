@@ -183,7 +183,7 @@ function ConnectionLine() {
   const { link } = useServices();
   if (!useLostConnection()) return null;
   return (
-    <QuietLine action={{ label: 'Try now', onClick: () => link.retryNow() }}>
+    <QuietLine action={{ label: 'Try again', onClick: () => link.retryNow() }}>
       No connection. What you see here may be missing changes.
     </QuietLine>
   );

@@ -27,7 +27,7 @@ import { useJoin } from './use-join.ts';
 export const INVITE_FAILED = 'Invalid invitation link';
 const INVALID = 'Invalid Invite Link';
 /** The link is valid, but this person may not use it. */
-const CANNOT_JOIN = "You Can't Join This Group";
+const CANNOT_JOIN = 'You Can’t Join This Group';
 
 type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
 
