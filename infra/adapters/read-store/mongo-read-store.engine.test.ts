@@ -55,7 +55,8 @@ it('the index of a calendar has the order of its pages, so that MongoDB sorts no
   );
   emitted.mockRestore();
   const find = commands.find((command) => command.find === 'entries__v1');
-  const sorted = [...(find?.sort as Map<string, number>).keys()];
+  if (find === undefined) throw new Error('nothing was asked for');
+  const sorted = [...(find.sort as Map<string, number>).keys()];
   const indexes = await database.db.collection('entries__v1').indexes();
   const orders = indexes.map(({ key }) => Object.keys(key as object));
   expect(orders).toContainEqual(['ownerKey', ...sorted, 'endsAt']);

@@ -12,11 +12,11 @@ import {
 } from '@quorum/service-kit/ports/read-store.ts';
 import type { ClientSession, Db } from 'mongodb';
 import type { MongoDatabase } from '../mongo-database.ts';
+import { ANSWER_WITHIN, guarded, reached } from '../mongo-failure.ts';
 import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
 import { makeCollections } from './mongo-collections.ts';
-import { ANSWER_WITHIN, guarded, reached } from '../mongo-failure.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
 import { MongoPendingDrops } from './mongo-pending-drops.ts';
