@@ -1,5 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -167,10 +167,9 @@ type FilterBarProps = {
 };
 
 function FilterBar({ calendar, date }: FilterBarProps) {
-  const sameYear = date.slice(0, 4) === calendar.today.slice(0, 4);
   return (
     <div className="filterbar is-on">
-      <h2>Events for {sameYear ? weekdayMonthDay(date) : longDate(date)}</h2>
+      <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
       <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
         Back to today
       </Button>
