@@ -3,20 +3,28 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Late } from '../feedback/late.tsx';
 
-export interface LoadedProps<D> {
-  load: { readonly data?: D | undefined; readonly error?: unknown; readonly refetch: () => unknown };
+interface Load {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+}
+
+export interface LoadedProps<L extends Load> {
+  load: L;
   /** The shape of what is loading. A short wait shows nothing. */
   skeleton?: ReactNode;
   failed: (retry: () => void, error: unknown) => ReactNode;
-  children?: (data: D) => ReactNode;
+  children?: (data: NonNullable<L['data']>) => ReactNode;
 }
 
 /** What loads: its skeleton, its failure, and itself. What has loaded stays when it cannot be loaded again. */
-export function Loaded<D>({ load: { data, error, refetch }, skeleton, failed, children }: LoadedProps<D>) {
+export function Loaded<L extends Load>({ load, skeleton, failed, children }: LoadedProps<L>) {
+  const data: L['data'] = load.data;
+  const { error, refetch } = load;
   return (
     <>
       {error === undefined ? data === undefined && <Late>{skeleton}</Late> : failed(() => void refetch(), error)}
-      {data !== undefined && children?.(data)}
+      {data !== undefined && data !== null && children?.(data)}
     </>
   );
 }
