@@ -22,9 +22,9 @@ await runSteps(
   {
     // The longest first.
     inPairs: [
-      ['type-aware lint', 'npx', 'eslint', '.'],
       ['types of the server', ...tsc('tsconfig.json')],
       ['types of the pages', ...tsc('frontend/tsconfig.json')],
+      ['type-aware lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
       ['types of the browser tests', ...tsc('tests/e2e/tsconfig.json')],
       ['layers', 'npm', 'run', 'layers'],
       ['unused code', 'npx', 'knip'],

@@ -141,7 +141,7 @@ describe('retries of parked events (CQRS-06)', () => {
       order.push(...changes.map(({ kind }) => kind), ...park.map(({ stream }) => stream));
       if (order.length > 1) return;
       world.add(posted(club));
-      // eslint-disable-next-line no-restricted-syntax -- a slow commit, beside which a live event comes in
+      // biome-ignore lint/plugin: a slow commit, beside which a live event comes in
       await new Promise((resolve) => setTimeout(resolve, 50));
     };
     expect(await projections.retryParked()).toEqual({ folded: 0, stillParked: 2 });

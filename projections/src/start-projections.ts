@@ -99,7 +99,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
 
   return {
     parked,
-    // eslint-disable-next-line complexity -- a flat reading of one status
+    // oxlint-disable-next-line complexity -- a flat reading of one status
     status: async () => {
       const { run } = runner;
       const checkpoint = run?.committed ?? (await storedCheckpoint());

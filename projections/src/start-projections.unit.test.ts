@@ -107,7 +107,7 @@ describe('following the log', () => {
     const world = new World();
     let isFirst = true;
     world.reads.beforeCommit = async ({ changes }) => {
-      // eslint-disable-next-line no-restricted-syntax -- while this one takes its time, the others gather into one commit
+      // biome-ignore lint/plugin: while this one takes its time, the others gather into one commit
       if (isFirst && changes.length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
       if (changes.length > 0) isFirst = false;
     };

@@ -33,7 +33,7 @@ const latencies = async (sockets: readonly Socket[], send: (content: string) => 
         }),
     );
     await Promise.all([send(content), ...received]);
-    // eslint-disable-next-line no-restricted-syntax -- messages are sent at a steady rate
+    // biome-ignore lint/plugin: messages are sent at a steady rate
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return found.sort((a, b) => a - b);

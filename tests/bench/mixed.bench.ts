@@ -63,7 +63,7 @@ const uploader = async () => {
 const watch = async (origin: string, tallies: readonly Tally[], sockets: Sockets): Promise<readonly number[]> => {
   const megabytes: number[] = [];
   for (let minute = 1; minute <= MINUTES; minute++) {
-    // eslint-disable-next-line no-restricted-syntax -- the load of a minute is measured
+    // biome-ignore lint/plugin: the load of a minute is measured
     await new Promise((resolve) => setTimeout(resolve, 60_000));
     const used = (await usageOf(origin)).memoryBytes / MEGABYTE;
     megabytes.push(used);

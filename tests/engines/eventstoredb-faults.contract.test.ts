@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-// eslint-disable-next-line no-restricted-syntax -- handlers that are slower than the log
+// biome-ignore lint/plugin: handlers that are slower than the log
 import { setTimeout as pause } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';

@@ -43,7 +43,7 @@ const PATIENCE = 15_000;
 const answered = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
-    // eslint-disable-next-line no-restricted-syntax -- a limit, which nothing waits for that is answered
+    // biome-ignore lint/plugin: a limit, which nothing waits for that is answered
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), PATIENCE)),
   ]);
 

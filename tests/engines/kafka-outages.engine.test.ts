@@ -108,7 +108,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));
       const outcomes = await Promise.allSettled(waiting);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-      // eslint-disable-next-line no-restricted-syntax -- the broker hangs for longer than a session of its clients lasts
+      // biome-ignore lint/plugin: the broker hangs for longer than a session of its clients lasts
       await new Promise((resolve) => setTimeout(resolve, 12_000));
       broker.resume();
       await untilHeard(publisher, heard);

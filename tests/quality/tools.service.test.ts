@@ -43,45 +43,41 @@ const tooLarge: readonly (readonly [rule: string, code: string])[] = [
   ['max-lines', repeated((at) => `export const line${at} = ${at};\n`, 301)],
 ];
 
-/** Runs ESLint as configured over these files. @returns the broken rules, once per place */
+/** Runs oxlint as configured over these files. @returns the broken rules, once per place */
 const lint = async (files: Readonly<Record<string, string>>) => {
-  await tree.write({
-    ...(await configured('eslint.config.js')),
-    'package.json': '{ "type": "module" }',
-    'tsconfig.json': tsconfig,
-    'frontend/tsconfig.json': tsconfig,
-    'tests/e2e/tsconfig.json': '{ "include": ["src"] }',
-    'tests/e2e/src/empty.ts': 'export {};\n',
-    'src/empty.ts': 'export {};\n',
-    'frontend/src/empty.ts': 'export {};\n',
-    ...files,
-  });
-  const { status, output } = tree.run('eslint', ...Object.keys(files), '--format', 'json');
-  const results = JSON.parse(output) as { readonly messages: readonly { readonly ruleId: string }[] }[];
-  return { status, broken: results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId)).sort() };
+  await tree.write({ ...(await configured('.oxlintrc.json')), 'tsconfig.json': tsconfig, ...files });
+  const { status, output } = tree.run('oxlint', '--type-aware', '--format', 'json', ...Object.keys(files));
+  const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly { readonly code: string }[] };
+  return { status, broken: diagnostics.map(({ code }) => code).sort() };
 };
 
 describe('the tools find seeded faults (RUN-02)', () => {
-  it.each(['domain/src', 'frontend/src'])('ESLint: functions and files in %s that are too large', async (folder) => {
+  it.each(['domain/src', 'frontend/src'])('oxlint: functions and files in %s that are too large', async (folder) => {
     const { status, broken } = await lint(
       Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),
     );
-    expect(broken).toEqual(tooLarge.map(([rule]) => rule).sort());
+    expect(broken).toEqual(tooLarge.map(([rule]) => `eslint(${rule})`).sort());
     expect(status).not.toBe(0);
   });
 
-  it('ESLint: tests that wait for a guessed time', async () => {
-    const { broken } = await lint({
+  it('Biome: tests that wait for a guessed time', async () => {
+    await tree.write({
+      ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
       'tests/product/promise.test.ts': 'export const rest = () => new Promise((resolve) => setTimeout(resolve, 5));\n',
-      'tests/support/import.ts': "import { setTimeout as pause } from 'node:timers/promises';\nexport { pause };\n",
+      'tests/support/typed.ts': 'export const rest = () => new Promise<void>((resolve) => setTimeout(resolve, 5));\n',
+      'tests/support/import.ts': "import { setTimeout as pause } from 'node:timers/promises';\n\nexport { pause };\n",
       'tests/e2e/src/page.e2e.spec.ts': 'export const rest = (page: any) => page.waitForTimeout(5);\n',
+      'src/product.ts': 'export const rest = () => new Promise((resolve) => setTimeout(resolve, 5));\n',
     });
-    expect(broken).toEqual(['no-restricted-syntax', 'no-restricted-syntax', 'no-restricted-syntax']);
+    const { status, output } = tree.run('biome', 'lint', '--vcs-enabled=false', '.');
+    expect(output.match(/\S+ plugin ━/g)).toHaveLength(4);
+    expect(output).not.toContain('src/product.ts');
+    expect(status).not.toBe(0);
   });
 
-  it.each(typeAware)('ESLint: %s', async (rule, code) => {
+  it.each(typeAware)('oxlint: %s', async (rule, code) => {
     const { status, broken } = await lint({ 'src/fault.ts': code });
-    expect(broken).toContain(`@typescript-eslint/${rule}`);
+    expect(broken).toContain(`typescript(${rule})`);
     expect(status).not.toBe(0);
   });
 
@@ -89,7 +85,7 @@ describe('the tools find seeded faults (RUN-02)', () => {
     ['noDoubleEquals', 'export const same = (a: number, b: number): boolean => a == b;\n'],
     ['format', 'export const  wide   =  1\n'],
   ])('Biome: %s', async (rule, code) => {
-    await tree.write({ ...(await configured('biome.json', '.gitignore')), 'src/fault.ts': code });
+    await tree.write({ ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')), 'src/fault.ts': code });
     const { status, output } = tree.run('biome', 'check', '--vcs-enabled=false', 'src');
     expect(output).toContain(rule);
     expect(status).not.toBe(0);

@@ -30,7 +30,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
       if (isSwallowing) return;
       const wait = delayed;
       last = last.then(async () => {
-        // eslint-disable-next-line no-restricted-syntax -- a slow line
+        // biome-ignore lint/plugin: a slow line
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         if (!to.destroyed) to.write(bytes);
       });

@@ -265,7 +265,7 @@ describe('an upload', () => {
     const slowStore = {
       ...memory,
       write: async (id: string, source: Readable) => {
-        // eslint-disable-next-line no-restricted-syntax -- a slow store
+        // biome-ignore lint/plugin: a slow store
         await new Promise((resolve) => setTimeout(resolve, 4500));
         return memory.write(id, source);
       },
@@ -283,7 +283,7 @@ describe('an upload', () => {
           (async function* () {
             for (let i = 0; i < body.length; i += 2000) {
               yield body.subarray(i, i + 2000);
-              // eslint-disable-next-line no-restricted-syntax -- a slow sender
+              // biome-ignore lint/plugin: a slow sender
               await new Promise((resolve) => setTimeout(resolve, 250));
             }
           })(),

@@ -81,7 +81,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     },
     sleep: async (milliseconds) => {
       pauses.push(milliseconds);
-      // eslint-disable-next-line no-restricted-syntax -- yields to other work, as a real pause would
+      // biome-ignore lint/plugin: yields to other work, as a real pause would
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
     positions: createPositions(),

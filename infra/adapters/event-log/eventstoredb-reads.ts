@@ -86,7 +86,7 @@ export class ServerReads {
    * Position of our last event. On a shared server, only what was added since the last look is examined.
    * @param considered the caller knows everything up to here; it is returned if none of our events follow.
    */
-  // eslint-disable-next-line complexity -- one wait: the head, the follower and the time limit belong together
+  // oxlint-disable-next-line complexity -- one wait: the head, the follower and the time limit belong together
   async head(considered: Position = BEFORE_FIRST): Promise<Position> {
     const seen = this.#seen;
     let before: Position | undefined;

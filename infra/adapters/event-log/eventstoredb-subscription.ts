@@ -59,11 +59,11 @@ export type ServerSource = FollowSource & {
  * Reads the log over as many server subscriptions as necessary. Each ends with a lost connection, a full queue or a server
  * timeout, and the next one resumes after what was delivered.
  */
+// oxlint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
 export const serverSource = (
   { connection, streams, queueLimit, checkAfter, head, onLink, onSearched }: FollowedServer,
   after: Position,
   wake: Wake,
-  // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
 ): ServerSource => {
   let queue: RecordedEvent[] = [];
   let current: AllStreamSubscription | undefined;
@@ -177,7 +177,7 @@ export const serverSource = (
   const throwFailure = (): void => {
     const error = failure;
     failure = undefined;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the subscription's failure is rethrown unchanged
+    // oxlint-disable-next-line typescript/only-throw-error -- the subscription's failure is rethrown unchanged
     if (error !== undefined) throw error;
   };
 
@@ -203,13 +203,13 @@ export const serverSource = (
 };
 
 /** Follows the log by a source of its own. */
+// oxlint-disable-next-line max-params -- the arguments of a log's `follow`, and what it reads with
 export const followServer = (
   source: ServerSource,
   wake: Wake,
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
   options?: FollowOptions,
-  // eslint-disable-next-line max-params -- the arguments of a log's `follow`, and what it reads with
 ): Subscription => {
   const following = followByReading(source, wake, after, handler, options);
   return {

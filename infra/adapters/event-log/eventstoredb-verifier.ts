@@ -19,7 +19,7 @@ export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent)
  * Walks the whole log and verifies each stream's chain. An event appended without an expected revision starts a new chain; the
  * revisions show that none is missing before it. Keeps one hash per stream in memory.
  */
-// eslint-disable-next-line complexity -- one walk over the log that compares each event with the one before
+// oxlint-disable-next-line complexity -- one walk over the log that compares each event with the one before
 export async function* verifyStreams(
   readAll: (after: Position, limit: number) => Promise<readonly ServerEvent[]>,
   onChecked: (events: number, streams: number) => void = () => {},

@@ -45,18 +45,18 @@ export type FollowSource = {
  * Reads from a position, batch by batch, and sleeps at the end of the log until it is woken. A batch that its handler rejects is
  * delivered again until it succeeds.
  */
+// oxlint-disable-next-line max-params -- the arguments of a log's `follow`, and the two functions it reads with
 export const followByReading = (
   source: FollowSource,
   wake: Wake,
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
   options: FollowOptions = {},
-  // eslint-disable-next-line max-params -- the arguments of a log's `follow`, and the two functions it reads with
 ): Subscription => {
   const { batchSize = DEFAULT_BATCH, onCaughtUp = () => {}, onError = () => {} } = options;
   let stopped = false;
 
-  // eslint-disable-next-line complexity -- one loop: reading, waiting, backing off and stopping share their state
+  // oxlint-disable-next-line complexity -- one loop: reading, waiting, backing off and stopping share their state
   const run = async (): Promise<void> => {
     let position = after;
     let caughtUp = false;

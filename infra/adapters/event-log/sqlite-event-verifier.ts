@@ -23,7 +23,7 @@ export const isChained = (db: Database.Database, position: number): boolean => {
  * the walk continues from it.
  * @param formatPosition as the log formats positions.
  */
-// eslint-disable-next-line complexity -- one walk over the chain that compares each event with the one before
+// oxlint-disable-next-line complexity -- one walk over the chain that compares each event with the one before
 export async function* verifyChain(
   db: Database.Database,
   formatPosition: (position: number) => string,

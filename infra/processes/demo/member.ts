@@ -69,7 +69,7 @@ const pathOf = <N extends RouteName>(name: N, { params, query }: Options<N>): st
   return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
 };
 
-// eslint-disable-next-line max-params -- the parts of one form
+// oxlint-disable-next-line max-params -- the parts of one form
 export const formWith = (field: string, bytes: Buffer, name: string, type: string, groupId?: string): FormData => {
   const form = new FormData();
   if (groupId !== undefined) form.append('groupId', groupId);

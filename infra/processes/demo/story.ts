@@ -118,7 +118,7 @@ const packingList = `Ridge cabin, what to bring
 `;
 
 /** Eight people, three groups, some days of talk and plans, all through the API. @param origin address of the product. */
-// eslint-disable-next-line max-lines-per-function -- the story is one sequence of calls, read from top to bottom
+// oxlint-disable-next-line max-lines-per-function -- the story is one sequence of calls, read from top to bottom
 export const tellStory = async (origin: string, clock: StoryClock): Promise<void> => {
   const entries: [Name, Member][] = [];
   for (const [index, name] of (Object.keys(people) as Name[]).entries())

@@ -148,7 +148,7 @@ const EVERYTHING: Tasks = { sendsSms: true, answersPeople: true };
  * Reads the configuration.
  * @throws SettingsError naming what is missing or malformed.
  */
-// eslint-disable-next-line complexity -- reads one variable a line
+// oxlint-disable-next-line complexity -- reads one variable a line
 export const readSettings = (environment: Environment, { sendsSms, answersPeople } = EVERYTHING): Settings => {
   const production = environment.NODE_ENV === 'production';
   const dataDir = given(environment, 'DATA_DIR') ?? './data';

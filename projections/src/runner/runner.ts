@@ -109,7 +109,7 @@ export class Runner {
     for (const found of this.#waiters) found(run);
     try {
       const failure = await run.ended;
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the run's failure is rethrown unchanged
+      // oxlint-disable-next-line typescript/only-throw-error -- the run's failure is rethrown unchanged
       if (failure !== undefined) throw failure;
     } finally {
       signal.removeEventListener('abort', stop);

@@ -58,7 +58,7 @@ export class EncryptingEventStore implements EventStore {
   }
 
   /** @throws ZodError for events that do not match their schema, which is a bug in the caller. */
-  // eslint-disable-next-line max-params -- the port's signature; most callers leave the ids out
+  // oxlint-disable-next-line max-params -- the port's signature; most callers leave the ids out
   async append(
     stream: string,
     events: readonly DomainEvent[],

@@ -13,7 +13,7 @@ export const until = async (holds: () => Promise<boolean> | boolean, within = 60
       tooLate.cause = error;
     }
     if (performance.now() > end) throw tooLate;
-    // eslint-disable-next-line no-restricted-syntax -- the one place that waits between two looks
+    // biome-ignore lint/plugin: the one place that waits between two looks
     await new Promise((resolve) => setTimeout(resolve, every));
   }
 };

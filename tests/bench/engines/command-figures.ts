@@ -24,7 +24,7 @@ const callsOf = async ({ origin }: Process): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-// eslint-disable-next-line no-restricted-syntax -- the calls of so long a time are counted
+// biome-ignore lint/plugin: the calls of so long a time are counted
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET));
 
 /** Calls that an idle process makes while it is watched, including the observation. */

@@ -61,7 +61,7 @@ export const atRate = async (room: Room, rate: number, seconds: number): Promise
   for (let number = 0; number < count; number++) {
     const due = began + (number * 1_000) / rate;
     const wait = due - performance.now();
-    // eslint-disable-next-line no-restricted-syntax -- messages are sent at a steady rate
+    // biome-ignore lint/plugin: messages are sent at a steady rate
     if (wait > 0) await new Promise((later) => setTimeout(later, wait));
     sentAt.push(performance.now());
     room.send(contentOf(number));

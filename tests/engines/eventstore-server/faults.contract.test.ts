@@ -199,7 +199,7 @@ describe('a stop of the EventStoreDB fixture', () => {
         settled += 1;
       }),
     );
-    // eslint-disable-next-line no-restricted-syntax -- the deadline of the appends passes, several times over
+    // biome-ignore lint/plugin: the deadline of the appends passes, several times over
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(settled).toBe(0);
     server.signal('SIGCONT');

@@ -252,7 +252,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     let count = 0;
     for await (const _ of subscription) {
       count += 1;
-      // eslint-disable-next-line no-restricted-syntax -- a subscriber that pauses
+      // biome-ignore lint/plugin: a subscriber that pauses
       if (count % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
       if (count === 5_000) break;
     }

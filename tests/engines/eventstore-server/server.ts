@@ -105,7 +105,7 @@ export async function startEventStoreServer(options: EventStoreServerOptions = {
     async stop(graceMs = 0) {
       connections.stopAccepting();
       const end = Date.now() + graceMs;
-      // eslint-disable-next-line no-restricted-syntax -- a launcher runs this server too, without a test runner to ask
+      // biome-ignore lint/plugin: a launcher runs this server too, without a test runner to ask
       while (connections.count > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
       await kill();
     },

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-// eslint-disable-next-line no-restricted-syntax -- a launcher has no test runner to ask
+// biome-ignore lint/plugin: a launcher has no test runner to ask
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineFailure } from './failure.mjs';
 import { repositoryRoot } from './folders.mjs';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-// eslint-disable-next-line no-restricted-syntax -- a launcher has no test runner to ask
+// biome-ignore lint/plugin: a launcher has no test runner to ask
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineFailure } from './failure.mjs';
 import { runFolder } from './folders.mjs';

@@ -24,7 +24,7 @@ const links: LinkFetcher = {
     web.underWay += 1;
     web.most = Math.max(web.most, web.underWay);
     if (url.includes('slow')) await new Promise(() => {});
-    // eslint-disable-next-line no-restricted-syntax -- a page that takes its time, so that fetches overlap
+    // biome-ignore lint/plugin: a page that takes its time, so that fetches overlap
     await new Promise((resolve) => setTimeout(resolve, 20));
     web.underWay -= 1;
     const preview = web.pages.get(url);

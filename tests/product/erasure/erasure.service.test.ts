@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-// eslint-disable-next-line no-restricted-syntax -- requests come in one after another while an account is deleted
+// biome-ignore lint/plugin: requests come in one after another while an account is deleted
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';

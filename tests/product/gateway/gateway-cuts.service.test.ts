@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-syntax -- messages are sent at a steady rate
+// biome-ignore lint/plugin: messages are sent at a steady rate
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

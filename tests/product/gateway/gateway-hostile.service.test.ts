@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-syntax -- hostile frames stay below the rate that would end the connection
+// biome-ignore lint/plugin: hostile frames stay below the rate that would end the connection
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { io } from 'socket.io-client';

@@ -27,7 +27,7 @@ const lacksInvite = (known: GroupView | undefined, pushed: SharedGroupView): boo
   pushed.inviteCode === undefined && known?.inviteCode !== undefined;
 
 export const groupApi = baseApi.injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
+  // oxlint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
   endpoints: (build) => ({
     myGroups: build.query<readonly GroupView[], void>({
       queryFn: async (_, __, ___, ask) => {

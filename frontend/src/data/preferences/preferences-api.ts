@@ -28,7 +28,7 @@ export const withPin = (pins: PinPreferences, groupId: string, isPinned: boolean
 
 /** The user's colors and pins for groups. Choices show at once and are undone when the server refuses them. */
 export const preferencesApi = baseApi.injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
+  // oxlint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
   endpoints: (build) => ({
     colorPreferences: build.query<ColorPreferences, void>({
       query: () => call('colorPreferences'),

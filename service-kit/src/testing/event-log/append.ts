@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-syntax -- writers that lost a race come back at different times
+// biome-ignore lint/plugin: writers that lost a race come back at different times
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { event, type LogUnderTest, numbered } from './log-under-test.ts';

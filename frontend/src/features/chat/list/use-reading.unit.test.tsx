@@ -135,8 +135,8 @@ describe('a read mark', () => {
     expect(stored).toMatchObject([{ body: { messageId: 'm2' } }]);
   });
 
-  it('is stored at most every 30 s for each of 200 readers of 2 messages a second, 10 a second in all (CQRS-11)', async () => {
-    const { arrive, pass, stored } = readers(200);
+  it('is stored at most every 30 s for each of 30 readers of 2 messages a second, 3 a second in all (CQRS-11)', async () => {
+    const { arrive, pass, stored } = readers(30);
     await pass(1000);
     arrive(2);
     await pass(29_000);
@@ -150,8 +150,8 @@ describe('a read mark', () => {
       await pass(500);
       eachSecond.push(stored.length - before);
     }
-    expect(Math.max(...eachSecond)).toBeLessThanOrEqual(10);
-    expect(stored).toHaveLength(200);
+    expect(Math.max(...eachSecond)).toBeLessThanOrEqual(3);
+    expect(stored).toHaveLength(30);
   });
 });
 

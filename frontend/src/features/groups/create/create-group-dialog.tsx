@@ -53,6 +53,7 @@ export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps
   const wizard = useGroupWizard(onCreated);
   const { phase } = wizard;
   const accent = useNewGroupAccent(phase.at !== 'form');
+  useLeaveWarning(phase.at === 'form' && wizard.group !== emptyGroup);
 
   if (phase.at === 'success')
     return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;
@@ -70,7 +71,6 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
   const imageUrl = useFileUrl(group.image);
   const formId = useId();
   const busy = phase.at !== 'form';
-  useLeaveWarning(!busy && group !== emptyGroup);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     wizard.next();

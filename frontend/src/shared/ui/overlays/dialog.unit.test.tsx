@@ -56,7 +56,7 @@ test('a dialog that is reopened at once keeps the focus and typed text', async (
     losses += 1;
   });
   // The first dialog gives the focus back in a timer that was set before this one.
-  // eslint-disable-next-line no-restricted-syntax -- nothing tells that it has run
+  // biome-ignore lint/plugin: nothing tells that it has run
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(document.activeElement).toBe(field);
   expect(losses).toBe(0);
