@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from './built-file.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,9 +48,7 @@ const portOf = async (child: ChildProcess): Promise<number> => {
 
 /** Starts a built service (`npm run build`) on a free port of loopback. Resolves when it listens. */
 export const startService = async (name: ServiceName, environment: Environment): Promise<ServiceProcess> => {
-  const file = join(root, 'dist', `${name}.js`);
-  if (!existsSync(file)) throw new Error(`${file} is missing: npm run build makes it`);
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [builtFile(name)], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,12 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-const main = fileURLToPath(new URL('../../infra/processes/support/main.ts', import.meta.url));
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');
+import { builtFile } from './built-file.ts';
 
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -16,7 +12,7 @@ export const spawnSupport = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcessByStdio<null, Readable, Readable> =>
-  spawn(process.execPath, ['--import', loader, main, ...args], {
+  spawn(process.execPath, [builtFile('support'), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -29,7 +29,8 @@ const newest = (path) => {
 /** Environment variables compiled into the pages. */
 const builtIn = () => process.env.SUPPORT_EMAIL ?? '';
 
-const isFresh = () =>
+/** Whether the build is newer than every source. */
+export const isBuilt = () =>
   existsSync(STAMP) &&
   readFileSync(STAMP, 'utf8') === builtIn() &&
   existsSync(join(root, 'frontend', 'dist', 'index.html')) &&
@@ -37,7 +38,7 @@ const isFresh = () =>
 
 /** Builds server and pages, unless the build is newer than every source. */
 export const ensureBuilt = async () => {
-  if (isFresh()) return;
+  if (isBuilt()) return;
   // Not to standard output, which may be read by a machine (`support --json`).
   process.stderr.write('Building …\n');
   // Taken before the build, so that files saved meanwhile count as newer.

@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { builtFile } from '../../support/built-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
 // Starts many processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
-
-const main = fileURLToPath(new URL('../../../infra/processes/standalone.ts', import.meta.url));
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');
 
 let folder: string;
 const children = new Set<ChildProcess>();
@@ -37,7 +33,7 @@ class Process {
   err = '';
 
   constructor(environment: Environment = {}) {
-    this.child = spawn(process.execPath, ['--import', loader, main], {
+    this.child = spawn(process.execPath, [builtFile('standalone')], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',

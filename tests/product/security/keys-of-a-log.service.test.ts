@@ -2,20 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { builtFile } from '../../support/built-file.ts';
 import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { signUp } from '../../support/product.ts';
 
 // Starts several processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-
-const main = fileURLToPath(new URL('../../../infra/processes/standalone.ts', import.meta.url));
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');
 
 let folder: string;
 let dataDir: string;
@@ -34,7 +30,7 @@ afterEach(async () => {
 
 /** The product in its own process. Resolves when it listens, or when it failed to start. */
 const start = async (environment: Readonly<Record<string, string>> = {}) => {
-  const child = spawn(process.execPath, ['--import', loader, main], {
+  const child = spawn(process.execPath, [builtFile('standalone')], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,0 +1,2 @@
+export declare const isBuilt: () => boolean;
+export declare const ensureBuilt: () => Promise<void>;
