@@ -85,7 +85,10 @@ describe('the tools find seeded faults (RUN-02)', () => {
     ['noDoubleEquals', 'export const same = (a: number, b: number): boolean => a == b;\n'],
     ['format', 'export const  wide   =  1\n'],
   ])('Biome: %s', async (rule, code) => {
-    await tree.write({ ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')), 'src/fault.ts': code });
+    await tree.write({
+      ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
+      'src/fault.ts': code,
+    });
     const { status, output } = tree.run('biome', 'check', '--vcs-enabled=false', 'src');
     expect(output).toContain(rule);
     expect(status).not.toBe(0);
