@@ -142,7 +142,4 @@ export type Permission = {
   readonly rule?: RuleName;
 };
 
-/** As lists show them. */
-export const ROLES = ['owner', 'admin', 'member'] as const;
-
-export type Role = (typeof ROLES)[number];
+export type Role = 'owner' | 'admin' | 'member';

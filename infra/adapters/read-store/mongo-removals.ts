@@ -85,7 +85,11 @@ export class MongoRemovals {
   async #announce(removals: readonly StoredRemoval[]): Promise<void> {
     if (removals.length === 0) return;
     for (const { _id, ...removal } of removals)
-      await removalsIn(this.#db).updateOne({ _id }, { $setOnInsert: removal }, { upsert: true });
+      await removalsIn(this.#db).updateOne(
+        { _id },
+        { $setOnInsert: removal },
+        { upsert: true, writeConcern: { w: 'majority' } },
+      );
     this.forget();
     await setTimeout(PLACES_KEPT);
   }

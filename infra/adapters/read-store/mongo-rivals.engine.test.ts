@@ -3,7 +3,6 @@ import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { type Commit, StaleCheckpointError, type Write } from '@quorum/service-kit/ports/read-store.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMongoDatabase } from '../mongo-database.ts';
 import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 import { CutLine } from './testing/cut-line.ts';
@@ -12,22 +11,20 @@ const uri = process.env.MONGODB_URI;
 if (uri === undefined) throw new Error('MONGODB_URI names no server');
 
 const client = new MongoClient(uri);
-const opened: { close(): Promise<void> }[] = [];
+const opened: MongoReadStore[] = [];
 let database = '';
 beforeEach(() => {
   database = `rivals_${randomUUID().replaceAll('-', '')}`;
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const each of opened.splice(0).reverse()) await each.close();
+  for (const store of opened.splice(0)) await store.close();
   await client.db(database).dropDatabase();
 });
 afterAll(() => client.close());
 
 const open = async (at = uri): Promise<MongoReadStore> => {
-  const connected = await openMongoDatabase(at, database);
-  opened.push(connected);
-  const store = await MongoReadStore.open(connected);
+  const store = await MongoReadStore.open({ uri: at, database });
   opened.push(store);
   return store;
 };

@@ -58,7 +58,7 @@ const entryDocuments = {
  */
 export const calendar = {
   name: 'calendar',
-  version: 4,
+  version: 3,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
 } satisfies Model;

@@ -1,4 +1,4 @@
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const ROWS = [
@@ -10,6 +10,7 @@ const ROWS = [
 ];
 
 export function ChatSkeleton() {
+  const late = useDelayedFlag(true);
   return (
     <div className="chat__frame">
       <div className="chat__scroll" aria-busy="true">
@@ -17,8 +18,8 @@ export function ChatSkeleton() {
           Loading messages...
         </span>
         <div className="chat__push" />
-        <Late>
-          {ROWS.map(({ name, text }) => (
+        {late &&
+          ROWS.map(({ name, text }) => (
             <div className="chat__col" key={name}>
               <div className="msg msg--spaced">
                 <Skeleton width={36} height={36} radius="full" />
@@ -29,7 +30,6 @@ export function ChatSkeleton() {
               </div>
             </div>
           ))}
-        </Late>
       </div>
     </div>
   );

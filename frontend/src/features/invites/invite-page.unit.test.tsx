@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
-import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { ada, fakeServices, group, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import InvitePage from './invite-page.tsx';
@@ -33,9 +32,7 @@ const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: pre
   render(
     <Provider store={store}>
       <ServicesProvider services={services}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <RouterProvider router={router} />
       </ServicesProvider>
     </Provider>,
   );

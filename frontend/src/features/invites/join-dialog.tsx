@@ -1,3 +1,4 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
@@ -20,19 +21,17 @@ export const ALREADY_MEMBER = 'You are already a member of this group';
 export interface JoinDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The group was joined, or its member wants to see it. */
-  onOpen: (groupId: string) => void;
+  onJoined: (group: GroupView) => void;
 }
 
-export function JoinDialog({ open, onClose, onOpen }: JoinDialogProps) {
-  return open ? <OpenJoinDialog onClose={onClose} onOpen={onOpen} /> : null;
+export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
+  return open ? <OpenJoinDialog onClose={onClose} onJoined={onJoined} /> : null;
 }
 
 /** The input and its group, and joining. */
-const useJoining = (onOpen: (groupId: string) => void) => {
+const useJoining = (onJoined: (group: GroupView) => void) => {
   const { type, preview, ...found } = usePreview();
-  const { act: join, busy: joining, error: joinError, setError: setJoinError } = useJoin(({ _id }) => onOpen(_id));
-  const clearError = () => setJoinError(undefined);
+  const { join, joining, error: joinError, clearError } = useJoin();
   const field = useRef<HTMLInputElement>(null);
   return {
     ...found,
@@ -52,20 +51,21 @@ const useJoining = (onOpen: (groupId: string) => void) => {
       clearError();
       field.current?.focus();
     },
-    confirm: () => {
+    confirm: async () => {
       if (found.previewed === undefined) {
         found.setError(PREVIEW_FIRST);
         field.current?.focus();
         return;
       }
-      void join(found.previewed.invite);
+      const group = await join(found.previewed.invite);
+      if (group !== undefined) onJoined(group);
     },
   };
 };
 
 /** Takes a code or a link, shows its group, then joins it. */
-function OpenJoinDialog({ onClose, onOpen }: Omit<JoinDialogProps, 'open'>) {
-  const joiner = useJoining(onOpen);
+function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
+  const joiner = useJoining(onJoined);
   const { input, previewed, error, isFetching, joining, joinError, field } = joiner;
   return (
     <Dialog
@@ -79,13 +79,15 @@ function OpenJoinDialog({ onClose, onOpen }: Omit<JoinDialogProps, 'open'>) {
       initialFocus={field}
       foot={
         previewed?.group.isAlreadyMember ? (
-          <OwnGroupFoot groupId={previewed.group._id} onOpen={onOpen} />
+          <div className="join__member">
+            <Notice>{ALREADY_MEMBER}</Notice>
+          </div>
         ) : (
           <Foot
             isFound={previewed !== undefined}
             joining={joining}
             onBack={joiner.backToInput}
-            onJoin={joiner.confirm}
+            onJoin={() => void joiner.confirm()}
           />
         )
       }
@@ -133,18 +135,6 @@ function Foot({ isFound, joining, onBack, onJoin }: FootProps) {
         Join Group
       </Button>
     </>
-  );
-}
-
-function OwnGroupFoot({ groupId, onOpen }: { groupId: string; onOpen: (groupId: string) => void }) {
-  const accentOf = useGroupAccents();
-  return (
-    <AccentScope accent={accentOf(groupId)} className="join__member">
-      <Notice>{ALREADY_MEMBER}</Notice>
-      <Button variant="primary" onClick={() => onOpen(groupId)}>
-        Open
-      </Button>
-    </AccentScope>
   );
 }
 

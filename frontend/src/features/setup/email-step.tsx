@@ -9,10 +9,9 @@ import { useStepSaving } from './use-step-saving.ts';
 
 export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const [save] = useUpdateEmailMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => emailBody.safeParse({ email }),
-    save,
+    mutation: useUpdateEmailMutation(),
     saved: 'Email saved successfully!',
     failed: 'Failed to save email',
     onDone,

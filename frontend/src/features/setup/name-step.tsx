@@ -17,10 +17,9 @@ export interface NameStepProps {
 }
 
 export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
-  const [save] = useUpdateNameMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => nameBody.safeParse(name),
-    save,
+    mutation: useUpdateNameMutation(),
     saved: 'Name saved successfully!',
     failed: 'Failed to save name',
     onDone,

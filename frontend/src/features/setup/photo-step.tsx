@@ -1,14 +1,15 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
-import { type FormEvent, type Ref, useRef } from 'react';
-import { useAction } from '../../data/actions/use-action.ts';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { errorText } from '../../data/api/api-error.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 export interface PhotoStepProps {
@@ -22,36 +23,42 @@ export interface PhotoStepProps {
 
 /** Uploads the chosen picture, when there is one, and completes the profile. */
 const useFinishing = (photo: File | null) => {
-  const [complete] = useCompleteProfileMutation();
-  const completing = useAction(() => complete(), { failed: 'Failed to complete profile setup' });
-  const upload = usePictureUpload();
+  const [error, setError] = useState<string>();
+  const [upload, uploading] = usePictureUpload('Failed to upload profile picture');
+  const [complete, completing] = useCompleteProfileMutation();
   // A failed completion must not send the picture again.
   const uploaded = useRef<File | null>(null);
-  const uploading = useAction(upload, {
-    failed: 'Failed to upload profile picture',
-    done: 'Profile picture uploaded successfully!',
-    next: () => {
-      uploaded.current = photo;
-      return completing.act(undefined);
-    },
-  });
-  const setError = (problem: string | undefined) => {
-    uploading.setError(problem);
-    completing.setError(undefined);
+  const toast = useToast();
+  const busy = uploading || completing.isLoading;
+
+  const uploadOnce = async (file: File): Promise<string | undefined> => {
+    if (file === uploaded.current) return undefined;
+    const problem = await upload(file);
+    if (problem !== undefined) return problem;
+    uploaded.current = file;
+    toast('Profile picture uploaded successfully!');
+    return undefined;
   };
+
   /** The route guards leave this screen once the profile is complete. */
-  const finish = (picture: File | null) => {
-    if (uploading.busy || completing.busy) return;
+  const finish = async (picture: File | null) => {
+    if (busy) return;
     setError(undefined);
-    void (picture === null || picture === uploaded.current ? completing.act(undefined) : uploading.act(picture));
+    const problem = picture === null ? undefined : await uploadOnce(picture);
+    if (problem !== undefined) {
+      setError(problem);
+      return;
+    }
+    const answer = await complete();
+    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to complete profile setup'));
   };
   return {
-    error: uploading.error ?? completing.error,
+    error,
     setError,
     submit: () => finish(photo),
     skip: () => finish(null),
-    busy: uploading.busy || completing.busy,
-    busyLabel: completing.busy ? 'Finishing...' : uploading.busy && 'Uploading...',
+    busy,
+    busyLabel: uploading ? 'Uploading...' : completing.isLoading && 'Finishing...',
   };
 };
 
@@ -76,7 +83,7 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <div className="field">
@@ -99,7 +106,7 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
             Finish
           </Button>
         </div>
-        <button type="button" className="link setup__skip" disabled={busy} onClick={skip}>
+        <button type="button" className="link setup__skip" disabled={busy} onClick={() => void skip()}>
           Skip for now
         </button>
       </form>

@@ -1,12 +1,12 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useAction } from '../../../data/actions/use-action.ts';
+import { errorText } from '../../../data/api/api-error.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChangeConfigMutation } from '../admin-api.ts';
-import { failedTo } from '../failed-to.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { shortMoment } from '../times.ts';
 
@@ -28,13 +28,16 @@ export function ConfigurationItem({ item }: Props) {
   );
 }
 
-const useChange = ({ key }: ConfigurationView, next?: () => void) => {
-  const [change] = useChangeConfigMutation();
-  return useAction((value: string) => change({ key, value }), {
-    failed: failedTo('update configuration'),
-    done: ({ message }) => message,
-    ...(next && { next }),
-  });
+const useChange = ({ key }: ConfigurationView) => {
+  const [change, { error, isLoading, reset }] = useChangeConfigMutation();
+  const toast = useToast();
+  const save = async (value: string): Promise<boolean> => {
+    const { data } = await change({ key, value });
+    if (data !== undefined) toast(data.message);
+    return data !== undefined;
+  };
+  const failed = error && `Failed to update configuration: ${errorText(error, 'no answer from the server')}`;
+  return { save, failed, isLoading, reset };
 };
 
 const CHOICES = [
@@ -43,16 +46,16 @@ const CHOICES = [
 ] as const;
 
 function Choice({ item }: Props) {
-  const { act, error } = useChange(item);
+  const { save, failed } = useChange(item);
   return (
     <>
       <Segmented
         label={item.key}
         options={CHOICES}
         value={item.value === 'false' ? 'false' : 'true'}
-        onChange={(value) => void act(value)}
+        onChange={(value) => void save(value)}
       />
-      {error && <ErrorLine>{error}</ErrorLine>}
+      {failed && <ErrorLine>{failed}</ErrorLine>}
     </>
   );
 }
@@ -61,19 +64,19 @@ function Editable({ item }: Props) {
   const [typed, setTyped] = useKeptText(item.key);
   // A kept text is there with its tab, and leaves the focus where it is.
   const [isPressed, setPressed] = useState(false);
-  const { act, busy, error, setError } = useChange(item, () => stop());
+  const { save, failed, isLoading, reset } = useChange(item);
   const errorId = useId();
   const stop = () => {
-    setError(undefined);
+    reset();
     setTyped(undefined);
   };
   const begin = () => {
     setPressed(true);
     setTyped(item.value);
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void act(typed ?? '');
+    if (await save(typed ?? '')) stop();
   };
   if (typed === undefined)
     return (
@@ -85,23 +88,23 @@ function Editable({ item }: Props) {
       </div>
     );
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <div className="cfg__row">
         <Input
           autoFocus={isPressed}
           aria-label={item.key}
-          invalid={error !== undefined}
-          aria-describedby={error && errorId}
+          invalid={Boolean(failed)}
+          aria-describedby={failed ? errorId : undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && stop()}
         />
-        <Button type="submit" variant="primary" busyLabel={busy && 'Saving...'}>
+        <Button type="submit" variant="primary" busyLabel={isLoading && 'Saving...'}>
           Save
         </Button>
         <Button onClick={stop}>Cancel</Button>
       </div>
-      {error && <ErrorLine id={errorId}>{error}</ErrorLine>}
+      {failed && <ErrorLine id={errorId}>{failed}</ErrorLine>}
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
-import { useAction } from '../../../data/actions/use-action.ts';
+import { errorText } from '../../../data/api/api-error.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useReviewReportMutation } from '../admin-api.ts';
 import { decisions } from '../decisions.ts';
-import { failedTo } from '../failed-to.ts';
 
 type Props = {
   readonly action: ReviewAction;
@@ -15,23 +15,25 @@ type Props = {
 
 /** Asks for confirmation, then decides. Also reports a decision that someone else made. */
 export function DecisionDialog({ action, reportId, notes, onClose, onDecided }: Props) {
-  const [review] = useReviewReportMutation();
-  const { label, question, explanation, busy: busyLabel, destructive } = decisions[action];
-  const { act, busy, error } = useAction(review, {
-    failed: failedTo('process action'),
-    done: ({ message }) => message,
-    next: onDecided,
-  });
+  const [review, { isLoading, error }] = useReviewReportMutation();
+  const toast = useToast();
+  const { label, question, explanation, busy, destructive } = decisions[action];
+  const decide = async () => {
+    const { data } = await review({ reportId, action, adminNotes: notes });
+    if (data === undefined) return;
+    toast(data.message);
+    onDecided();
+  };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void act({ reportId, action, adminNotes: notes })}
+      onConfirm={() => void decide()}
       title={question}
       confirmLabel={label}
-      busyLabel={busy && busyLabel}
+      busyLabel={isLoading && busy}
       destructive={destructive}
-      error={error}
+      error={error && `Failed to process action: ${errorText(error, 'no answer from the server')}`}
     >
       {explanation}
     </ConfirmDialog>

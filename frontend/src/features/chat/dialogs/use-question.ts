@@ -1,6 +1,5 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { useCallback, useState } from 'react';
-import { useAfter } from '../../../shared/hooks/use-after.ts';
+import { useCallback, useEffect, useState } from 'react';
 
 /** The dialog over the chat, and its message. */
 export type Question = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView };
@@ -20,7 +19,11 @@ export const useQuestion = () => {
   const close = useCallback(() => setQuestion(null), []);
 
   // The focus returns to an action of the message, which must still be there.
-  useAfter(question === null && askedId !== null, FOCUS_RETURNS, () => setAskedId(null));
+  useEffect(() => {
+    if (question !== null || askedId === null) return;
+    const timer = setTimeout(() => setAskedId(null), FOCUS_RETURNS);
+    return () => clearTimeout(timer);
+  }, [question, askedId]);
 
   return { question, askedId, ask, close };
 };

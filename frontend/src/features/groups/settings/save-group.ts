@@ -1,17 +1,20 @@
+import { errorText } from '../../../data/api/api-error.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { uploadImageOfGroup } from '../../../data/group/uploads.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
 import type { Save } from './group-edits.ts';
 
-/** Makes the calls one after another. Stops at the first failure. */
+export const UPDATE_FAILED = 'Failed to update group';
+
+/** Makes the calls one after another. Stops at the first failure and returns the error to show. */
 export const saveGroup =
-  (groupId: string, saves: readonly Save[]): AppThunk<Promise<{ readonly error?: unknown }>> =>
+  (groupId: string, saves: readonly Save[]): AppThunk<Promise<string | undefined>> =>
   async (dispatch) => {
     try {
       for (const save of saves) await dispatch(saveOne(groupId, save));
-      return {};
+      return undefined;
     } catch (error) {
-      return { error };
+      return errorText(error, UPDATE_FAILED);
     }
   };
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ScrollShadow, scrollEdges } from './scroll-shadow.tsx';
+import { scrollEdges } from '../../hooks/use-scroll-edges.ts';
+import { ScrollShadow } from './scroll-shadow.tsx';
 
 // @vitest-environment happy-dom
 

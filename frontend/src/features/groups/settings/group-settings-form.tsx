@@ -1,0 +1,170 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { useState } from 'react';
+import { rightsIn } from '../../../data/group/group-rights.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { PermissionSwitches } from '../permission-switches.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import {
+  type EditErrors,
+  editErrors,
+  editedSettings,
+  editsWith,
+  type GroupEdits,
+  isDirty,
+  noEdits,
+  savesOf,
+} from './group-edits.ts';
+import { InviteRows } from './invite-rows.tsx';
+import { DangerZone, LeaveZone } from './leaving.tsx';
+import { saveGroup } from './save-group.ts';
+
+const standing: Readonly<Record<Role, string>> = {
+  owner: 'You are the owner of this group.',
+  admin: 'You are an admin of this group.',
+  member: 'You are a member of this group.',
+};
+
+const useSettingsEdits = (group: GroupView) => {
+  const [made, setEdits] = useState<GroupEdits>(noEdits);
+  const rights = rightsIn(group);
+  const edits = editsWith(made, rights);
+  const [errors, setErrors] = useState<EditErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+
+  const clearErrors = () => {
+    setErrors({});
+    setFailure(undefined);
+  };
+  const save = async () => {
+    const wrong = editErrors(edits);
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0) return;
+    setSaving(true);
+    const failed = await dispatch(saveGroup(group._id, savesOf(group, edits)));
+    setSaving(false);
+    if (failed === undefined) {
+      setEdits(noEdits);
+      toast('Changes saved');
+    } else setFailure(failed);
+  };
+  return {
+    edits,
+    errors,
+    failure,
+    saving,
+    dirty: isDirty(group, edits),
+    savable: rights.editDetails,
+    edit: (part: GroupEdits) => {
+      setEdits((last) => ({ ...last, ...part }));
+      clearErrors();
+    },
+    discard: () => {
+      setEdits(noEdits);
+      clearErrors();
+    },
+    save,
+  };
+};
+
+/** Details, invitation, permissions and the way out. Closing asks first when there are unsaved changes. */
+export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const settings = useSettingsEdits(group);
+  const [confirming, setConfirming] = useState(false);
+  const rights = rightsIn(group);
+
+  return (
+    <Dialog
+      open
+      onClose={() => (settings.dirty ? setConfirming(true) : onClose())}
+      title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
+      sub={standing[group.role]}
+      className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
+      busy={settings.saving}
+      foot={(rights.editDetails || settings.dirty) && <Foot settings={settings} />}
+    >
+      <div className="gs__cols">
+        <Columns group={group} settings={settings} />
+      </div>
+      {settings.failure && <ErrorLine>{settings.failure}</ErrorLine>}
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={onClose}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        destructive
+      >
+        Your changes haven’t been saved.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+type Settings = ReturnType<typeof useSettingsEdits>;
+
+/** Empty while there is nothing to save: the footer itself stays, and the first change moves nothing. */
+function Foot({ settings: { dirty, saving, savable, discard, save } }: { settings: Settings }) {
+  return (
+    (dirty || saving) && (
+      <>
+        <span className="dirty" role="status">
+          {savable ? 'Unsaved changes' : 'You can no longer save these changes.'}
+        </span>
+        <Button onClick={discard} disabled={saving}>
+          Cancel
+        </Button>
+        {savable && (
+          <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+            Save Changes
+          </Button>
+        )}
+      </>
+    )
+  );
+}
+
+function Columns({ group, settings }: { group: GroupView; settings: Settings }) {
+  const { edits, errors, saving, edit } = settings;
+  const rights = rightsIn(group);
+  return (
+    <>
+      <div className="gs__col">
+        <DetailsFields
+          group={group}
+          edits={edits}
+          errors={errors}
+          disabled={saving}
+          editable={rights.editDetails}
+          onEdit={edit}
+        />
+        {rights.invite && rights.changeSettings && <InviteRows group={group} />}
+      </div>
+      <div className="gs__col">
+        {rights.changeSettings && (
+          <section>
+            <h3>Permissions</h3>
+            <PermissionSwitches
+              settings={editedSettings(group, edits)}
+              disabled={saving}
+              onChange={(key, allowed) => edit({ settings: { ...edits.settings, [key]: allowed } })}
+            />
+          </section>
+        )}
+        {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
+        {rights.delete && <DangerZone group={group} />}
+        {rights.leave && <LeaveZone group={group} />}
+      </div>
+    </>
+  );
+}
