@@ -17,7 +17,10 @@ export const spawnSupport = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Like `spawnSupport`, until it ends. */
+/** A command that takes longer says how far it is, which depends on the machine. */
+const PROGRESS = /^\d+( of \d+)? .*, \d+ a second(, \d+ s left)?\n/gm;
+
+/** Like `spawnSupport`, until it ends, without lines of progress. */
 export const support = async (
   dataDir: string,
   args: readonly string[],
@@ -26,7 +29,7 @@ export const support = async (
   const child = spawnSupport(dataDir, args, environment);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code: code ?? -1, out, err };
+  return { code: code ?? -1, out, err: err.replace(PROGRESS, '') };
 };
 
 /** Like `support`, with its machine-readable output. */
