@@ -60,6 +60,14 @@ describe('the tools find seeded faults (RUN-02)', () => {
     expect(status).not.toBe(0);
   });
 
+  it('oxlint: unknown and unused names in scripts', async () => {
+    const { status, broken } = await lint({
+      'infra/fault.mjs': 'const unused = 1;\nexport const go = () => nowhere();\n',
+    });
+    expect(broken).toEqual(['eslint(no-undef)', 'eslint(no-unused-vars)']);
+    expect(status).not.toBe(0);
+  });
+
   it('Biome: tests that wait for a guessed time', async () => {
     await tree.write({
       ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
