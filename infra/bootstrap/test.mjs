@@ -12,8 +12,6 @@ const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
 ensureChromium();
 await ensureBuilt();
 
-const tsc = (project) => ['npx', 'tsc', '-p', project];
-
 await runSteps(
   [
     ['unit, contract and service tests', 'npx', 'vitest', 'run'],
@@ -22,10 +20,7 @@ await runSteps(
   {
     // The longest first.
     inPairs: [
-      ['types of the server', ...tsc('tsconfig.json')],
-      ['types of the pages', ...tsc('frontend/tsconfig.json')],
-      ['type-aware lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings'],
-      ['types of the browser tests', ...tsc('tests/e2e/tsconfig.json')],
+      ['types and lint', 'npx', 'oxlint'],
       ['layers', 'npm', 'run', 'layers'],
       ['unused code', 'npx', 'knip'],
       ['code that only tests use', 'npx', 'knip', '--production'],

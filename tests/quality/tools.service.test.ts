@@ -43,12 +43,18 @@ const tooLarge: readonly (readonly [rule: string, code: string])[] = [
   ['max-lines', repeated((at) => `export const line${at} = ${at};\n`, 301)],
 ];
 
-/** Runs oxlint as configured over these files. @returns the broken rules, once per place */
+/** Runs oxlint as configured over these files. @returns the broken rules, once per place, and what it says of each */
 const lint = async (files: Readonly<Record<string, string>>) => {
   await tree.write({ ...(await configured('.oxlintrc.json')), 'tsconfig.json': tsconfig, ...files });
-  const { status, output } = tree.run('oxlint', '--type-aware', '--format', 'json', ...Object.keys(files));
-  const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly { readonly code: string }[] };
-  return { status, broken: diagnostics.map(({ code }) => code).sort() };
+  const { status, output } = tree.run('oxlint', '--format', 'json', ...Object.keys(files));
+  const { diagnostics } = JSON.parse(output) as {
+    readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly help: string }[];
+  };
+  return {
+    status,
+    broken: diagnostics.map(({ code }) => code).sort(),
+    messages: diagnostics.map(({ message }) => message),
+  };
 };
 
 describe('the tools find seeded faults (RUN-02)', () => {
@@ -80,6 +86,15 @@ describe('the tools find seeded faults (RUN-02)', () => {
     const { status, output } = tree.run('biome', 'lint', '--vcs-enabled=false', '.');
     expect(output.match(/\S+ plugin ━/g)).toHaveLength(4);
     expect(output).not.toContain('src/product.ts');
+    expect(status).not.toBe(0);
+  });
+
+  it('oxlint: wrong types, also in pages', async () => {
+    const { status, broken } = await lint({
+      'src/server.ts': "export const count: number = 'one';\n",
+      'src/page.tsx': 'export const count = (text: string): number => text;\n',
+    });
+    expect(broken).toEqual(['typescript(TS2322)', 'typescript(TS2322)']);
     expect(status).not.toBe(0);
   });
 
@@ -115,26 +130,15 @@ describe('the tools find seeded faults (RUN-02)', () => {
     expect(status).not.toBe(0);
   });
 
-  it('TypeScript reports a route without a permission (SAFE-02)', async () => {
+  it('oxlint: a route without a permission (SAFE-02)', async () => {
     const route = (permission: string): string =>
       `import type { Route } from '${join(root, 'contracts/src/kernel/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'esnext',
-      '--moduleResolution',
-      'bundler',
-      '--allowImportingTsExtensions',
-      '--skipLibCheck',
-      '--target',
-      'es2023',
-      '--ignoreConfig',
-    ];
-    await tree.write({ 'with.ts': route("permission: { access: 'public' }, "), 'without.ts': route('') });
-    expect(tree.run('tsc', ...options, 'with.ts').output).toBe('');
-    const { status, output } = tree.run('tsc', ...options, 'without.ts');
-    expect(output).toContain("Property 'permission' is missing");
+    expect(await lint({ 'src/with.ts': route("permission: { access: 'public' }, ") })).toMatchObject({
+      status: 0,
+      broken: [],
+    });
+    const { status, messages } = await lint({ 'src/without.ts': route('') });
+    expect(messages.join()).toContain("Property 'permission' is missing");
     expect(status).not.toBe(0);
   });
 });
