@@ -6,7 +6,7 @@ import { runService } from './single-service.ts';
 
 await runService('command-service', async (parts) => {
   const position = await ReadPosition.start(parts.engines.reads, parts.engines.bus);
-  const commands = composeCommandService(
+  const commands = await composeCommandService(
     parts,
     (wanted) => position.waitFor(wanted),
     (line) => process.stdout.write(`${line}\n`),

@@ -3,21 +3,24 @@ import { type CommandService, startCommandService } from '@quorum/command-servic
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
-import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { observeSmsBudget } from './observe/observe-commands.ts';
 import { observeAppends, observeLogCalls } from './observe/observe-log.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
 /** @param print shows a line on the terminal. */
-export const composeCommandService = (
+export const composeCommandService = async (
   parts: ServiceParts,
   waitForReads: (position: string) => Promise<boolean>,
   print: (line: string) => void,
-): CommandService => {
+): Promise<CommandService> => {
   const { settings, engines, clock, log, metrics, publicEndpoint, rateLimit, adminAuthenticator } = parts;
   observeLogCalls(engines.logCalls, metrics.registry);
-  const outbox = settings.twilio === undefined ? developmentOutbox(clock, print) : undefined;
+  const { twilio } = settings;
+  const outbox = twilio === undefined ? developmentOutbox(clock, print) : undefined;
+  // The package is large, and only read where it is used.
+  const sms =
+    outbox ?? (await import('../adapters/sms/twilio-sender.ts')).twilioSender(twilio as NonNullable<typeof twilio>);
   return startCommandService({
     events: observeAppends(engines.events, metrics.registry),
     reads: engines.reads,
@@ -26,7 +29,7 @@ export const composeCommandService = (
     files: engines.files,
     fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
     links: engines.links,
-    sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
+    sms,
     outbox,
     streamCache: settings.streamCache,
     clock,

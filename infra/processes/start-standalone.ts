@@ -108,7 +108,7 @@ const startOn = async (
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
   const models = composeProjections(parts);
   const queries = await composeQueryService(parts);
-  const commands = composeCommandService(parts, (position) => readPosition.waitFor(position), print);
+  const commands = await composeCommandService(parts, (position) => readPosition.waitFor(position), print);
 
   const server = createHttpServer(
     answering({

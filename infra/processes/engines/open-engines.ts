@@ -16,7 +16,6 @@ import { namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts'
 import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
 import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
-import { publicLinkFetcher } from '../../adapters/link-fetcher/public-link-fetcher.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
@@ -111,6 +110,21 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
   return { masterKey, fileKey, wrapFolderKey: wrapKey, logCalls, eventLog, storedKeys, keys, events, root };
 };
 
+/** The public web. Its HTTP client and parser are large, and read with the first link. */
+const publicLinks = (): LinkFetcher => {
+  let loaded: Promise<LinkFetcher> | undefined;
+  const fetcher = (): Promise<LinkFetcher> => {
+    loaded ??= import('../../adapters/link-fetcher/public-link-fetcher.ts').then((module) =>
+      module.publicLinkFetcher(),
+    );
+    return loaded;
+  };
+  return {
+    fetch: async (url) => (await fetcher()).fetch(url),
+    fetchImage: async (url) => (await fetcher()).fetchImage(url),
+  };
+};
+
 const openAll = async (settings: Settings, surroundings: Surroundings, opened: Opened): Promise<Engines> => {
   tightenFolder(settings.dataDir);
   const { keys, root, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
@@ -126,7 +140,7 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
     erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),
-    links: publicLinkFetcher(),
+    links: publicLinks(),
     bus,
     deriveSecret: (purpose) => secretOf(root, purpose),
     close: opened.close,

@@ -67,7 +67,7 @@ beforeEach(async () => {
     },
     undefined,
   );
-  second = composeCommandService(
+  second = await composeCommandService(
     parts,
     async () => true,
     () => {},
