@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { repeatsInCi } from './tests/support/repeats-in-ci.ts';
 
 const TESTS = '**/*.{unit,contract,service}.test.{ts,tsx,mjs}';
 
@@ -11,8 +12,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     // By itself it would leave a core free, which on two cores is half of them.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    retry: repeatsInCi,
     restoreMocks: true,
     setupFiles: ['tests/support/patient-waits.ts', 'frontend/src/shared/testing/patient-screens.ts'],
     expect: { poll: { timeout: 30_000 } },

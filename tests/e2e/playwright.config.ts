@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
+import { repeatsInCi } from '../support/repeats-in-ci.ts';
 
 /** Otherwise the test runner looks for its own. */
 const chromium = findChromium();
@@ -9,6 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.spec.ts',
   outputDir: '../../test-results',
   timeout: 180_000,
+  retries: repeatsInCi,
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
