@@ -48,7 +48,7 @@ const lint = async (files: Readonly<Record<string, string>>) => {
   await tree.write({ ...(await configured('.oxlintrc.json')), 'tsconfig.json': tsconfig, ...files });
   const { status, output } = tree.run('oxlint', '--format', 'json', ...Object.keys(files));
   const { diagnostics } = JSON.parse(output) as {
-    readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly help: string }[];
+    readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
   };
   return {
     status,

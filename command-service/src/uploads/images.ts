@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { Metadata, Sharp, default as SharpLibrary } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
 import { FairQueue } from '../handling/fair-queue.ts';
 
 export type EncodedImage = {
@@ -46,29 +47,22 @@ const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 
 type Format = (typeof formats)[number];
 
-/** Set before the first image is opened. */
-let sharp: typeof SharpLibrary;
-let loading: Promise<void> | undefined;
+// One image at a time per thread and no cache, so that memory is bounded by the current image. Formats other than plain images
+// (SVG, PDF, TIFF, …) cannot be loaded at all, whatever their content pretends.
+sharp.concurrency(1);
 
-/**
- * Its native library is large, so it is read with the first image. One image at a time per thread and no cache, so that memory is
- * bounded by the current image. Formats other than plain images (SVG, PDF, TIFF, …) cannot be loaded at all, whatever their
- * content pretends.
- */
-const loadLibrary = async (): Promise<void> => {
-  ({ default: sharp } = await import('sharp'));
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: [
-      'VipsForeignLoadJpegBuffer',
-      'VipsForeignLoadPngBuffer',
-      'VipsForeignLoadNsgifBuffer',
-      'VipsForeignLoadWebpBuffer',
-    ],
-  });
-};
+sharp.cache(false);
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
 
 /**
  * Makes a profile picture or group image: 512×512 WebP, center-cropped, upright, a still, without metadata. `undefined` if the
@@ -130,8 +124,6 @@ const decoding = async <T>(line: Line, load: LoadBytes, work: Work<T>): Promise<
   refuse('request/too-many', undefined, RETRY_AFTER);
 
 const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {
-  loading ??= loadLibrary();
-  await loading;
   try {
     const metadata = await open(bytes, false).metadata();
     const format = formats.find((known) => known === metadata.format);

@@ -71,9 +71,9 @@ const recogniseVideo = (head: Uint8Array, mimeType: string): RecognisedFile => {
 };
 
 const typeOf = async (head: Uint8Array): Promise<string | undefined> => {
+  // Read with the first file, so that processes start sooner.
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
-    // Read with the first file, so that processes start sooner.
-    const { fileTypeFromBuffer } = await import('file-type');
     return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime;
   } catch {
     // A head that breaks its own format makes a file of unknown kind.

@@ -3,8 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
-import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';
+import type { EncodedImage } from './images.ts';
 import type { ReceivedFile } from './receive-upload.ts';
+
+/** Brings a large native library, which is read with the first image. */
+const imageTools = () => import('./images.ts');
 
 export type ImageStore = {
   readonly store: FileStore;
@@ -33,6 +36,7 @@ export const storePicture = async (
   { id, uploaderId }: ReceivedFile,
 ): Promise<StoredImage | undefined | Refusal> => {
   try {
+    const { encodePicture, uploadsOf } = await imageTools();
     const picture = await encodePicture(uploadsOf(uploaderId), () => bytesOf(files, id));
     return picture === undefined || isRefusal(picture) ? picture : await storeImage(files, picture);
   } finally {
@@ -60,6 +64,7 @@ export const storeMessageFile = async (
   const { id, size, kind, mimeType, uploaderId } = upload;
   if (kind !== 'image') return { kind, file: { fileId: id, size, mimeType } };
 
+  const { encodeMessageImage, uploadsOf } = await imageTools();
   const made = await encodeMessageImage(uploadsOf(uploaderId), () => bytesOf(files, id));
   if (isRefusal(made)) return made;
   if (made === undefined) return refuse('upload/image-unreadable');
@@ -84,6 +89,7 @@ export const storeImageCopy = async (
   ownerId: string,
   bytes: Uint8Array,
 ): Promise<StoredImage | undefined> => {
+  const { copiesFor, encodeMessageImage } = await imageTools();
   const made = await encodeMessageImage(copiesFor(ownerId), async () => bytes);
   return made === undefined || isRefusal(made) ? undefined : storeImage(files, made.preview ?? made.image);
 };
