@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

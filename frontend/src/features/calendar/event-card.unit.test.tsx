@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

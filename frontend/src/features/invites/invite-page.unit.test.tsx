@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';

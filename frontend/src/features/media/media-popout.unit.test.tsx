@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

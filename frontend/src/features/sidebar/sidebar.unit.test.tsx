@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

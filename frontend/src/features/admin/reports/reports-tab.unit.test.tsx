@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

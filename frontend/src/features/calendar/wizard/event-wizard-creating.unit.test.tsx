@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { refusals } from '@quorum/contracts/kernel/refusals.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

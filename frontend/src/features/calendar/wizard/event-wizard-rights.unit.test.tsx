@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';

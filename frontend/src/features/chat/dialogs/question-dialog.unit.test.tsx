@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';

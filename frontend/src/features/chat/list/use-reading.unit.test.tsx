@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';

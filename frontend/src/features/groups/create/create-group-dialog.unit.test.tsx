@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { type RefusalCode, refusals } from '@quorum/contracts/kernel/refusals.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

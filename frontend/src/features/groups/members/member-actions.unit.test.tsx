@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

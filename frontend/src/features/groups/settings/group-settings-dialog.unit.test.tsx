@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

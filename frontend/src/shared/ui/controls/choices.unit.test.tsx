@@ -5,8 +5,6 @@ import { DropZone } from './drop-zone.tsx';
 import { OptionTiles } from './option-tiles.tsx';
 import { Segmented } from './segmented.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 function DurationHost() {

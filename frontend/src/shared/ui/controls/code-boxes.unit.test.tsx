@@ -4,8 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_CODE, joinCode } from '../../lib/code-digits.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 interface HostProps {

@@ -2,8 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
 
-// @vitest-environment happy-dom
-
 beforeEach(() => {
   vi.useFakeTimers();
 });

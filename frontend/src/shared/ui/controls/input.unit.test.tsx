@@ -4,8 +4,6 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Textarea } from './textarea.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 it('text runs in the direction of its script, in one line and in several', () => {

@@ -4,8 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { PhoneInput } from './phone-input.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 interface HostProps {

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 const EVENTS: Record<string, number> = { '2026-05-14': 3, '2026-05-15': 1, '2026-05-20': 7 };

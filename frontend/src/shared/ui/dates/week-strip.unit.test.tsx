@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WeekStrip, type WeekStripProps } from './week-strip.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 function setUp(props: Partial<WeekStripProps> = {}) {

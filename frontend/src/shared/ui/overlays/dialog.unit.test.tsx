@@ -6,8 +6,6 @@ import { Input } from '../controls/input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 function open(name: string): HTMLElement {

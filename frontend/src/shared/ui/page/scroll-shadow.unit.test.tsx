@@ -3,8 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { scrollEdges } from '../../hooks/use-scroll-edges.ts';
 import { ScrollShadow } from './scroll-shadow.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 test('an edge counts only if more than 5 px lie beyond it (SHELL-10, LIMIT-21)', () => {

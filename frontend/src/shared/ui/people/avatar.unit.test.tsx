@@ -3,8 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { Avatar, type AvatarProps } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
 
-// @vitest-environment happy-dom
-
 afterEach(cleanup);
 
 test.each<[string, AvatarProps, string]>([
