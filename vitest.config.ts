@@ -8,7 +8,9 @@ const PAGE = 'frontend/src/shared/testing/page-of-a-test.ts';
 
 const ISOLATED = [
   // A store does not stop its timers and its tries when a test ends.
-  'frontend/**/*.unit.test.ts',
+  'frontend/src/{app,data}/**/*.unit.test.ts',
+  // It needs a page of its own.
+  'frontend/src/shared/lib/theme.unit.test.ts',
   // A replaced module would stay replaced.
   'frontend/src/app/routes.unit.test.tsx',
   'frontend/src/features/account/{account-screen,help-tab,pending-phone-change,phone-number}.unit.test.tsx',
