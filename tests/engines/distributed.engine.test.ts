@@ -11,11 +11,11 @@ const environment = isolated(namedEngines());
 let product: Distributed;
 beforeAll(async () => {
   product = await startDistributed(environment);
-}, 180_000);
+});
 afterAll(async () => {
   await product?.stop();
   await dropDatabase(environment.MONGODB_URI ?? '');
-}, 120_000);
+});
 
 const instancesOf = (name: ServiceName) => product.instances.filter((instance) => instance.name === name);
 
@@ -49,7 +49,7 @@ describe('services as separate processes, several of each', () => {
     } finally {
       for (const client of clients) client.close();
     }
-  }, 180_000);
+  });
 
   it('give a command repeated at another instance one effect and one response (CQRS-01, STACK-06)', async () => {
     const { maya, tom, groupId } = await mayaAndTom(product);
@@ -64,10 +64,10 @@ describe('services as separate processes, several of each', () => {
     await until(async () => (await tom.call('messages', { params: { groupId } })).status === 200);
     const { messages } = await tom.must('messages', { params: { groupId } });
     expect(messages.map(({ content }) => content)).toEqual(['once']);
-  }, 120_000);
+  });
 
   it('finish running work and exit with 0 on SIGTERM (RUN-07)', async () => {
     const codes = await Promise.all([...product.instances].map((instance) => product.end(instance)));
     expect(codes.every((code) => code === 0)).toBe(true);
-  }, 60_000);
+  });
 });

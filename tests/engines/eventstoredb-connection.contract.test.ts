@@ -12,7 +12,7 @@ const event = (bytes = 2): EventToAppend => ({
   metadata: '{}',
 });
 
-describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, () => {
+describe('the connections to EventStoreDB of one process', () => {
   const crashes: unknown[] = [];
   const note = (error: unknown): void => void crashes.push(error);
   const opened: { close(): Promise<unknown> }[] = [];

@@ -52,7 +52,7 @@ const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
   return { log, events, aggregates, calls, pin };
 };
 
-describe('several processes that decide on one EventStoreDB', { timeout: 60_000 }, () => {
+describe('several processes that decide on one EventStoreDB', () => {
   let server: EventStoreServer;
   const open: EventStoreDbEventLog[] = [];
   const instance = (now?: () => number) => {

@@ -11,7 +11,7 @@ const WAIT = { timeout: 60_000, interval: 50 };
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
 /** A proxy with switchable faults; assertions bypass it. */
-describe('the log in EventStoreDB, over a failing connection', { timeout: 180_000 }, () => {
+describe('the log in EventStoreDB, over a failing connection', () => {
   let proxy: FaultProxy;
   let log: EventStoreDbEventLog;
   let direct: EventStoreDbEventLog;

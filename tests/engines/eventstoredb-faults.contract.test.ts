@@ -11,7 +11,7 @@ import { type EventStoreServer, startEventStoreServer } from './eventstore-serve
 
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
-describe('the EventStoreDB event log, when the server fails,', { timeout: 60_000 }, () => {
+describe('the EventStoreDB event log, when the server fails,', () => {
   let server: EventStoreServer;
   let log: EventStoreDbEventLog;
 

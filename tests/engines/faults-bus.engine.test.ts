@@ -19,13 +19,13 @@ beforeAll(async () => {
   product = await startProduct({ EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: broker.uri });
   await until(isReady);
   ({ maya, groupId, toms } = await mayaAndListeningTom(product));
-}, 180_000);
+});
 
 afterAll(async () => {
   toms?.close();
   await product?.stop();
   await broker?.remove();
-}, 60_000);
+});
 
 const said: string[] = [];
 const say = async (content: string): Promise<void> => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await until(isReady);
   ({ maya, tom, groupId } = await mayaAndTom(product));
   toms = await FollowingClient.connect(product, tom.token);
-}, 120_000);
+});
 
 /** Runs even after a test that failed halfway. */
 const away = new Map<KillableEngine, (engine: KillableEngine) => Promise<void> | void>();
@@ -34,7 +34,7 @@ afterAll(async () => {
   toms?.close();
   await product?.stop();
   await Promise.all([events?.remove(), documents?.remove()]);
-}, 120_000);
+});
 
 const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   product = await startDistributed(environment, { 'command-service': 1, 'query-service': 1, projections: 2 });
   database = await new MongoClient(environment.MONGODB_URI ?? '').connect();
   ({ maya, groupId, toms } = await mayaAndListeningTom(product));
-}, 180_000);
+});
 
 /** Runs even after a test that failed halfway: a paused process ends only once it is resumed. */
 let held: ServiceProcess | undefined;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await product?.stop();
   await database?.close();
   await dropDatabase(environment.MONGODB_URI ?? '');
-}, 120_000);
+});
 
 const projections = () => product.instances.filter(({ name }) => name === 'projections');
 

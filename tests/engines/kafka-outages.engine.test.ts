@@ -46,7 +46,7 @@ const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Pr
     // A lost one is found by its gap.
     await publisher.publish(notice()).catch(() => {});
     return heard.length > before;
-  }, 200_000);
+  });
 };
 
 describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () => {
@@ -88,7 +88,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
     let broker: KillableEngine;
     beforeEach(async () => {
       broker = await killableKafka();
-    }, 120_000);
+    });
     afterEach(() => broker?.remove());
 
     it('was killed and started again', async () => {

@@ -23,12 +23,12 @@ beforeAll(async () => {
   const body = { name: 'Day sailors', description: 'People who meet' };
   await owner.must('changeGroupDetails', { params: { id: groupId }, body });
   await owner.must('sendMessage', { body: { groupId, content: 'hello' } });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   await dropDatabase(environment.MONGODB_URI ?? '');
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
   support(join(folder, 'data'), args, { ...environment, ...more });
@@ -66,14 +66,14 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(changes.length).toBeGreaterThan(0);
     // Names are masked by default.
     expect((await run(['show', stream])).out).not.toContain('sailors');
-  }, 180_000);
+  });
 
   it('shows a timeline, the position of the read models, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
     await until(async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3);
     const rows = await json<{ parked: number }[]>('lag');
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
     expect(await run(['parked'])).toMatchObject({ code: 0, err: '', out: 'No event is parked.\n' });
-  }, 180_000);
+  });
 
   it('wraps all keys with another master key while the product runs, without a restart (REPLAY-01, REPLAY-02)', async () => {
     const former = environment.MASTER_KEY ?? '';
@@ -99,7 +99,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     // A process that ran all along has both keys.
     await owner.must('sendMessage', { body: { groupId, content: 'later' } });
     environment = { ...environment, MASTER_KEY: next };
-  }, 240_000);
+  });
 
   it('rebuilds all read models while messages flow: no command fails, every message is shown, and verify agrees (REPLAY-01, REPLAY-02)', async () => {
     const before = await generations();
@@ -123,7 +123,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     const verified = await run(['verify']);
     expect(verified.out).toContain('and every read model matches it.');
     expect(verified.code).toBe(0);
-  }, 240_000);
+  });
 
   it('backs up while messages flow, and restores into empty servers without what was erased since (REPLAY-01, REPLAY-02, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Marguerite' });

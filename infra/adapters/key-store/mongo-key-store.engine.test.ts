@@ -52,4 +52,4 @@ it('keys in MongoDB are read only once no failover can roll them back', async ()
   for (const find of finds) expect(find).toMatchObject({ readConcern: { level: 'majority' } });
   await keys.close();
   await drop(database);
-}, 60_000);
+});

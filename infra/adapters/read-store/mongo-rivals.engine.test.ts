@@ -71,7 +71,7 @@ describe('two writers to one MongoDB', () => {
 
     expect(await leader.checkpoint(first)).toBe('01');
     expect((await leader.changesAfter('group-1', 0, 10))?.map(({ position }) => position)).toEqual(['01']);
-  }, 20_000);
+  });
 
   it("agree on the holder of a lease although their hosts' clocks are an hour apart", async () => {
     const [leader, other] = [await open(), await open()];
@@ -102,7 +102,7 @@ describe('collections of generations in MongoDB', () => {
     expect(await store.generations('notes')).toEqual(['v2']);
     await expect.poll(() => collectionsOf(first), { timeout: 30_000, interval: 500 }).toEqual([]);
     expect(await collectionsOf(next)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('are not left behind by a process that dies while dropping them', async () => {
     const line = new CutLine(uri);
@@ -125,7 +125,7 @@ describe('collections of generations in MongoDB', () => {
       expect(await collectionsOf(doomed)).toEqual([]);
     }
     await line.cut();
-  }, 120_000);
+  });
 
   it('start empty even if an earlier one of their name was only partly dropped', async () => {
     const store = await open();

@@ -53,7 +53,7 @@ export class World {
       const head = this.events.events.at(-1)?.position;
       expect(this.reads.commits.at(-1)?.to).toBe(head);
       if (!this.bus.unavailable) expect(this.bus.published.at(-1)).toMatchObject({ position: head });
-    }, 10_000);
+    });
   }
 
   message(id: string) {

@@ -45,11 +45,11 @@ export const busSuite = (
     beforeAll(async () => {
       ({ open, end } = await engine());
       bus = await open();
-    }, 60_000);
+    });
     afterAll(async () => {
       await bus?.close();
       await end?.();
-    }, 60_000);
+    });
 
     it('delivers every message published after subscribing to every subscriber, unchanged', async () => {
       await bus.publish(changed(change('group-early', 1)));
@@ -63,7 +63,7 @@ export const busSuite = (
       }
       expect(one.changesOf('group-early')).toEqual([]);
       await Promise.all(stops.map((stop) => stop()));
-    }, 60_000);
+    });
 
     it('keeps the order within an audience, no matter how many messages are published at once', async () => {
       const received = new Received();
@@ -80,7 +80,7 @@ export const busSuite = (
         expect(received.changesOf(audience).map((each) => each.sequence)).toEqual(wanted);
       }
       await stop();
-    }, 60_000);
+    });
 
     it('reaches subscribers of another connection, and not those who stopped', async () => {
       const other = await open();
@@ -93,12 +93,12 @@ export const busSuite = (
       await expect.poll(() => stays.typists, patience).toEqual(['u2', 'u3']);
       expect(stops.typists).toEqual(['u2']);
       if (other !== bus) await other.close();
-    }, 60_000);
+    });
 
     it('answers a ping, and publishes without subscribers', async () => {
       await bus.ping();
       await bus.publish(changed());
       await bus.publish(typing('u4'));
-    }, 60_000);
+    });
   });
 };

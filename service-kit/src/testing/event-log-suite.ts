@@ -7,7 +7,7 @@ import { readRules } from './event-log/read.ts';
 
 /** The contract of every event log. The log may hold events of earlier tests: nothing here assumes an empty one. */
 export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngine>): void => {
-  describe(`event log: ${name}`, { timeout: 60_000 }, () => {
+  describe(`event log: ${name}`, () => {
     const subject = new LogUnderTest(makeLog);
     appendRules(subject);
     readRules(subject);

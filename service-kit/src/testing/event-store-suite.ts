@@ -29,7 +29,7 @@ const withoutPlace = (events: readonly StoredEvent[]) => events.map(({ position,
  * @param encrypts whether it encrypts personal fields; a fake need not.
  */
 export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnderTest>, encrypts = true): void => {
-  describe(`event store: ${name}`, { timeout: 30_000 }, () => {
+  describe(`event store: ${name}`, () => {
     let underTest: StoreUnderTest;
     let store: EventStore;
     let stream: string;

@@ -12,7 +12,7 @@ export type KeysUnderTest = {
 
 /** The contract of every key store. The store may hold keys of earlier tests. */
 export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTest>): void => {
-  describe(`key store: ${name}`, { timeout: 30_000 }, () => {
+  describe(`key store: ${name}`, () => {
     let keys: KeyStore;
     let underTest: KeysUnderTest;
     let subject: string;

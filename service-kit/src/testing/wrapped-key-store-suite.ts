@@ -11,7 +11,7 @@ export type WrappedKeysUnderTest = {
 
 /** The contract of key stores for a change of master key. */
 export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<WrappedKeysUnderTest>): void => {
-  describe(`master key of a key store: ${name}`, { timeout: 60_000 }, () => {
+  describe(`master key of a key store: ${name}`, () => {
     const former = randomBytes(32);
     const next = randomBytes(32);
     let underTest: WrappedKeysUnderTest;

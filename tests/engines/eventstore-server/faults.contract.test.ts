@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type EventStoreServerOptions, startEventStoreServer } from './server.ts';
 import { startEventStoreProcess } from './server-process.ts';
 
 // Starting a process takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let folder: string;
 let file: string;
 

@@ -11,12 +11,10 @@ import {
   type Position,
   type StreamSubscription,
 } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './server.ts';
 
 // Thousands of events take a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let server: EventStoreServer;
 let client: EventStoreDBClient;
 

@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logOf } from '../../support/log-of.ts';
 import {
   Client,
@@ -13,8 +13,6 @@ import {
 import { COOLDOWN } from '../../support/sign-in.ts';
 
 // Starts many processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 

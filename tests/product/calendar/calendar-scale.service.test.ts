@@ -122,7 +122,7 @@ beforeAll(async () => {
   }
   maya.position = await engines.events.head();
   await until(async () => (await maya.call('me')).status === 200);
-}, 180_000);
+});
 
 /** Prints the median of seven calls in milliseconds and the size. */
 const timed = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {

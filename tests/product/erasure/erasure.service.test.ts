@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { decipheredTraces, tracesIn } from '../../support/plaintext-traces.ts';
 import {
@@ -18,8 +18,6 @@ import {
 import { connect } from '../../support/sockets.ts';
 
 // Starts many processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
-
 /** Milliseconds within which everything readable must be gone. */
 const ERASED_WITHIN = 60_000;
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let person: Client;
 let groupId = '';

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let person: Client;
 // The port changes with a restart, but invite links must not.

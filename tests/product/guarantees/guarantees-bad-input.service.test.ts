@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 // Starts many processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
-
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 
 let owner: Client;

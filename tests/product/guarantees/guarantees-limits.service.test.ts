@@ -4,8 +4,6 @@ import { Client, createGroup, joinGroup, signUp, startProduct } from '../../supp
 import { sharedProduct } from '../../support/shared-product.ts';
 
 // Starts several processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 let owner: Client;
 let member: Client;
 let groupId: string;

@@ -4,15 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../../support/built-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
 // Starts many processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
-
 let folder: string;
 const children = new Set<ChildProcess>();
 beforeEach(async () => {

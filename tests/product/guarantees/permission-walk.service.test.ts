@@ -74,7 +74,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
   let world: World;
   beforeAll(async () => {
     world = await newGroup(await newPeople(), settings);
-  }, 120_000);
+  });
   let spoiled: Walk['spoils'];
   let groupsOfOwner = 1;
   const prepare = async (): Promise<void> => {
@@ -218,7 +218,7 @@ describe('a message of the socket', () => {
       await listening.until(() => listening.uncounted.length > before, 'the notice behind');
     };
     chat = { listening, pass };
-  }, 120_000);
+  });
   afterAll(() => {
     for (const ear of ears) ear.close();
   });

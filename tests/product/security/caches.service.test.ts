@@ -15,8 +15,6 @@ import {
 } from '../../support/product.ts';
 
 // Runs the product twice: slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let clock: ReturnType<typeof movableClock>;
 /** The parts of each instance: the same engines, with its own event cache. */
 let opened: readonly [Engines, Engines];

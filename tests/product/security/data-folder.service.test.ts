@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
@@ -13,8 +13,6 @@ import { storedFiles } from '../../support/stored-files.ts';
 import { support } from '../../support/support-tool.ts';
 
 // Starts several processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const canary = (kind: string): string => `${kind}${randomBytes(9).toString('hex')}`;
 

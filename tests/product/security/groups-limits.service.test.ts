@@ -55,5 +55,5 @@ describe('new groups of one account', () => {
     await owner.must('deleteGroup', { params: { id: own?._id ?? '' }, body: { confirmationName: 'Rowing club' } });
     expect(await create(owner)).toEqual(CREATED);
     expect(await create(owner)).toEqual(TOO_MANY_OWNED);
-  }, 120_000);
+  });
 });

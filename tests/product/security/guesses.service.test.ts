@@ -16,8 +16,6 @@ import {
 import { COOLDOWN } from '../../support/sign-in.ts';
 
 // Works through every file of a data folder: slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
 const HOUR = 3_600_000;
 let clock: ReturnType<typeof movableClock>;
 let product: Product;

@@ -4,15 +4,13 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../../support/built-file.ts';
 import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { signUp } from '../../support/product.ts';
 
 // Starts several processes: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {

@@ -72,7 +72,7 @@ describe('codes to a number', () => {
       // Until the number's own limits have expired.
       await vi.waitFor(async () => expect(await confirmGuess(product?.dataDir ?? '', victim)).toEqual([]), 60_000);
     }
-  }, 180_000);
+  });
 });
 
 describe('the budget of text messages', () => {

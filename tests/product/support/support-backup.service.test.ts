@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let folder: string;

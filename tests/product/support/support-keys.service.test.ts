@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   Client,
   createGroup,
@@ -14,8 +14,6 @@ import { signInElsewhere } from '../../support/sign-in.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 const FORMER = Buffer.alloc(32, 7).toString('base64');
 const NEXT = Buffer.alloc(32, 8).toString('base64');
 

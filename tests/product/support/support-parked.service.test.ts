@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileKeyOf } from '../../support/data-file.ts';
 import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 type Parked = {
   readonly id: string;
   readonly model: string;

@@ -7,8 +7,6 @@ import { type Client, createGroup, type Product, signUp, startProduct } from '..
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let product: Product;
 let stream: string;
 let owner: Client;

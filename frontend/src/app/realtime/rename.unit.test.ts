@@ -68,7 +68,7 @@ describe(`a group that is open in ${BROWSERS} browsers`, () => {
     vi.stubEnv('NODE_ENV', 'production');
     browsers = [];
     for (let count = 0; count < BROWSERS; count += 1) browsers.push(await openBrowser());
-  }, 240_000);
+  });
   afterAll(() => {
     vi.unstubAllEnvs();
     for (const { stop } of browsers) stop();

@@ -82,6 +82,6 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.checkpoint(alone)).toBe(at(total));
       expect(await subject.store.at([model]).count(notes, { where: { group: 'g1' } }, 100)).toBe(total);
       await other.close();
-    }, 60_000);
+    });
   });
 };

@@ -37,6 +37,6 @@ export const leaseRules = (subject: StoreUnderTest): void => {
         expect(outcomes.filter(Boolean)).toHaveLength(1);
       }
       await Promise.all(others.map((other) => other.close()));
-    }, 60_000);
+    });
   });
 };
