@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.mjs';
+import { keepScratchInMemory } from './scratch-folder.mjs';
 
 const seconds = (began) => ((performance.now() - began) / 1000).toFixed(0);
 
@@ -62,6 +63,7 @@ const runInPairs = async (steps) => {
 
 /** Runs `inPairs` two at a time, then `inTurn` one after another. What failed is repeated at the end, where it is found. */
 export const runSteps = async (inTurn, { inPairs = [] } = {}) => {
+  keepScratchInMemory();
   const outcomes = await runInPairs(inPairs);
   for (const step of inTurn) outcomes.push(await run(step, true));
   const failed = outcomes.filter(({ failure }) => failure !== undefined);
