@@ -14,8 +14,12 @@ export const workerEntries = {
 
 export type WorkerName = keyof typeof workerEntries;
 
+const compiledWorkers = new Map<WorkerName, string>();
+
 /** The text of a worker as JavaScript, for tests and development. A loader of TypeScript would start far more slowly. */
 const compiled = (name: WorkerName): string => {
+  const known = compiledWorkers.get(name);
+  if (known !== undefined) return known;
   // Only the sources need it, so the product is installed without it.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
@@ -26,7 +30,9 @@ const compiled = (name: WorkerName): string => {
     logLevel: 'error',
     write: false,
   });
-  return outputFiles.map(({ text }) => text).join('');
+  const text = outputFiles.map((file) => file.text).join('');
+  compiledWorkers.set(name, text);
+  return text;
 };
 
 /** Starts a worker from the bundle, or from the TypeScript sources. */

@@ -11,8 +11,6 @@ import { DashboardShell } from './dashboard-shell.tsx';
 import '../features/chat/chat-view.tsx';
 import '../features/calendar/wizard/event-wizard.tsx';
 
-// A whole dashboard is slow on a busy machine.
-
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();

@@ -12,7 +12,6 @@ import {
 } from '../../support/product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Starts many processes: slow on a busy machine.
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -24,8 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-const others = (code: string): string[] =>
-  Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== code);
+const wrongGuesses = (code: string, count: number): string[] =>
+  Array.from({ length: count + 1 }, (_, n) => String(n).padStart(6, '0'))
+    .filter((guess) => guess !== code)
+    .slice(0, count);
 
 const countTypes = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -34,13 +35,13 @@ const countTypes = async (): Promise<Record<string, number>> => {
 };
 
 describe('verification codes', () => {
-  it('accept five of 1,000 parallel guesses for checking, and then not even the right code (SAFE-03, AUTH-38)', async () => {
+  it('accept five of 100 parallel guesses for checking, and then not even the right code (SAFE-03, AUTH-38)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
     const code = await lastCode(product, phoneNumber);
 
-    const guesses = others(code).slice(0, 1000);
+    const guesses = wrongGuesses(code, 100);
     const answers = await Promise.all(
       guesses.map((verificationCode) =>
         new Client(product).call('verifySignup', { body: { phoneNumber, verificationCode } }),
@@ -48,7 +49,7 @@ describe('verification codes', () => {
     );
 
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(995);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
     expect((await countTypes()).CodeRejected).toBe(5);
     const right = await client.call('verifySignup', { body: { phoneNumber, verificationCode: code } });
     expect([right.status, right.error]).toEqual([429, 'Too many wrong codes. Please request a new one.']);
@@ -63,7 +64,7 @@ describe('verification codes', () => {
     for (let sends = 0; sends < 4; sends++) {
       await new Client(product).call('signup', { body: { phoneNumber } });
       const code = await lastCode(product, phoneNumber);
-      for (const verificationCode of others(code).slice(0, 6)) {
+      for (const verificationCode of wrongGuesses(code, 6)) {
         const { status } = await new Client(product).call('verifySignup', { body: { phoneNumber, verificationCode } });
         if (status === 400) judged += 1;
       }
@@ -279,7 +280,7 @@ describe('signing in', () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
-    const [wrong = ''] = others(await lastCode(product, phoneNumber));
+    const [wrong = ''] = wrongGuesses(await lastCode(product, phoneNumber), 1);
     const verify = await client.call('verifySignup', { body: { phoneNumber, verificationCode: wrong } });
     expect([verify.status, verify.error]).toEqual([400, "That code isn't right. Check it and try again."]);
     const resend = await client.call('signup', { body: { phoneNumber } });

@@ -17,7 +17,6 @@ import {
 } from '../../support/product.ts';
 import { connect } from '../../support/sockets.ts';
 
-// Starts many processes: slow on a busy machine.
 /** Milliseconds within which everything readable must be gone. */
 const ERASED_WITHIN = 60_000;
 

@@ -8,7 +8,6 @@ import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-// Starts many processes: slow on a busy machine.
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 
 let owner: Client;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client, createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-// Starts several processes: slow on a busy machine.
 let owner: Client;
 let member: Client;
 let groupId: string;

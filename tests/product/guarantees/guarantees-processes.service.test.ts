@@ -10,7 +10,6 @@ import { logOf } from '../../support/log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
-// Starts many processes: slow on a busy machine.
 let folder: string;
 const children = new Set<ChildProcess>();
 beforeEach(async () => {

@@ -8,7 +8,6 @@ import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, si
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Starts many processes: slow on a busy machine.
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;
 const clock = {

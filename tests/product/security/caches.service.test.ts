@@ -14,7 +14,6 @@ import {
   startProduct,
 } from '../../support/product.ts';
 
-// Runs the product twice: slow on a busy machine.
 let clock: ReturnType<typeof movableClock>;
 /** The parts of each instance: the same engines, with its own event cache. */
 let opened: readonly [Engines, Engines];

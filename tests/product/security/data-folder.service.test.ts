@@ -12,7 +12,6 @@ import { type Client, createGroup, type Product, signUp, startProduct } from '..
 import { storedFiles } from '../../support/stored-files.ts';
 import { support } from '../../support/support-tool.ts';
 
-// Starts several processes: slow on a busy machine.
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const canary = (kind: string): string => `${kind}${randomBytes(9).toString('hex')}`;
 

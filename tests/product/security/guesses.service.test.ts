@@ -15,7 +15,6 @@ import {
 } from '../../support/product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
-// Works through every file of a data folder: slow on a busy machine.
 const HOUR = 3_600_000;
 let clock: ReturnType<typeof movableClock>;
 let product: Product;

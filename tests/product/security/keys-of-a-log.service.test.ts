@@ -10,7 +10,6 @@ import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { signUp } from '../../support/product.ts';
 
-// Starts several processes: slow on a busy machine.
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {

@@ -10,7 +10,6 @@ import { tracesIn } from '../../support/plaintext-traces.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let folder: string;

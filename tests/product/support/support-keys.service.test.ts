@@ -13,7 +13,6 @@ import {
 import { signInElsewhere } from '../../support/sign-in.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 const FORMER = Buffer.alloc(32, 7).toString('base64');
 const NEXT = Buffer.alloc(32, 8).toString('base64');
 

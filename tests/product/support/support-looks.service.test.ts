@@ -5,7 +5,6 @@ import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 type Shown = { type: string; data: Record<string, unknown>; metadata: { actor: string } };
 
 let owner: Client;

@@ -8,7 +8,6 @@ import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 type Parked = {
   readonly id: string;
   readonly model: string;

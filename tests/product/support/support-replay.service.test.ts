@@ -3,7 +3,6 @@ import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 type State = { revision: number; state: { name: string; description: string } };
 type Row = { type: string; at: string; actor: string };
 

@@ -6,7 +6,6 @@ import { openDataFile } from '../../support/data-file.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
-// Each call is a process of its own: slow on a busy machine.
 let product: Product;
 let stream: string;
 let owner: Client;
