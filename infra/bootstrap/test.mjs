@@ -12,6 +12,9 @@ const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
 ensureChromium();
 await ensureBuilt();
 
+// Linting types takes a fifth less time if Go, in which that tool is written, collects its garbage more rarely.
+process.env.GOGC ??= '400';
+
 await runSteps(
   [
     ['unit, contract and service tests', 'npx', 'vitest', 'run'],

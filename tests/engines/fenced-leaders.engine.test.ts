@@ -82,6 +82,5 @@ describe('two projections that fight for the lead', () => {
       expect(toms.reloads).toEqual([]);
       expect(await storedChanges()).toBe(said.length);
     },
-    180_000,
   );
 });

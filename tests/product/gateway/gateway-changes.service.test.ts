@@ -124,7 +124,7 @@ describe('live changes', () => {
         for (const socket of sockets) socket.close();
         return reads - lastRead;
       };
-      expect(await readsForOneRename(20)).toBe(await readsForOneRename(1));
+      expect(await readsForOneRename(5)).toBe(await readsForOneRename(1));
     } finally {
       await counted.stop();
     }

@@ -106,7 +106,6 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
       }
       expect(answered).toEqual(expected);
     },
-    120_000,
   );
 });
 
@@ -246,6 +245,5 @@ describe('a message of the socket', () => {
       expect(answered).toEqual(walk.expected);
       expect(await appendedSince(before)).toEqual([]);
     },
-    60_000,
   );
 });
