@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ids, note, put, type StoreUnderTest } from './store-under-test.ts';
 
-const MANY = 2_600;
+/** More than one sweep removes. A commit holds half of them, which slow servers still take in good time. */
+const MANY = 1_100;
 
 /** The contract of every read store for removals of many documents by a field. */
 export const removalRules = (subject: StoreUnderTest): void => {
@@ -9,9 +10,10 @@ export const removalRules = (subject: StoreUnderTest): void => {
     /** Two groups, and the larger one removed. */
     const removed = async () => {
       const many = Array.from({ length: MANY }, (_, i) => note(`n${i}`, 'gone', { order: String(i).padStart(5, '0') }));
-      const prepared = await subject.prepared(put(...many, note('other', 'stays')));
+      const prepared = await subject.prepared(put(...many.slice(0, MANY / 2), note('other', 'stays')));
+      await subject.commitTo(prepared.model, 1, 2, put(...many.slice(MANY / 2)));
       await subject.store.activate(prepared.model);
-      await subject.commitTo(prepared.model, 1, 2, [{ collection: 'notes', removeWhere: { group: 'gone' } }]);
+      await subject.commitTo(prepared.model, 2, 3, [{ collection: 'notes', removeWhere: { group: 'gone' } }]);
       return prepared;
     };
     const sweepAll = async (): Promise<void> => {
@@ -39,8 +41,8 @@ export const removalRules = (subject: StoreUnderTest): void => {
 
     it('keep documents put after them, in the same commit or a later one', async () => {
       const { model, notes, read } = await removed();
-      await subject.commitTo(model, 2, 3, put(note('n1', 'gone', { text: 'again' }), note('n2', 'stays')));
-      await subject.commitTo(model, 3, 4, [
+      await subject.commitTo(model, 3, 4, put(note('n1', 'gone', { text: 'again' }), note('n2', 'stays')));
+      await subject.commitTo(model, 4, 5, [
         { collection: 'notes', removeWhere: { group: 'gone' } },
         ...put(note('n3', 'gone', { text: 'after' })),
       ]);
@@ -51,16 +53,16 @@ export const removalRules = (subject: StoreUnderTest): void => {
     });
 
     it('are forgotten with their generation', async () => {
-      const { model, notes } = await removed();
+      const { model, notes } = await subject.prepared();
       const trial = { ...model, generation: 'trial' };
-      const write = put(...Array.from({ length: MANY }, (_, i) => note(`n${i}`, 'gone')));
+      const write = put(...Array.from({ length: 20 }, (_, i) => note(`n${i}`, 'gone')));
       await subject.store.prepare(trial);
       await subject.commitTo(trial, 0, 1, write);
       await subject.commitTo(trial, 1, 2, [{ collection: 'notes', removeWhere: { group: 'gone' } }]);
       await subject.store.drop(trial);
       await subject.store.prepare(trial);
       await subject.commitTo(trial, 0, 1, write);
-      expect(await subject.store.at([trial]).count(notes, { where: { group: 'gone' } }, MANY)).toBe(MANY);
+      expect(await subject.store.at([trial]).count(notes, { where: { group: 'gone' } }, 100)).toBe(20);
     });
   });
 };
