@@ -59,7 +59,8 @@ export class MongoReadStore implements ReadEngine {
     const client = new MongoClient(uri, {
       appName: 'quorum',
       serverSelectionTimeoutMS: REACH_WITHIN,
-      connectTimeoutMS: REACH_WITHIN,
+      // Also how long a busy server may take for a sign of life. It would lose all its calls otherwise.
+      connectTimeoutMS: 15_000,
       socketTimeoutMS: 30_000,
       // Under overload, calls that would wait in vain fail at once.
       waitQueueTimeoutMS: 2_000,

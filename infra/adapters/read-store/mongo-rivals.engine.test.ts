@@ -217,8 +217,9 @@ describe('a removal of many documents from MongoDB', () => {
     const [store, other] = [await filled(250), await open()];
     await store.activate(first);
     await other.checkpoint(first);
-    await other.commit({ ...said('group-1', 1, '01', '02'), writes: [] });
+    const rival = store.commit({ ...said('group-1', 1, '01', '02'), writes: [] });
     await expect(store.commit(removal)).rejects.toThrow(StaleCheckpointError);
+    await rival;
     expect(await other.active.get('notes', 'n0')).toBeUndefined();
     expect(await other.at([first]).get('notes', 'n0')).toBeDefined();
     expect(await other.sweep()).toBe(false);
