@@ -177,6 +177,7 @@ describe('the sequences of many audiences in MongoDB', () => {
 });
 
 describe('a removal of many documents from MongoDB', () => {
+  const many = MAX_REMOVED_AT_ONCE + 250;
   const stored = (): Promise<number> => client.db(database).collection('notes__v1').countDocuments();
   const removal: Commit = {
     models: [first],
@@ -185,10 +186,10 @@ describe('a removal of many documents from MongoDB', () => {
     writes: [{ collection: 'notes', removeWhere: { group: 'gone' } }],
     changes: [],
   };
-  const filled = async (documents: number): Promise<MongoReadStore> => {
+  const filled = async (): Promise<MongoReadStore> => {
     const store = await open();
     await store.prepare(first);
-    const writes: Write[] = Array.from({ length: documents }, (_, i) => ({
+    const writes: Write[] = Array.from({ length: many }, (_, i) => ({
       collection: 'notes',
       put: { id: `n${i}`, group: 'gone' },
     }));
@@ -203,8 +204,7 @@ describe('a removal of many documents from MongoDB', () => {
   };
 
   it('never removes more than a thousand at once, and the next leader continues it', async () => {
-    const many = MAX_REMOVED_AT_ONCE + 250;
-    const store = await filled(many);
+    const store = await filled();
     await store.commit(removal);
     const successor = await open();
     expect(await successor.at([first]).get('notes', 'n0')).toBeUndefined();
@@ -214,7 +214,7 @@ describe('a removal of many documents from MongoDB', () => {
   });
 
   it('is hidden from all readers before its commit, but not from folds, and removes nothing if the commit never comes', async () => {
-    const [store, other] = [await filled(250), await open()];
+    const [store, other] = [await filled(), await open()];
     await store.activate(first);
     await other.checkpoint(first);
     const rival = store.commit({ ...said('group-1', 1, '01', '02'), writes: [] });
