@@ -10,7 +10,7 @@ import { slimRoutes } from './build/slim-routes.ts';
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 const toApi = { target: api, changeOrigin: false };
 
-const LAYERS = String.raw`shared\/ui\/overlays\/(?:dialog|confirm-dialog|alert-dialog|busy-overlay|menu|popover|tooltip)\.tsx$`;
+const LAYERS = String.raw`shared\/ui\/overlays\/(?:dialog|confirm-dialog|alert-dialog|busy-overlay|menu|popover)\.tsx$`;
 const DIALOGS = new RegExp(
   String.raw`\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)\b|${LAYERS}`,
 );

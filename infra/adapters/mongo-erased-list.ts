@@ -1,32 +1,27 @@
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
-import { type Collection, MongoClient } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { type ErasedNotes, type Kind, lineOf } from './erased-list.ts';
+import type { MongoDatabase } from './mongo-database.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const COLLECTION = 'erased';
-const REACH_WITHIN = 3_000;
 const ANSWER_WITHIN = 5_000;
 
 type Line = { readonly _id: string };
 
 /** The erased list of a product whose keys and files are in MongoDB, shared by its processes. */
 export class MongoErasedList implements ErasedNotes {
-  readonly #client: MongoClient;
+  readonly #db: Db;
   readonly #lines: Collection<Line>;
 
-  constructor(uri: string) {
-    this.#client = new MongoClient(uri, {
-      serverSelectionTimeoutMS: REACH_WITHIN,
-      connectTimeoutMS: REACH_WITHIN,
-      writeConcern: { w: 'majority', journal: true },
-      readConcern: { level: 'majority' },
-    });
-    this.#lines = this.#client.db().collection<Line>(COLLECTION);
+  constructor({ db }: MongoDatabase) {
+    this.#db = db;
+    this.#lines = db.collection<Line>(COLLECTION);
   }
 
   /** Whether the database holds anything besides this list. */
   async isAlone(): Promise<boolean> {
-    const found = await this.#ask(() => this.#client.db().listCollections({}, { nameOnly: true }).toArray());
+    const found = await this.#ask(() => this.#db.listCollections({}, { nameOnly: true }).toArray());
     return found.every(({ name }) => name === COLLECTION || name.startsWith('system.'));
   }
 
@@ -40,9 +35,8 @@ export class MongoErasedList implements ErasedNotes {
     return found.map(({ _id }) => _id);
   }
 
-  close(): Promise<void> {
-    return this.#client.close();
-  }
+  /** The database is closed by who opened it. */
+  async close(): Promise<void> {}
 
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {

@@ -134,7 +134,7 @@ test('two administrators work at once: one decides, the other sees it immediatel
   await choose(two, content);
   await expect(report(one).getByText('He keeps doing this')).toBeVisible();
   await two.getByRole('button', { name: 'Ban user' }).click();
-  await expect(two.getByRole('alertdialog')).toContainText("deletes all the user's data and prevents new accounts");
+  await expect(two.getByRole('alertdialog')).toContainText('deletes all the user’s data and prevents new accounts');
 
   await one.getByLabel('Admin notes').fill('Looked worse than it was');
   await one.getByRole('button', { name: 'Allow' }).click();

@@ -206,7 +206,7 @@ test('wrong numbers and codes are explained beside their field, which keeps the 
   const code = await lastCode(page, number);
   const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
   await page.keyboard.type(wrong);
-  await expect(page.getByRole('alert')).toHaveText("That code isn't right. Check it and try again.");
+  await expect(page.getByRole('alert')).toHaveText('That code isn’t right. Check it and try again.');
   await expectValues(page, '|||||');
   await expect(box(page, 1)).toBeFocused();
   await page.keyboard.type(code);

@@ -20,9 +20,10 @@ export const killedAfter = (writes: number, stores: Stores): Stores => {
         };
       },
     });
-  const { eventLog, keys, files, erased } = stores;
+  const { eventLog, keys, files, erased, isDatabaseFree } = stores;
   return {
     ...{ eventLog: killable(eventLog), keys: killable(keys), files: killable(files), erased: killable(erased) },
+    isDatabaseFree,
     close: async () => {},
   };
 };

@@ -88,6 +88,7 @@ const removeStragglers = async (context: Dropping, userId: string, event: Stored
   });
   const entries = await reads.active.query('entries', {
     where: { creatorId: userId },
+    order: { field: 'createdAt', direction: 'asc' },
     limit: PAGE,
   });
   for (const { id } of messages) {

@@ -3,7 +3,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview, InvitationView } from '@quorum/contracts/invite/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { ROLES, rules } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
@@ -101,17 +101,11 @@ export const answerGroup = async (
   return groupView(document, { userId: viewerId, role }, members, { people, link, origin });
 };
 
-/** Owner first, then by joining. */
-const firstMembers = (group: Group) => {
-  const members: { userId: string; role: 'owner' | 'admin' | 'member'; joinedAt: string }[] = [];
-  const owner = group.members.get(group.ownerId);
-  if (owner !== undefined) members.push({ userId: group.ownerId, ...owner });
-  for (const [userId, member] of group.members) {
-    if (members.length === limits.memberPage) break;
-    if (userId !== group.ownerId) members.push({ userId, ...member });
-  }
-  return members;
-};
+/** Owner and admins first, then by joining. */
+const firstMembers = ({ members }: Group) =>
+  ROLES.flatMap((role) => [...members].filter(([, member]) => member.role === role))
+    .slice(0, limits.memberPage)
+    .map(([userId, member]) => ({ userId, ...member }));
 
 /** The view of the one document that was presented. */
 const only = <V>([view]: readonly V[]): V => view as V;

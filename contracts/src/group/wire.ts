@@ -29,7 +29,7 @@ export type GroupView = {
   /** The viewer's own role. */
   readonly role: Role;
   readonly isAlreadyMember: true;
-  /** Owner first, then by joining time. Only the first page in `GET /api/groups/{id}`, and the first five in lists. */
+  /** Owner and admins first, then by joining time. Only the first page in `GET /api/groups/{id}`, and the first five in lists. */
   readonly members: readonly MemberView[];
   /** Only for members who may invite. */
   readonly inviteCode?: string;

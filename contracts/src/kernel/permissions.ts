@@ -142,4 +142,7 @@ export type Permission = {
   readonly rule?: RuleName;
 };
 
-export type Role = 'owner' | 'admin' | 'member';
+/** As lists show them. */
+export const ROLES = ['owner', 'admin', 'member'] as const;
+
+export type Role = (typeof ROLES)[number];

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/use-group-accents.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
-import { useUnreadTitle } from '../data/message/use-unread-title.ts';
+import { useUnreadTitle } from '../data/message/unread.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';

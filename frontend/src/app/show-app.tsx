@@ -28,5 +28,5 @@ const start = (store: AppStore, services: Services): void => {
   keepFocus();
   followTabs(store, services);
   void store.dispatch(checkSession());
-  void import('./realtime/live.ts').then(({ startLive }) => startLive(store, services));
+  void import('./realtime/start-realtime.ts').then(({ startLive }) => startLive(store, services));
 };

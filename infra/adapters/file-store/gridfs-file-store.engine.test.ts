@@ -6,62 +6,52 @@ import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts'
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { type CommandStartedEvent, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openGridFsFileStore } from './gridfs-file-store.ts';
+import { openMongoDatabase } from '../mongo-database.ts';
+import { CutLine } from '../read-store/testing/cut-line.ts';
+import { gridFsFileStore } from './gridfs-file-store.ts';
 import { sealedFileStore } from './sealed-file-store.ts';
 
-const uri = process.env.MONGODB_URI ?? '';
-const database = `quorum-files-${randomUUID().slice(0, 8)}`;
-
+const uri = process.env.MONGODB_URI;
+if (uri === undefined) throw new Error('MONGODB_URI names no server');
+const name = `quorum-files-${randomUUID().slice(0, 8)}`;
+const database = await openMongoDatabase(uri, name);
+const { db } = database;
 afterAll(async () => {
-  if (uri === '') return;
-  const client = await MongoClient.connect(uri);
-  await client.db(database).dropDatabase();
-  await client.close();
+  await db.dropDatabase();
+  await database.close();
 });
 
 fileStoreSuite('GridFS', async () => {
-  if (uri === '') throw new Error('MONGODB_URI names no server');
-  const store = sealedFileStore(await openGridFsFileStore(uri, { database }), new MemoryKeyStore());
+  const store = sealedFileStore(gridFsFileStore(database), new MemoryKeyStore());
   const leftovers = async (): Promise<number> => {
-    const client = await MongoClient.connect(uri);
-    try {
-      const complete = await client
-        .db(database)
-        .collection('files.files')
-        .find()
-        .map((file) => String(file._id))
-        .toArray();
-      const chunks = await client
-        .db(database)
-        .collection('files.chunks')
-        .find()
-        .map((chunk) => String(chunk.files_id))
-        .toArray();
-      return chunks.filter((id) => !complete.includes(id)).length;
-    } finally {
-      await client.close();
-    }
+    const complete = await db
+      .collection('files.files')
+      .find()
+      .map((file) => String(file._id))
+      .toArray();
+    const chunks = await db
+      .collection('files.chunks')
+      .find()
+      .map((chunk) => String(chunk.files_id))
+      .toArray();
+    return chunks.filter((id) => !complete.includes(id)).length;
   };
   return { store, leftovers };
 });
 
 describe('GridFS', () => {
   it('drops the chunks of a dead process when files are listed', async () => {
-    const store = await openGridFsFileStore(uri, { database });
-    const client = await MongoClient.connect(uri);
-    const chunks = client.db(database).collection('files.chunks');
+    const store = gridFsFileStore(database);
+    const chunks = db.collection('files.chunks');
     const dead = ObjectId.createFromTime(Date.UTC(2020, 0) / 1000);
     await chunks.insertOne({ files_id: dead, n: 0, data: Buffer.from('half') });
     for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
     expect(await chunks.countDocuments({ files_id: dead })).toBe(0);
-    await client.close();
-    await store.close();
   });
 
   it('keeps the chunks of an upload that is under way when all files are listed', async () => {
-    const store = await openGridFsFileStore(uri, { database });
-    const client = await MongoClient.connect(uri);
-    const chunks = client.db(database).collection('files.chunks');
+    const store = gridFsFileStore(database);
+    const chunks = db.collection('files.chunks');
     const before = await chunks.countDocuments();
     const source = new PassThrough();
     const written = store.write('underway', source);
@@ -73,12 +63,10 @@ describe('GridFS', () => {
     await written;
     const found = await store.read('underway');
     expect(await buffer(found?.stream ?? Readable.from([]))).toEqual(Buffer.concat([half, half]));
-    await client.close();
-    await store.close();
   });
 
   it('keeps one of two uploads under one id that finish at the same time', async () => {
-    const [one, two] = [await openGridFsFileStore(uri, { database }), await openGridFsFileStore(uri, { database })];
+    const [one, two] = [gridFsFileStore(database), gridFsFileStore(database)];
     let arrived = 0;
     let open = (): void => {};
     const bothArrived = new Promise<void>((resolve) => {
@@ -103,13 +91,12 @@ describe('GridFS', () => {
     }
     const found = await one.read('twice');
     expect(String(await buffer(found?.stream ?? Readable.from([])))).toMatch(/^[ab]$/);
-    await one.close();
-    await two.close();
   });
 
   it('looks for chunks of dead processes only in the index', async () => {
     const emitted = vi.spyOn(MongoClient.prototype, 'emit');
-    const store = await openGridFsFileStore(`${uri}?monitorCommands=true`, { database });
+    const monitored = await openMongoDatabase(`${uri}?monitorCommands=true`, name);
+    const store = gridFsFileStore(monitored);
     for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
     const commands = emitted.mock.calls.flatMap(([name, event]) =>
       name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
@@ -119,11 +106,15 @@ describe('GridFS', () => {
       hint: { files_id: 1, n: 1 },
       projection: { _id: 0, files_id: 1 },
     });
-    await store.close();
+    await monitored.close();
   });
 
   it('is reported as unavailable if it does not respond', async () => {
-    const nobody = openGridFsFileStore('mongodb://127.0.0.1:1/', { timeout: 200 });
-    await expect(nobody).rejects.toThrow(FileStoreUnavailableError);
+    const line = new CutLine(uri);
+    await line.connect();
+    const distant = await openMongoDatabase(line.uri, name);
+    await line.cut();
+    await expect(gridFsFileStore(distant).read('any')).rejects.toThrow(FileStoreUnavailableError);
+    await distant.close();
   });
 });

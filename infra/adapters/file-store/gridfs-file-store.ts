@@ -1,6 +1,8 @@
 import { Readable, type Writable } from 'node:stream';
 import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
-import { type Db, GridFSBucket, type GridFSBucketWriteStream, MongoClient, ObjectId } from 'mongodb';
+import { type Db, GridFSBucket, type GridFSBucketWriteStream, ObjectId } from 'mongodb';
+import type { MongoDatabase } from '../mongo-database.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
@@ -10,38 +12,12 @@ const ANSWER_WITHIN = 5_000;
 /** No upload takes that long, milliseconds. */
 const ABANDONED_AFTER = 3_600_000;
 
-export type GridFsOptions = {
-  readonly database?: string;
-  /** Milliseconds to look for the server. */
-  readonly timeout?: number;
-};
-
-/**
- * Files in MongoDB GridFS. The id is the file name; its newest complete version counts.
- * @throws FileStoreUnavailableError if the server does not respond
- */
-export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<RawFileStore> => {
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: options.timeout ?? 5000,
-    socketTimeoutMS: ANSWER_WITHIN,
-  });
-  const db = client.db(options.database);
+/** Files in MongoDB GridFS. The id is the file name; its newest complete version counts. */
+export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
   const bucket = new GridFSBucket(db, { bucketName: BUCKET });
-
-  const ping = async (): Promise<void> => {
-    await guarded(() => db.command({ ping: 1 }));
-  };
 
   const newest = async (id: string) =>
     (await bucket.find({ filename: id }).sort({ uploadDate: -1, _id: -1 }).limit(1).toArray())[0];
-
-  try {
-    await client.connect();
-    await ping();
-  } catch (error) {
-    await client.close();
-    throw unavailable(error);
-  }
 
   return {
     write: async (id, source) => {
@@ -50,16 +26,16 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
       try {
         await pour(source, target);
       } catch (error) {
-        await guarded(() => removeVersion(db, target.id));
+        await answered(() => removeVersion(db, target.id));
         throw isFailureOf(source, error) ? error : unavailable(error);
       }
-      await guarded(() => removeOlderVersions(db, bucket, target));
+      await answered(() => removeOlderVersions(db, bucket, target));
       return { id, size: target.length };
     },
 
     read: async (id, range) => {
       if (!isFileId(id)) return undefined;
-      return guarded(async () => {
+      return answered(async () => {
         const file = await newest(id);
         if (file === undefined) return undefined;
         const size = file.length;
@@ -71,7 +47,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
     },
 
     remove: async (id) => {
-      if (isFileId(id)) await guarded(() => removeAllVersions(db, bucket, id));
+      if (isFileId(id)) await answered(() => removeAllVersions(db, bucket, id));
     },
 
     list: async function* (before) {
@@ -80,8 +56,11 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
       yield* namesBefore(bucket, limit);
     },
 
-    ping,
-    close: () => client.close(),
+    ping: async () => {
+      await answered(() => db.command({ ping: 1 }));
+    },
+    // The database is closed by who opened it.
+    close: async () => {},
   };
 };
 
@@ -106,6 +85,11 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const late = (): Error => new Error(`no answer within ${ANSWER_WITHIN} ms`);
+
+/** For work that someone waits for. */
+const answered = <T>(work: () => Promise<T>): Promise<T> => guarded(() => withTimeout(ANSWER_WITHIN, work(), late));
+
 /** Chunk by chunk, so that nothing is still in flight when a failure is cleaned up. */
 const pour = async (source: Readable, target: Writable): Promise<void> => {
   let failed: (error: Error) => void = () => {};
@@ -116,10 +100,14 @@ const pour = async (source: Readable, target: Writable): Promise<void> => {
   // The steps report it. This only keeps a failure before the first step from counting as unhandled.
   failure.catch(() => {});
   const step = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    Promise.race([
-      failure,
-      new Promise<void>((resolve, reject) => start((error) => (error == null ? resolve() : reject(error)))),
-    ]);
+    withTimeout(
+      ANSWER_WITHIN,
+      Promise.race([
+        failure,
+        new Promise<void>((resolve, reject) => start((error) => (error == null ? resolve() : reject(error)))),
+      ]),
+      late,
+    );
   for await (const chunk of source) await step((done) => target.write(chunk, done));
   await step((done) => target.end(done));
 };

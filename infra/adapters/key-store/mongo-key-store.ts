@@ -3,7 +3,8 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { Binary, type Collection, MongoClient, MongoServerError } from 'mongodb';
+import { Binary, type Collection, MongoServerError } from 'mongodb';
+import type { MongoDatabase } from '../mongo-database.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
@@ -15,46 +16,19 @@ type GenerationDocument = { readonly _id: 'keys'; readonly generation: number };
 const COLLECTION = 'keys';
 const GENERATIONS = 'key-generations';
 const DUPLICATE = 11_000;
-/** Milliseconds. */
-const PATIENCE = 3_000;
 /** A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
 
 /** Keys in a MongoDB collection, shared by several processes. The server's journal drops destroyed keys in its own time. */
 export class MongoKeyStore implements WrappedKeyStore {
-  readonly #client: MongoClient;
   readonly #keys: Collection<KeyDocument>;
   readonly #generations: Collection<GenerationDocument>;
   readonly #master: MasterKeys;
 
-  /** @param options `database` defaults to the one in the address; `masterKey` is 32 bytes. */
-  static async open(options: {
-    readonly uri: string;
-    readonly database?: string;
-    readonly masterKey: Uint8Array;
-  }): Promise<MongoKeyStore> {
-    const client = new MongoClient(options.uri, {
-      maxPoolSize: 20,
-      serverSelectionTimeoutMS: PATIENCE,
-      connectTimeoutMS: PATIENCE,
-      writeConcern: { w: 'majority', journal: true },
-      // A key that could still be rolled back must not be used: nobody could read what it encrypts.
-      readConcern: { level: 'majority' },
-    });
-    const store = new MongoKeyStore(client, options.database, options.masterKey);
-    try {
-      await store.ping();
-    } catch (error) {
-      await client.close();
-      throw error;
-    }
-    return store;
-  }
-
-  private constructor(client: MongoClient, database: string | undefined, masterKey: Uint8Array) {
-    this.#client = client;
-    this.#keys = client.db(database).collection<KeyDocument>(COLLECTION);
-    this.#generations = client.db(database).collection<GenerationDocument>(GENERATIONS);
+  /** @param masterKey 32 bytes */
+  constructor({ db }: MongoDatabase, masterKey: Uint8Array) {
+    this.#keys = db.collection<KeyDocument>(COLLECTION);
+    this.#generations = db.collection<GenerationDocument>(GENERATIONS);
     this.#master = new MasterKeys(masterKey);
   }
 
@@ -177,9 +151,8 @@ export class MongoKeyStore implements WrappedKeyStore {
     await this.#ask(() => this.#keys.findOne({ _id: '' }));
   }
 
-  async close(): Promise<void> {
-    await this.#client.close();
-  }
+  /** The database is closed by who opened it. */
+  async close(): Promise<void> {}
 
   /**
    * Raised after the change, never before: a reader that found the old key under the new generation would keep using it. Raised

@@ -1,6 +1,7 @@
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import { withId } from '@quorum/service-kit/ports/index-choice.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
-import { collectionName, removalsIn } from './mongo-steps.ts';
+import { collectionName, nameOf, removalsIn } from './mongo-steps.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
@@ -11,7 +12,7 @@ export const makeCollections = async (db: Db, { generation, collections }: Colle
   for (const collection of collections) {
     const target = await makeCollection(db, collectionName(collection.name, generation));
     for (const index of collection.indexes)
-      await target.createIndex(Object.fromEntries([...index, '_id'].map((field) => [field, 1])));
+      await target.createIndex(Object.fromEntries(withId(index).map((field) => [nameOf(field), 1])));
   }
 };
 

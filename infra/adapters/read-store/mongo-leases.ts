@@ -1,6 +1,6 @@
 import type { Db, Collection as MongoCollection } from 'mongodb';
+import { isDuplicateKey } from '../mongo-failure.ts';
 import type { ServerClock } from './mongo-clock.ts';
-import { isDuplicateKey } from './mongo-failure.ts';
 
 /** One holder's term of a lease. Only that holder changes it; a successor starts the next term. */
 type Term = {

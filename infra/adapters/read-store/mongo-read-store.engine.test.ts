@@ -1,37 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
-import { MongoClient } from 'mongodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type MongoDatabase, openMongoDatabase } from '../mongo-database.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 import { CutLine } from './testing/cut-line.ts';
 
 const uri = process.env.MONGODB_URI;
 if (uri === undefined) throw new Error('MONGODB_URI names no server');
 
-const databases: string[] = [];
-const newDatabase = (): string => {
-  const database = `reads_${randomUUID().replaceAll('-', '')}`;
-  databases.push(database);
+const opened: MongoDatabase[] = [];
+const openDatabase = async (at = uri, name = `reads_${randomUUID().replaceAll('-', '')}`): Promise<MongoDatabase> => {
+  const database = await openMongoDatabase(at, name);
+  opened.push(database);
   return database;
 };
 afterAll(async () => {
-  const client = new MongoClient(uri);
-  for (const database of databases) await client.db(database).dropDatabase();
-  await client.close();
+  for (const { db, close } of opened.reverse()) {
+    await db.dropDatabase();
+    await close();
+  }
 });
 
 readEngineSuite('MongoDB', async () => {
-  const database = newDatabase();
+  const database = await openDatabase();
   let now = Date.parse('2026-05-14T10:42:00Z');
   return {
-    open: () => MongoReadStore.open({ uri, database, clock: { now: () => now } }),
+    open: () => MongoReadStore.open(database, { now: () => now }),
     lapse: async (milliseconds) => {
       now += milliseconds;
     },
     end: async () => undefined,
   };
+});
+
+it('the index of a calendar has the order of its pages, so that MongoDB sorts nothing', async () => {
+  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+  const database = await openDatabase(`${uri}?monitorCommands=true`);
+  const store = await MongoReadStore.open(database);
+  const calendar: ModelGeneration = { model: 'calendar', generation: 'v1', collections: [collections.entries] };
+  await store.prepare(calendar);
+  await store.at([calendar]).query('entries', {
+    where: { ownerKey: ['group-1', 'group-2'] },
+    range: { field: 'startsAt', from: '2026-05-14T00:00:00.000Z' },
+    filter: [{ field: 'endsAt', op: '>', value: '2026-05-14T10:00:00.000Z' }],
+    order: { field: 'startsAt', direction: 'asc' },
+    limit: 100,
+  });
+  const commands = emitted.mock.calls.flatMap(([name, event]) =>
+    name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
+  );
+  emitted.mockRestore();
+  const find = commands.find((command) => command.find === 'entries__v1');
+  if (find === undefined) throw new Error('nothing was asked for');
+  const sorted = [...(find.sort as Map<string, number>).keys()];
+  const indexes = await database.db.collection('entries__v1').indexes();
+  const orders = indexes.map(({ key }) => Object.keys(key as object));
+  expect(orders).toContainEqual(['ownerKey', ...sorted, 'endsAt']);
 });
 
 describe('an unreachable MongoDB', () => {
@@ -44,7 +72,7 @@ describe('an unreachable MongoDB', () => {
   it('is reported as such, and work resumes when it is back', async () => {
     const line = new CutLine(uri);
     await line.connect();
-    const store = await MongoReadStore.open({ uri: line.uri, database: newDatabase() });
+    const store = await MongoReadStore.open(await openDatabase(line.uri));
     await store.prepare(model);
     await line.cut();
     await expect(store.ping()).rejects.toThrow(ReadStoreUnavailableError);
@@ -61,14 +89,15 @@ describe('an unreachable MongoDB', () => {
       )
       .toBe(true);
     await store.close();
-    await expect(MongoReadStore.open({ uri: 'mongodb://127.0.0.1:9/none' })).rejects.toThrow(ReadStoreUnavailableError);
+    await expect(openMongoDatabase('mongodb://127.0.0.1:9/none')).rejects.toThrow(ReadStoreUnavailableError);
   });
 
   it('leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
-    const database = newDatabase();
     const line = new CutLine(uri);
     await line.connect();
-    let store = await MongoReadStore.open({ uri: line.uri, database });
+    let database = await openDatabase(line.uri);
+    const { databaseName } = database.db;
+    let store = await MongoReadStore.open(database);
     await store.prepare(model);
 
     // Each event adds one to every counter and tells so: doing it twice, or half, would show.
@@ -114,7 +143,9 @@ describe('an unreachable MongoDB', () => {
         // Every other time as a new process would find it.
         if (faults % 2 === 0) {
           await store.close();
-          store = await MongoReadStore.open({ uri: line.uri, database });
+          await database.close();
+          database = await openDatabase(line.uri, databaseName);
+          store = await MongoReadStore.open(database);
           await store.prepare(model);
         }
       }

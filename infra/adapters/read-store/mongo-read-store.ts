@@ -10,12 +10,13 @@ import {
   type ReadModels,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
-import { type ClientSession, type Db, MongoClient } from 'mongodb';
+import type { ClientSession, Db } from 'mongodb';
+import type { MongoDatabase } from '../mongo-database.ts';
+import { ANSWER_WITHIN, guarded, reached } from '../mongo-failure.ts';
 import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
 import { makeCollections } from './mongo-collections.ts';
-import { ANSWER_WITHIN, guarded, reached } from './mongo-failure.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
 import { MongoPendingDrops } from './mongo-pending-drops.ts';
@@ -25,24 +26,12 @@ import { collectionName, PARKED, type StoredParked, stepsOf } from './mongo-step
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
 import { otherIndexes, type Place, placeIn, placesOf } from './place.ts';
 
-export type MongoReadStoreOptions = {
-  readonly uri: string;
-  /** By default the one in the URI. */
-  readonly database?: string;
-  /** Replaces the server's clock. Only in tests. */
-  readonly clock?: Clock;
-};
-
-const REACH_WITHIN = 4_000;
 /** Milliseconds for which a replaced generation may still be read: long enough for readers that know it to get their results. */
 const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
-
-type Parts = { readonly client: MongoClient; readonly db: Db; readonly clock: ServerClock };
 
 /** Read models in MongoDB. A commit is one transaction, so the server has to be a replica set. */
 export class MongoReadStore implements ReadEngine {
   readonly active: ReadModels;
-  readonly #client: MongoClient;
   readonly #db: Db;
   readonly #generations: MongoGenerations;
   readonly #pendingDrops: MongoPendingDrops;
@@ -54,43 +43,29 @@ export class MongoReadStore implements ReadEngine {
   /** By the models: a build's commits do not hold up the live ones. */
   readonly #commits = new Map<string, Promise<unknown>>();
 
-  /** @throws ReadStoreUnavailableError if the server does not respond within 5 s; Error if it has no transactions. */
-  static async open({ uri, database, clock }: MongoReadStoreOptions): Promise<MongoReadStore> {
-    const client = new MongoClient(uri, {
-      appName: 'quorum',
-      serverSelectionTimeoutMS: REACH_WITHIN,
-      // Also how long a busy server may take for a sign of life. It would lose all its calls otherwise.
-      connectTimeoutMS: 15_000,
-      socketTimeoutMS: 30_000,
-      // Under overload, calls that would wait in vain fail at once.
-      waitQueueTimeoutMS: 2_000,
+  /**
+   * @param clock replaces the server's; only in tests
+   * @throws ReadStoreUnavailableError if the server does not respond within 5 s; Error if it has no transactions.
+   */
+  static open({ db }: MongoDatabase, clock?: Clock): Promise<MongoReadStore> {
+    return guarded(async () => {
+      await requireTransactions(db);
+      const store = new MongoReadStore(db, clock === undefined ? clockOfServer(db) : clockAsServer(clock));
+      await store.#changes.makeIndexes();
+      await db.collection(PARKED).createIndex({ model: 1, position: 1 });
+      await store.#pendingDrops.dropDue();
+      return store;
     });
-    try {
-      return await guarded(async () => {
-        const db = client.db(database);
-        await requireTransactions(client, db);
-        const parts = { client, db, clock: clock === undefined ? clockOfServer(db) : clockAsServer(clock) };
-        const store = new MongoReadStore(parts);
-        await store.#changes.makeIndexes();
-        await db.collection(PARKED).createIndex({ model: 1, position: 1 });
-        await store.#pendingDrops.dropDue();
-        return store;
-      });
-    } catch (error) {
-      await client.close();
-      throw error;
-    }
   }
 
-  private constructor({ client, db, clock }: Parts) {
-    this.#client = client;
+  private constructor(db: Db, clock: ServerClock) {
     this.#db = db;
     this.#generations = new MongoGenerations(db);
     this.#pendingDrops = new MongoPendingDrops(db, clock, this.#generations);
     this.#places = new MongoActivePlaces(this.#generations);
     this.#changes = new MongoChanges(db);
     this.#leases = new MongoLeases(db, clock);
-    this.#transactions = new MongoTransactions(client, db, this.#generations);
+    this.#transactions = new MongoTransactions(db, this.#generations);
     this.#removals = new MongoRemovals(db);
     this.active = this.#readerOf((collection) => this.#places.of(collection), false);
   }
@@ -250,7 +225,6 @@ export class MongoReadStore implements ReadEngine {
   async close(): Promise<void> {
     this.#pendingDrops.stop();
     await Promise.all(this.#commits.values());
-    await this.#client.close();
   }
 
   async #commit(commit: Commit): Promise<void> {

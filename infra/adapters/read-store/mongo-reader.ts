@@ -1,8 +1,8 @@
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
-import { ANSWER_WITHIN } from './mongo-failure.ts';
-import { collectionName, type StoredDocument } from './mongo-steps.ts';
+import { ANSWER_WITHIN } from '../mongo-failure.ts';
+import { collectionName, nameOf, type StoredDocument } from './mongo-steps.ts';
 import type { Place } from './place.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
@@ -88,8 +88,6 @@ export class MongoReader implements ReadModels {
     return this.#db.collection<StoredDocument>(collectionName(place.collection.name, place.generation));
   }
 }
-
-const nameOf = (field: string): string => (field === 'id' ? '_id' : field);
 
 const sortOf = ({ order }: Pick<Query, 'order'>): Sort => {
   const direction = order?.direction === 'desc' ? -1 : 1;

@@ -85,11 +85,7 @@ export class MongoRemovals {
   async #announce(removals: readonly StoredRemoval[]): Promise<void> {
     if (removals.length === 0) return;
     for (const { _id, ...removal } of removals)
-      await removalsIn(this.#db).updateOne(
-        { _id },
-        { $setOnInsert: removal },
-        { upsert: true, writeConcern: { w: 'majority' } },
-      );
+      await removalsIn(this.#db).updateOne({ _id }, { $setOnInsert: removal }, { upsert: true });
     this.forget();
     await setTimeout(PLACES_KEPT);
   }

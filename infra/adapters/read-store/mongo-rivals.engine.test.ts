@@ -3,6 +3,7 @@ import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { type Commit, StaleCheckpointError, type Write } from '@quorum/service-kit/ports/read-store.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openMongoDatabase } from '../mongo-database.ts';
 import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 import { CutLine } from './testing/cut-line.ts';
@@ -11,20 +12,22 @@ const uri = process.env.MONGODB_URI;
 if (uri === undefined) throw new Error('MONGODB_URI names no server');
 
 const client = new MongoClient(uri);
-const opened: MongoReadStore[] = [];
+const opened: { close(): Promise<void> }[] = [];
 let database = '';
 beforeEach(() => {
   database = `rivals_${randomUUID().replaceAll('-', '')}`;
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const store of opened.splice(0)) await store.close();
+  for (const each of opened.splice(0).reverse()) await each.close();
   await client.db(database).dropDatabase();
 });
 afterAll(() => client.close());
 
 const open = async (at = uri): Promise<MongoReadStore> => {
-  const store = await MongoReadStore.open({ uri: at, database });
+  const connected = await openMongoDatabase(at, database);
+  opened.push(connected);
+  const store = await MongoReadStore.open(connected);
   opened.push(store);
   return store;
 };

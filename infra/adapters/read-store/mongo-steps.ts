@@ -65,6 +65,8 @@ export const removalsIn = (db: Db): MongoCollection<StoredRemoval> => db.collect
 
 export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
 
+export const nameOf = (field: string): string => (field === 'id' ? '_id' : field);
+
 export const toStored = (document: Document, fields: readonly string[]): StoredDocument => {
   const stored: { _id: string; doc: string; [field: string]: Scalar } = {
     _id: document.id,

@@ -1,6 +1,6 @@
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
-import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb';
-import { isDuplicateKey, isPassing } from './mongo-failure.ts';
+import { type ClientSession, type Db, MongoServerError } from 'mongodb';
+import { isDuplicateKey, isPassing } from '../mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
 import { carryOut, type Step } from './mongo-steps.ts';
 
@@ -10,12 +10,10 @@ const MAX_PAUSE = 250;
 
 /** Commits as transactions. */
 export class MongoTransactions {
-  readonly #client: MongoClient;
   readonly #db: Db;
   readonly #generations: MongoGenerations;
 
-  constructor(client: MongoClient, db: Db, generations: MongoGenerations) {
-    this.#client = client;
+  constructor(db: Db, generations: MongoGenerations) {
     this.#db = db;
     this.#generations = generations;
   }
@@ -39,11 +37,11 @@ export class MongoTransactions {
 
   /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
   run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
-    return this.#client.withSession((session) => this.#repeat(() => this.#once(work, session)));
+    return this.#db.client.withSession((session) => this.#repeat(() => this.#once(work, session)));
   }
 
   async #once(work: (session: ClientSession) => Promise<boolean>, session: ClientSession): Promise<boolean> {
-    session.startTransaction({ writeConcern: { w: 'majority' } });
+    session.startTransaction();
     try {
       const isWanted = await work(session);
       await (isWanted ? session.commitTransaction() : session.abortTransaction());
@@ -74,10 +72,10 @@ const refuseServer = (): never => {
 };
 
 /** Tries a transaction, because not every server that calls itself a replica set has them. @throws Error if there are none. */
-export const requireTransactions = async (client: MongoClient, db: Db): Promise<void> => {
-  const hello = await client.db('admin').command({ hello: 1 });
+export const requireTransactions = async (db: Db): Promise<void> => {
+  const hello = await db.command({ hello: 1 });
   if (hello.setName === undefined && hello.msg !== 'isdbgrid') refuseServer();
-  await client.withSession(async (session) => {
+  await db.client.withSession(async (session) => {
     session.startTransaction();
     try {
       await db.collection('read_generations').findOne({}, { session });

@@ -1,5 +1,5 @@
 import type { Collection, Index } from '@quorum/service-kit/ports/generations.ts';
-import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
+import { indexedFields, withId } from '@quorum/service-kit/ports/index-choice.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
@@ -82,7 +82,7 @@ export const createTable = (db: Database.Database, collection: Collection, gener
  */
 export const createIndexSql = (collection: Collection, generation: string, index: Index): string => {
   const table = tableName(collection.name, generation);
-  const columns = (index.length === 1 ? index : [...index, 'id']).map(quote).join(', ');
+  const columns = (index.length === 1 ? index : withId(index)).map(quote).join(', ');
   return `CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns}) WHERE ${quote(index[0] ?? 'id')} IS NOT NULL`;
 };
 

@@ -11,10 +11,11 @@ import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-stor
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
 import { LateBus } from '../../adapters/bus/late-bus.ts';
-import { ErasedList } from '../../adapters/erased-list.ts';
+import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
+import type { MongoDatabase } from '../../adapters/mongo-database.ts';
 import { SqliteReadStore } from '../../adapters/read-store/sqlite-read-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isPassing, reasonOf } from './await-engine.ts';
@@ -22,6 +23,8 @@ import { dataFolder } from './data-folder.ts';
 
 // Load only the drivers in use, so that the embedded set starts fast.
 const eventStoreDb = () => import('../../adapters/event-log/eventstoredb-event-log.ts');
+
+const mongoDatabase = () => import('../../adapters/mongo-database.ts');
 
 const mongoKeys = () => import('../../adapters/key-store/mongo-key-store.ts');
 
@@ -42,6 +45,15 @@ type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
 type FileKey = { readonly fileKey: Uint8Array | undefined };
 
 const MONGODB = 'MongoDB (MONGODB_URI)';
+
+/** None if keys, read models and files are embedded. */
+type Mongo = { readonly mongo: MongoDatabase | undefined };
+
+/** The one connection of the process for all its stores in MongoDB. */
+export const mongoOf = ({ mongodbUri: uri }: Settings): Choice<MongoDatabase | undefined> => ({
+  what: MONGODB,
+  open: async () => (uri === undefined ? undefined : (await mongoDatabase()).openMongoDatabase(uri)),
+});
 
 const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> }>(engine: T): Promise<T> => {
   try {
@@ -74,28 +86,28 @@ export const eventLogOf = (
 };
 
 export const keyStoreOf = (
-  { dataDir, mongodbUri: uri }: Settings,
-  { masterKey, fileKey }: FileKey & { readonly masterKey: Uint8Array },
+  { dataDir }: Settings,
+  { mongo, masterKey, fileKey }: Mongo & FileKey & { readonly masterKey: Uint8Array },
 ): Choice<WrappedKeyStore> =>
-  uri === undefined
+  mongo === undefined
     ? {
         what: 'Key store',
         open: async () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey }),
       }
-    : { what: MONGODB, open: async () => (await mongoKeys()).MongoKeyStore.open({ uri, masterKey }) };
+    : { what: MONGODB, open: async () => new (await mongoKeys()).MongoKeyStore(mongo, masterKey) };
 
-export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings, { fileKey }: FileKey): Choice<ReadEngine> =>
-  uri === undefined
+export const readStoreOf = ({ dataDir }: Settings, { mongo, fileKey }: Mongo & FileKey): Choice<ReadEngine> =>
+  mongo === undefined
     ? {
         what: 'Read models',
         open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true, fileKey }),
       }
-    : { what: MONGODB, open: async () => (await mongoReads()).MongoReadStore.open({ uri }) };
+    : { what: MONGODB, open: async () => (await mongoReads()).MongoReadStore.open(mongo) };
 
-export const fileStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<RawFileStore> =>
-  uri === undefined
+export const fileStoreOf = ({ dataDir }: Settings, { mongo }: Mongo): Choice<RawFileStore> =>
+  mongo === undefined
     ? { what: 'Files', open: () => openDiskFileStore(join(dataDir, 'files')) }
-    : { what: MONGODB, open: async () => pinged(await (await gridFs()).openGridFsFileStore(uri)) };
+    : { what: MONGODB, open: async () => (await gridFs()).gridFsFileStore(mongo) };
 
 export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
   const { kafkaBrokers: brokers, kafkaLogin, kafkaTopic, kafkaTls: tls, kafkaMechanism: mechanism } = settings;
@@ -129,7 +141,5 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
 };
 
 /** What was erased is noted where the keys are. */
-export const erasedListOf = async ({ dataDir, mongodbUri }: Settings) =>
-  mongodbUri === undefined
-    ? new ErasedList(dataFolder(dataDir).erased)
-    : new (await mongoErased()).MongoErasedList(mongodbUri);
+export const erasedListOf = async ({ dataDir }: Settings, { mongo }: Mongo): Promise<ErasedNotes> =>
+  mongo === undefined ? new ErasedList(dataFolder(dataDir).erased) : new (await mongoErased()).MongoErasedList(mongo);

@@ -19,7 +19,7 @@ import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-stor
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
-import { busOf, erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, readStoreOf } from './engine-choice.ts';
+import { busOf, erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf, readStoreOf } from './engine-choice.ts';
 import { openRoot } from './open-root.ts';
 import { tightenFolder } from './private-folder.ts';
 
@@ -91,10 +91,12 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
     opened.keep({ close: () => lock.release() });
     fileKey = await opened.opening({ what: 'Data folder', open: async () => folderKey(dataDir, masterKey.key) });
   }
+  const mongo = await opened.opening(mongoOf(settings));
+  if (mongo !== undefined) opened.keep(mongo);
   const logCalls = new Map<string, number>();
   const onCall = (call: string) => void logCalls.set(call, (logCalls.get(call) ?? 0) + 1);
   const eventLog = opened.keep(await opened.opening(eventLogOf(settings, { log, clock, onCall, fileKey })));
-  const storedKeys = await opened.opening(keyStoreOf(settings, { masterKey: masterKey.key, fileKey }));
+  const storedKeys = await opened.opening(keyStoreOf(settings, { mongo, masterKey: masterKey.key, fileKey }));
   const keys = opened.keep(new CachingKeyStore(storedKeys));
   const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
   const root = await opened.opening({
@@ -107,7 +109,7 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
     if (fileKey !== undefined) wrapFolderKey(dataDir, masterKeys);
   };
   if ((await storedKeys.masterKeys()).length === 1) wrapKey([masterKey.key]);
-  return { masterKey, fileKey, wrapFolderKey: wrapKey, logCalls, eventLog, storedKeys, keys, events, root };
+  return { mongo, masterKey, fileKey, wrapFolderKey: wrapKey, logCalls, eventLog, storedKeys, keys, events, root };
 };
 
 /** The public web. Its HTTP client and parser are large, and read with the first link. */
@@ -127,11 +129,11 @@ const publicLinks = (): LinkFetcher => {
 
 const openAll = async (settings: Settings, surroundings: Surroundings, opened: Opened): Promise<Engines> => {
   tightenFolder(settings.dataDir);
-  const { keys, root, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
-  const reads = opened.keep(await opened.opening(readStoreOf(settings, { fileKey })));
-  const files = opened.keep(await opened.opening(fileStoreOf(settings)));
+  const { keys, root, mongo, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
+  const reads = opened.keep(await opened.opening(readStoreOf(settings, { mongo, fileKey })));
+  const files = opened.keep(await opened.opening(fileStoreOf(settings, { mongo })));
   const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
-  const erased = opened.keep(await erasedListOf(settings));
+  const erased = opened.keep(await erasedListOf(settings, { mongo }));
   return {
     ...logAndKeys,
     reads,

@@ -9,6 +9,7 @@ import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
+import type { MongoDatabase } from '../../adapters/mongo-database.ts';
 import { dataFolder } from '../engines/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -18,6 +19,8 @@ export type Stores = {
   readonly keys: WrappedKeyStore;
   readonly files: RawFileStore;
   readonly erased: ErasedNotes;
+  /** Whether a MongoDB database holds nothing but the list of what was erased, if that. */
+  readonly isDatabaseFree: () => Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -48,32 +51,26 @@ const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Pr
   return new EventStoreDbEventLog({ uri, prefix });
 };
 
-const openKeys = async (settings: Settings, { readOnly }: Access): Promise<WrappedKeyStore> => {
-  const { mongodbUri: uri, dataDir } = settings;
+const openKeys = async (
+  settings: Settings,
+  { readOnly }: Access,
+  mongo: MongoDatabase | undefined,
+): Promise<WrappedKeyStore> => {
   const masterKey = masterKeyOf(settings);
-  const folder = dirname(dataFolder(dataDir).keys);
-  if (uri === undefined) return SqliteKeyStore.open({ folder, masterKey, fileKey: fileKeyOf(settings), readOnly });
-  return (await import('../../adapters/key-store/mongo-key-store.ts')).MongoKeyStore.open({ uri, masterKey });
+  const folder = dirname(dataFolder(settings.dataDir).keys);
+  if (mongo === undefined) return SqliteKeyStore.open({ folder, masterKey, fileKey: fileKeyOf(settings), readOnly });
+  return new (await import('../../adapters/key-store/mongo-key-store.ts')).MongoKeyStore(mongo, masterKey);
 };
 
-const openFiles = async ({ mongodbUri, dataDir }: Settings): Promise<RawFileStore> =>
-  mongodbUri === undefined
+const openFiles = async ({ dataDir }: Settings, mongo: MongoDatabase | undefined): Promise<RawFileStore> =>
+  mongo === undefined
     ? openDiskFileStore(dataFolder(dataDir).files)
-    : (await import('../../adapters/file-store/gridfs-file-store.ts')).openGridFsFileStore(mongodbUri);
+    : (await import('../../adapters/file-store/gridfs-file-store.ts')).gridFsFileStore(mongo);
 
-export const openErased = async ({ mongodbUri, dataDir }: Settings): Promise<ErasedNotes> =>
-  mongodbUri === undefined
-    ? new ErasedList(dataFolder(dataDir).erased)
-    : new (await import('../../adapters/mongo-erased-list.ts')).MongoErasedList(mongodbUri);
+export const openMongo = async ({ mongodbUri: uri }: Settings): Promise<MongoDatabase | undefined> =>
+  uri === undefined ? undefined : (await import('../../adapters/mongo-database.ts')).openMongoDatabase(uri);
 
-/** Whether a MongoDB database holds nothing but the list of what was erased, if that. */
-export const isDatabaseFree = async (uri: string): Promise<boolean> => {
-  const { MongoErasedList } = await import('../../adapters/mongo-erased-list.ts');
-  const list = new MongoErasedList(uri);
-  return list.isAlone().finally(() => list.close());
-};
-
-type Open = <T extends { close(): Promise<void> }>(store: T) => T;
+type Open = <T extends { close(): Promise<void> } | undefined>(store: T) => T;
 
 /** Closes everything opened, last first, even if opening a later one fails. */
 const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { close(): Promise<void> }> => {
@@ -83,7 +80,7 @@ const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { 
   };
   try {
     const stores = await open((store) => {
-      opened.unshift(store);
+      if (store !== undefined) opened.unshift(store);
       return store;
     });
     return { ...stores, close };
@@ -93,13 +90,37 @@ const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { 
   }
 };
 
+const erasedOf = async (
+  { dataDir }: Settings,
+  mongo: MongoDatabase | undefined,
+): Promise<Pick<Stores, 'erased' | 'isDatabaseFree'>> => {
+  if (mongo === undefined)
+    return { erased: new ErasedList(dataFolder(dataDir).erased), isDatabaseFree: async () => true };
+  const { MongoErasedList } = await import('../../adapters/mongo-erased-list.ts');
+  const erased = new MongoErasedList(mongo);
+  return { erased, isDatabaseFree: () => erased.isAlone() };
+};
+
+/** What was erased so far. */
+export const erasedLines = async (settings: Settings): Promise<readonly string[]> => {
+  const mongo = await openMongo(settings);
+  try {
+    return await (await erasedOf(settings, mongo)).erased.lines();
+  } finally {
+    await mongo?.close();
+  }
+};
+
 /** What erasure works on: everything but the log. */
 export const openErasable = (settings: Settings, access: Access): Promise<Omit<Stores, 'eventLog'>> =>
-  openTogether(async (keep) => ({
-    erased: keep(await openErased(settings)),
-    keys: keep(await openKeys(settings, access)),
-    files: keep(await openFiles(settings)),
-  }));
+  openTogether(async (keep) => {
+    const mongo = keep(await openMongo(settings));
+    return {
+      ...(await erasedOf(settings, mongo)),
+      keys: keep(await openKeys(settings, access, mongo)),
+      files: keep(await openFiles(settings, mongo)),
+    };
+  });
 
 /** Opens the stores that the settings name, without binding keys to the log as a start of the product does. */
 export const openStores = (settings: Settings, access: Access): Promise<Stores> =>

@@ -58,7 +58,7 @@ const entryDocuments = {
  */
 export const calendar = {
   name: 'calendar',
-  version: 3,
+  version: 4,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
 } satisfies Model;

@@ -1,4 +1,4 @@
-import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { ROLES, type Role } from '@quorum/contracts/kernel/permissions.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice } from '../message/fold.ts';
@@ -67,7 +67,7 @@ const ofMember = ({ data }: OfMember): string => membershipId(data.groupId, data
 
 const readMembership = (event: OfMember): readonly Ref[] => [{ collection: 'memberships', id: ofMember(event) }];
 
-const rankOf = (role: Role, joinedPosition: string): string => `${role === 'owner' ? 0 : 1}${joinedPosition}`;
+const rankOf = (role: Role, joinedPosition: string): string => `${ROLES.indexOf(role)}${joinedPosition}`;
 
 const inRole = (membership: MembershipDocument, role: Role): MembershipDocument => ({
   ...membership,
@@ -113,7 +113,7 @@ const memberGone = changeMembers(({ memberCount, departures }, isMember) =>
 /** Groups, their members and roles, and removed members. */
 export const groups = {
   name: 'groups',
-  version: 4,
+  version: 5,
   collections: ['groups', 'memberships', 'removals'],
   on: {
     GroupCreated: [

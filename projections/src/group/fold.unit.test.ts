@@ -43,7 +43,7 @@ const member = (userId: string, index: number, role: 'owner' | 'admin' | 'member
   role,
   joinedAt: placeOf(index).recordedAt,
   joinedPosition: placeOf(index).position,
-  rank: `${role === 'owner' ? 0 : 1}${placeOf(index).position}`,
+  rank: `${{ owner: 0, admin: 1, member: 2 }[role]}${placeOf(index).position}`,
 });
 
 const removal = (userId: string, index: number) => ({
@@ -56,7 +56,7 @@ const removal = (userId: string, index: number) => ({
 const three = [founded(club, ada), joined(club, ben), joined(club, cleo)];
 
 describe('the group model', () => {
-  it('counts its members and ranks the owner first, then by joining', () =>
+  it('counts its members and ranks owner and admins first, then by joining', () =>
     given(...three).then({
       groups: [group(3, 2)],
       memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2)],

@@ -245,6 +245,7 @@ export class LiveRun {
   }
 
   #publishCommitted(commit: Commit): void {
+    this.#sequences.stored(commit.changes);
     for (const { model, stream, position, type, reason } of commit.park ?? [])
       this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
     this.#publisher.publish(commit);

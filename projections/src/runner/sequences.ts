@@ -8,7 +8,7 @@ import type { ThinChange } from '../audience.ts';
 import { changesOf } from '../changes.ts';
 import { memberUpdated } from '../group/fold.ts';
 
-/** Audiences whose last number is cached: more than are numbered before the assigned numbers are stored. */
+/** Audiences whose last stored number is cached. */
 const REMEMBERED = 50_000;
 /** People whose newest groups are cached until those are stored. */
 const REMEMBERED_JOINERS = 10_000;
@@ -35,7 +35,9 @@ export const checkChanges = (event: StoredEvent): void => {
 /** Numbers the changes of each audience without gaps. Only the runner that holds the lease assigns numbers. */
 export class Sequences {
   readonly #reads: ReadStore<Reads>;
-  readonly #last = new RecentlyUsed<string, number>(REMEMBERED);
+  readonly #stored = new RecentlyUsed<string, number>(REMEMBERED);
+  /** The last numbers that were assigned and not stored yet. The cache may lose any number, these would be assigned twice. */
+  readonly #assigned = new Map<string, number>();
   readonly #joined = new RecentlyUsed<string, readonly string[]>(REMEMBERED_JOINERS);
 
   constructor(reads: ReadStore<Reads>) {
@@ -49,16 +51,24 @@ export class Sequences {
       const { joined, person, own } = affectedBy(event);
       if (joined !== undefined) this.#noteJoined(joined.userId, joined.groupId);
       for (const change of person === undefined ? own : [...own, ...(await this.#toPeers(person))]) {
-        if (this.#last.get(change.audience) === undefined) unknown.add(change.audience);
+        if (!this.#assigned.has(change.audience)) unknown.add(change.audience);
         thin.push({ change, position: event.position });
       }
     }
-    if (unknown.size > 0) await this.#load([...unknown]);
+    const last = await this.#lastStored([...unknown]);
     return thin.map(({ change: { audience, kind, data }, position }) => {
-      const sequence = (this.#last.get(audience) ?? 0) + 1;
-      this.#last.set(audience, sequence);
+      const sequence = (this.#assigned.get(audience) ?? last.get(audience) ?? 0) + 1;
+      this.#assigned.set(audience, sequence);
       return { audience, sequence, kind, position, data };
     });
+  }
+
+  /** After the commit of these changes. */
+  stored(changes: readonly Change[]): void {
+    for (const { audience, sequence } of changes) {
+      this.#stored.set(audience, sequence);
+      if (this.#assigned.get(audience) === sequence) this.#assigned.delete(audience);
+    }
   }
 
   /** Changes for one person's groups. It does not matter if the person has left one of them meanwhile. */
@@ -76,7 +86,14 @@ export class Sequences {
     this.#joined.set(userId, [...(this.#joined.get(userId) ?? []).slice(-9), groupId]);
   }
 
-  async #load(audiences: readonly string[]): Promise<void> {
-    for (const [audience, last] of await this.#reads.sequences(audiences)) this.#last.set(audience, last);
+  async #lastStored(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const last = new Map<string, number>();
+    const unknown: string[] = [];
+    for (const audience of audiences) {
+      const known = this.#stored.get(audience);
+      if (known === undefined) unknown.push(audience);
+      else last.set(audience, known);
+    }
+    return unknown.length === 0 ? last : new Map([...last, ...(await this.#reads.sequences(unknown))]);
   }
 }

@@ -37,3 +37,14 @@ describe('a new name', () => {
     expect(await numbered([], [first as StoredEvent], [second as StoredEvent])).toEqual([[`group-${club}`, 10, ben]]);
   });
 });
+
+it('no number is assigned twice, however many audiences are numbered before the first is stored', async () => {
+  const groups = Array.from({ length: 51_000 }, (_, i) => `group-${i}`);
+  const sequences = new Sequences(readsWith(groups));
+  const first = await sequences.number(recorded([renamed]) as StoredEvent[]);
+  const second = await sequences.number(recorded([renamed]) as StoredEvent[]);
+  const sequencesOf = (changes: typeof first): readonly number[] =>
+    changes.filter(({ kind }) => kind === 'memberUpdated').map(({ sequence }) => sequence);
+  expect(new Set(sequencesOf(first))).toEqual(new Set([8]));
+  expect(new Set(sequencesOf(second))).toEqual(new Set([9]));
+});

@@ -5,7 +5,7 @@ import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
-import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
@@ -17,10 +17,13 @@ const PAGE = 200;
 async function* documentsOf<C extends CollectionName>(
   { reads }: Reading,
   collection: C,
-  where: Record<string, string>,
+  query: PagedQuery,
 ): AsyncGenerator<DocumentOf<C>> {
-  for await (const page of pagesOf(reads.active, collection, { where }, PAGE)) yield* page;
+  for await (const page of pagesOf(reads.active, collection, query, PAGE)) yield* page;
 }
+
+/** In the order of the field's index, so that no page sorts all of a person's documents. */
+const by = (field: string) => ({ order: { field, direction: 'asc' } }) as const;
 
 async function* jsonList<T>(items: AsyncIterable<T>): AsyncGenerator<string> {
   let separator = '[\n';
@@ -80,18 +83,19 @@ export const myData = async (
       joinedAt: membership.joinedAt,
     };
   };
-  const entries = () => documentsOf(context, 'entries', { creatorId: userId });
+  const memberships = () => documentsOf(context, 'memberships', { where: { userId }, ...by('joinedPosition') });
+  const entries = () => documentsOf(context, 'entries', { where: { creatorId: userId }, ...by('createdAt') });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
-  zip.addLazily('groups.json', () => jsonList(map(documentsOf(context, 'memberships', { userId }), groupOf)));
+  zip.addLazily('groups.json', () => jsonList(map(memberships(), groupOf)));
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('events.ics', () => calendarFile(entries()));
   zip.addLazily('messages.json', () =>
-    jsonList(map(documentsOf(context, 'messages', { senderId: userId }), messageOf)),
+    jsonList(map(documentsOf(context, 'messages', { where: { senderId: userId } }), messageOf)),
   );
 
   void (async () => {
-    for await (const file of documentsOf(context, 'files', { ownerId: userId })) {
+    for await (const file of documentsOf(context, 'files', { where: { ownerId: userId } })) {
       if (file.purpose === 'message-preview') continue;
       zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(context, file.id), {
         compress: false,

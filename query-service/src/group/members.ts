@@ -16,7 +16,7 @@ import { loadPeople, type Reading } from '../reading/context.ts';
 /** Members that a search examines before it yields to other work. */
 const SEARCH_PAGE = 100;
 
-/** Owner first, then by joining. */
+/** Owner and admins first, then by joining. */
 const inGroup = (groupId: string) =>
   ({ where: { groupId }, order: { field: 'rank', direction: 'asc' } }) as const satisfies PagedQuery;
 

@@ -36,5 +36,10 @@ const sortedField = ({ range, order }: Condition): string | undefined => {
   return field === 'id' ? undefined : field;
 };
 
+/** An index with the id, which makes every order total: at the end, unless it names another place. */
+export const withId = (index: Index): Index => (index.includes('id') ? index : [...index, 'id']);
+
 /** Fields stored outside the document so that they can be indexed, each once. */
-export const indexedFields = (collection: Collection): readonly string[] => [...new Set(collection.indexes.flat())];
+export const indexedFields = (collection: Collection): readonly string[] => [
+  ...new Set(collection.indexes.flat().filter((field) => field !== 'id')),
+];

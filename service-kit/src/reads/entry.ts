@@ -12,9 +12,9 @@ export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string 
 export const entryCollections = {
   entries: {
     name: 'entries',
-    // The index includes the end, so that entries that do not overlap are skipped without reading their documents.
+    // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
     indexes: [
-      ['ownerKey', 'startsAt', 'endsAt'],
+      ['ownerKey', 'startsAt', 'id', 'endsAt'],
       ['creatorId', 'createdAt'],
     ],
   },

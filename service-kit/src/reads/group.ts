@@ -12,7 +12,7 @@ export type GroupDocument = Omit<Group, 'status' | 'members' | 'removed'> & {
   readonly departures: number;
 };
 
-/** Id: {@link membershipId}. `rank` sorts the owner first, then by joining: `{0|1}{position of joining}`. */
+/** Id: {@link membershipId}. `rank` sorts owner and admins first, then by joining: `{0|1|2}{position of joining}`. */
 export type MembershipDocument = {
   readonly id: string;
   readonly groupId: string;
@@ -88,7 +88,7 @@ export const sharedGroupView = (group: GroupDocument, joins: GroupJoins): Shared
 
 /**
  * @param viewer the member who looks. Without the right to invite, the invitation is left out.
- * @param members the first page, owner first.
+ * @param members the first page, owner and admins first.
  */
 export const groupView = (
   group: GroupDocument,

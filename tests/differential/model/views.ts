@@ -53,7 +53,7 @@ const groupView = (
     image,
     settings,
     role: own?.role,
-    members: [...roles.filter(({ role }) => role === 'owner'), ...roles.filter(({ role }) => role !== 'owner')],
+    members: ['owner', 'admin', 'member'].flatMap((shown) => roles.filter(({ role }) => role === shown)),
     removed: leads ? [...removed].sort() : null,
     mayInvite: leads || settings.allowMembersInvite,
     unread: Math.min(chat.filter(isUnread).length, 100),

@@ -282,7 +282,7 @@ describe('signing in', () => {
     await client.must('signup', { body: { phoneNumber } });
     const [wrong = ''] = wrongGuesses(await lastCode(product, phoneNumber), 1);
     const verify = await client.call('verifySignup', { body: { phoneNumber, verificationCode: wrong } });
-    expect([verify.status, verify.error]).toEqual([400, "That code isn't right. Check it and try again."]);
+    expect([verify.status, verify.error]).toEqual([400, 'That code isn’t right. Check it and try again.']);
     const resend = await client.call('signup', { body: { phoneNumber } });
     expect(resend.status).toBe(429);
     expect(resend.error).toMatch(/^Please wait \d+ seconds before requesting a new code$/);

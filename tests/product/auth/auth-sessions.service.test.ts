@@ -109,7 +109,7 @@ describe('a new phone number', () => {
     const refused = await client.call('updatePhone', {
       body: { phoneNumber: after, verificationCode: wrong, currentCode: await lastCode(product, before) },
     });
-    expect([refused.status, refused.error]).toEqual([400, "That code isn't right. Check it and try again."]);
+    expect([refused.status, refused.error]).toEqual([400, 'That code isn’t right. Check it and try again.']);
 
     const { user } = (await client.must('updatePhone', {
       body: { phoneNumber: after, verificationCode: code, currentCode: await lastCode(product, before) },

@@ -119,7 +119,7 @@ describe('roles', () => {
     const odd = await owner.call('removeMember', { params: { ...params, userId: 'nobody' } });
     expect(odd.status).toBe(404);
     const own = { params: { ...params, userId: owner.userId }, body: { role: 'member' as const } };
-    expect((await owner.call('changeRole', own)).error).toBe("The owner's role cannot be changed");
+    expect((await owner.call('changeRole', own)).error).toBe('The owner’s role cannot be changed');
   });
 
   it('pass on with the ownership; the former owner can then leave (OPEN-004, PERM-10)', async () => {
@@ -135,8 +135,8 @@ describe('roles', () => {
     expect(group).toMatchObject({ role: 'member', createdBy: { _id: member.userId } });
     expect(await rolesIn(member, groupId)).toEqual([
       ['Milo', 'owner'],
-      ['Olga', 'member'],
       ['Adam', 'admin'],
+      ['Olga', 'member'],
     ]);
     expect((await owner.call('changeGroupSettings', { params, body: { allowMembersInvite: true } })).status).toBe(403);
     await owner.must('leaveGroup', { params });

@@ -62,11 +62,11 @@ describe('a change of number', () => {
     for (const [wrong, error] of [
       [
         { ...body, currentCode: other(currentCode) },
-        "The code for your current number isn't right. Check it and try again.",
+        'The code for your current number isn’t right. Check it and try again.',
       ],
       [
         { ...body, currentCode, verificationCode: other(body.verificationCode) },
-        "That code isn't right. Check it and try again.",
+        'That code isn’t right. Check it and try again.',
       ],
     ] as const) {
       const refused = await client.call('updatePhone', { body: wrong });

@@ -22,7 +22,7 @@ export interface GroupDialogsProps {
 
 export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
   const navigate = useNavigate();
-  const openGroup = ({ _id }: GroupView) => void navigate(`/dashboard/group/${_id}`);
+  const open = (groupId: string) => void navigate(`/dashboard/group/${groupId}`);
   if (dialog === null) return null;
   switch (dialog.kind) {
     case 'add':
@@ -34,15 +34,15 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
         />
       );
     case 'create':
-      return <CreateGroupDialog onClose={onClose} onCreated={openGroup} />;
+      return <CreateGroupDialog onClose={onClose} onCreated={({ _id }) => open(_id)} />;
     case 'join':
       return (
         <JoinDialog
           open
           onClose={onClose}
-          onJoined={(group) => {
+          onOpen={(groupId) => {
             onClose();
-            openGroup(group);
+            open(groupId);
           }}
         />
       );

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { selectDraft } from '../../data/message/draft-slice.ts';
-import { saveDraft } from '../../data/message/drafts.ts';
+import { saveDraft, selectDraft } from '../../data/message/drafts.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
 import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
 import { followTabs } from './follow-tabs.ts';

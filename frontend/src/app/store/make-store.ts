@@ -8,9 +8,8 @@ import {
 import { baseApi } from '../../data/api/base-api.ts';
 import { connectionEffects } from '../../data/connection/connection-effects.ts';
 import { connectionSlice } from '../../data/connection/connection-slice.ts';
-import { colorEffects } from '../../data/group/expect-color.ts';
-import { pageEffects } from '../../data/group/page-effects.ts';
-import { draftSlice } from '../../data/message/draft-slice.ts';
+import { colorEffects, pageEffects } from '../../data/group/group-effects.ts';
+import { draftSlice } from '../../data/message/drafts.ts';
 import { messageEffects } from '../../data/message/message-effects.ts';
 import { outboxSlice } from '../../data/message/outbox-slice.ts';
 import { readingSlice } from '../../data/message/reading-slice.ts';

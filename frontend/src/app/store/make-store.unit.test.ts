@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { draftChanged } from '../../data/message/draft-slice.ts';
+import { draftChanged } from '../../data/message/drafts.ts';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { makeStore } from './make-store.ts';
 

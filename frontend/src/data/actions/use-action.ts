@@ -1,32 +1,55 @@
 import { useState } from 'react';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { errorText } from '../api/api-error.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 
-const NO_CONNECTION = 'No connection. Please try again when you are back online.';
+export const NO_CONNECTION = 'No connection. Please try again when you are back online.';
+
+/** Known without asking the server. */
+export const useIsOffline = (): boolean => useAppSelector(selectConnection).status === 'offline';
 
 type Answer<D> = { readonly data?: D; readonly error?: unknown };
 
+type Course<D> = {
+  /** What to say when the server gives no reason, or how to say any failure. */
+  readonly failed: string | ((error: unknown) => string);
+  /** The toast that says what was done. */
+  readonly done?: string | ((data: D) => string);
+  /** What follows success: mostly, that the dialog closes. The action stays busy until it is over. */
+  readonly next?: (data: D) => unknown;
+  /** What follows a failure, beside its text. */
+  readonly onFailed?: (why: string, error: unknown) => unknown;
+};
+
 /**
- * What a dialog or form does when it is confirmed. A failure is shown in words, and what was typed stays; without a
- * connection it fails at once.
- * @param done called with the answer when it has succeeded.
+ * What a dialog or form does when it is confirmed, once at a time. A failure is shown in words, and what was typed
+ * stays; without a connection it fails at once.
  */
 export const useAction = <A, D>(
   run: (what: A) => PromiseLike<Answer<D>>,
-  failed: string,
-  done?: (data: D) => unknown,
+  { failed, done, next, onFailed }: Course<D>,
 ) => {
-  const isOffline = useAppSelector(selectConnection).status === 'offline';
+  const isOffline = useIsOffline();
+  const toast = useToast();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const fail = (why: string, cause?: unknown) => {
+    setError(why);
+    onFailed?.(why, cause);
+  };
+  const succeed = (data: D) => {
+    if (done !== undefined) toast(typeof done === 'string' ? done : done(data));
+    return next?.(data);
+  };
   const act = async (what: A): Promise<void> => {
-    setError(isOffline ? NO_CONNECTION : undefined);
-    if (isOffline) return;
+    if (busy) return;
+    if (isOffline) return fail(NO_CONNECTION);
+    setError(undefined);
     setBusy(true);
     const answer = await run(what);
-    if (answer.error === undefined) await done?.(answer.data as D);
-    else setError(errorText(answer.error, failed));
+    if (answer.error === undefined) await succeed(answer.data as D);
+    else fail(typeof failed === 'string' ? errorText(answer.error, failed) : failed(answer.error), answer.error);
     setBusy(false);
   };
   return { act, busy, error, setError };

@@ -1,7 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { connectionChanged } from '../connection/connection-slice.ts';
@@ -13,16 +14,25 @@ const use = (answer: { data?: string; error?: unknown }) => {
   const store = makeStore(fakeServices(() => json({})).services);
   const run = vi.fn((_: string) => Promise.resolve(answer));
   const done = vi.fn();
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => useAction(run, 'Failed to rename', done), { wrapper });
-  return { store, run, done, result };
+  const onFailed = vi.fn();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <ToastProvider>{children}</ToastProvider>
+    </Provider>
+  );
+  const { result } = renderHook(
+    () => useAction(run, { failed: 'Failed to rename', done: 'Renamed', next: done, onFailed }),
+    { wrapper },
+  );
+  return { store, run, done, onFailed, result };
 };
 
 describe('an action of a dialog or form', () => {
-  it('is done with the answer when it succeeds', async () => {
+  it('says what was done when it succeeds, and goes on with the answer', async () => {
     const { result, done } = use({ data: 'renamed' });
     await act(() => result.current.act('Film Club'));
     expect(done).toHaveBeenCalledWith('renamed');
+    expect(screen.getByText('Renamed')).toBeTruthy();
     expect(result.current).toMatchObject({ busy: false, error: undefined });
   });
 
@@ -34,6 +44,19 @@ describe('an action of a dialog or form', () => {
     await act(() => silent.result.current.act('Film Club'));
     expect(silent.result.current.error).toBe('Failed to rename');
     expect(silent.done).not.toHaveBeenCalled();
+    expect(silent.onFailed).toHaveBeenCalledWith('Failed to rename', { status: 0, error: '' });
+  });
+
+  it('runs once at a time', async () => {
+    const { result, run } = use({ data: 'renamed' });
+    let release = () => {};
+    run.mockImplementationOnce(() => new Promise((resolve) => (release = () => resolve({ data: 'renamed' }))));
+    act(() => void result.current.act('Film Club'));
+    expect(result.current.busy).toBe(true);
+    await act(() => result.current.act('Film Club'));
+    expect(run).toHaveBeenCalledTimes(1);
+    await act(async () => release());
+    expect(result.current.busy).toBe(false);
   });
 
   it('asks nothing of the server while there is no connection, and says so at once', async () => {

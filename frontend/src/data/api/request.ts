@@ -5,7 +5,12 @@ import { addressOf, type Call, isMutation, routeOf } from './call.ts';
 
 type RequestServices = Pick<Services, 'fetch' | 'newId' | 'sleep' | 'positions'>;
 
-type RequestOptions = { readonly token: string | null; readonly signal?: AbortSignal };
+type RequestOptions = {
+  readonly token: string | null;
+  /** Other credentials, by their header. */
+  readonly keys?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
 type Answer = { readonly data: unknown; readonly sequence?: number };
 export type Outcome = Answer | { readonly error: ApiError };
 
@@ -21,7 +26,7 @@ const ATTEMPTS = { mutation: 4, query: 3 } as const;
  */
 export const request = async (call: Call, services: RequestServices, options: RequestOptions): Promise<Outcome> => {
   const mutation = isMutation(call.route);
-  const init = requestInit(call, services, options.token, mutation);
+  const init = requestInit(call, services, options, mutation);
   const most = mutation ? ATTEMPTS.mutation : ATTEMPTS.query;
   const isCancelled = () => options.signal?.aborted === true;
   for (let attempt = 1; ; attempt += 1) {
@@ -46,8 +51,8 @@ const pauseAfter = ({ outcome, repeatable }: Attempt, attempt: number): number |
   return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** (attempt - 1), MAX_PAUSE));
 };
 
-const requestInit = (call: Call, services: RequestServices, token: string | null, mutation: boolean) => {
-  const fields = new Headers({ accept: 'application/json' });
+const requestInit = (call: Call, services: RequestServices, { token, keys }: RequestOptions, mutation: boolean) => {
+  const fields = new Headers({ accept: 'application/json', ...keys });
   if (token !== null) fields.set('authorization', `Bearer ${token}`);
   if (mutation) fields.set(headers.idempotencyKey, call.idempotencyKey ?? services.newId());
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);

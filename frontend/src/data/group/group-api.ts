@@ -60,7 +60,7 @@ export const groupApi = baseApi.injectEndpoints({
         reloads: { invitationRenewed: ({ group: pushed }, group) => lacksInvite(group, pushed) },
       }),
     }),
-    /** Pages of members, owner first. `search` matches their names. */
+    /** Pages of members, owner and admins first. `search` matches their names. */
     groupMembers: build.infiniteQuery<MembersPage, MembersArg, string | undefined>({
       query: ({ queryArg: { groupId, search }, pageParam }) =>
         call('groupMembers', {

@@ -1,13 +1,14 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { ROLES, rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 
 /** Pure changes of a group as the client holds it. Each returns the same object when nothing changes. */
 
-/** Owner first, then by the time of joining. */
+/** Owner and admins first, then by the time of joining. */
 const inOrder = (members: readonly MemberView[]): readonly MemberView[] =>
-  members.toSorted((a, b) =>
-    a.role === 'owner' ? -1 : b.role === 'owner' ? 1 : a.joinedAt < b.joinedAt ? -1 : a.joinedAt > b.joinedAt ? 1 : 0,
+  members.toSorted(
+    (a, b) =>
+      ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || (a.joinedAt < b.joinedAt ? -1 : a.joinedAt > b.joinedAt ? 1 : 0),
   );
 
 const invitation = ({ inviteCode, inviteLink, sixDigitCode }: SharedGroupView) =>
@@ -40,7 +41,7 @@ export const withoutMember = (known: GroupView, userId: string, latest: SharedGr
 export const withChangedMember = (group: GroupView, member: MemberView): GroupView => {
   const person = member.userId;
   const others = group.members.filter(({ userId }) => userId._id !== person._id);
-  const isListed = others.length < group.members.length || member.role === 'owner';
+  const isListed = others.length < group.members.length || member.role !== 'member';
   const createdHere = group.createdBy._id === person._id;
   if (!createdHere && !isListed) return group;
   return {

@@ -1,17 +1,67 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
-import { selectUserId } from '../session/session-slice.ts';
+import { type KeyValueStorage, readJson } from '../services/storage.ts';
+import { selectUserId, sessionEnded } from '../session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
-import {
-  type Draft,
-  draftChanged,
-  draftKey,
-  draftsLoaded,
-  isEmptyDraft,
-  selectDraft,
-  storedDraft,
-  storedDrafts,
-} from './draft-slice.ts';
+import { draftPrefix } from './unsent.ts';
+
+/** An unsent text, and the message it replies to. */
+export type Draft = { readonly text: string; readonly replyTo: MessageView | null };
+export type Drafts = Readonly<Record<string, Draft>>;
+
+export const emptyDraft: Draft = { text: '', replyTo: null };
+
+export const isEmptyDraft = ({ text, replyTo }: Draft): boolean => text === '' && replyTo === null;
+
+declare module '../store/state.ts' {
+  interface RootState {
+    readonly drafts: Drafts;
+  }
+}
+
+export const draftSlice = createSlice({
+  name: 'drafts',
+  initialState: {} as Drafts,
+  reducers: {
+    draftsLoaded: (_, { payload }: PayloadAction<Drafts>): Drafts => payload,
+    draftChanged: (
+      drafts: Drafts,
+      { payload: { groupId, draft } }: PayloadAction<{ readonly groupId: string; readonly draft: Draft }>,
+    ): Drafts => {
+      const { [groupId]: _, ...others } = drafts;
+      return isEmptyDraft(draft) ? others : { ...others, [groupId]: draft };
+    },
+  },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => ({})),
+  selectors: { selectDraft: (drafts: Drafts, groupId: string): Draft => drafts[groupId] ?? emptyDraft },
+});
+
+export const { draftsLoaded, draftChanged } = draftSlice.actions;
+export const { selectDraft } = draftSlice.selectors;
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'replyTo' in value;
+
+export const draftKey = (userId: string, groupId: string): string => `${draftPrefix(userId)}${groupId}`;
+
+export const storedDraft = (storage: KeyValueStorage, userId: string, groupId: string): Draft =>
+  readJson(storage, draftKey(userId, groupId), isDraft) ?? emptyDraft;
+
+export const storedDrafts = (storage: KeyValueStorage, userId: string): Drafts => {
+  const prefix = draftPrefix(userId);
+  const drafts: Record<string, Draft> = {};
+  for (const key of storage.keys()) {
+    const draft = key.startsWith(prefix) ? readJson(storage, key, isDraft) : undefined;
+    if (draft !== undefined) drafts[key.slice(prefix.length)] = draft;
+  }
+  return drafts;
+};
 
 /** Stores a group's draft. An empty one is removed. */
 export const saveDraft =

@@ -1,8 +1,7 @@
 import type { KeyValueStorage } from '../services/storage.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
-import { selectOutgoingById, storedOutbox } from './outbox-slice.ts';
-import { storeOutgoing } from './store-outgoing.ts';
+import { selectOutgoingById, storedOutbox, storeOutgoing } from './outbox-slice.ts';
 
 /** Bytes that one account may keep over a reload: two of the largest videos, and documents besides. */
 const MAX_KEPT = 250 * 2 ** 20;

@@ -1,15 +1,37 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { announces, liveUpdates } from '../api/live-updates.ts';
-import { type MessageList, type MessagePage, newestMessages } from './message-list.ts';
-import { messagePatches } from './message-live-updates.ts';
+import { announces, liveUpdates, type Patches } from '../api/live-updates.ts';
+import {
+  type MessageList,
+  type MessagePage,
+  newestMessages,
+  withDeleted,
+  withMessage,
+  withNotice,
+  withoutSender,
+  withPersonInMessages,
+  withReaction,
+  withUpdated,
+} from './message-list.ts';
 
 type Done = { readonly success: true };
 type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
+
+/** What the loaded messages of a group take of its changes. */
+export const messagePatches: Patches<MessageList, string> = {
+  newMessage: withMessage,
+  messageUpdated: withUpdated,
+  messageDeleted: withDeleted,
+  messageReaction: withReaction,
+  chatNotice: (list, { notice }) => withNotice(list, notice),
+  memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),
+  memberUpdated: (list, { member }) => withPersonInMessages(list, member.userId),
+};
 
 export const messageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -60,7 +82,11 @@ export const messageApi = baseApi.injectEndpoints({
     removeReaction: build.mutation<Done, Reaction>({
       query: ({ messageId, emoji }) => call('removeReaction', { params: { id: messageId }, body: { emoji } }),
     }),
+    report: build.mutation<ReportView, BodyInputOf<'report'>>({
+      query: (body) => call('report', { body }),
+      transformResponse: ({ report }: AnswerOf<'report'>) => report,
+    }),
   }),
 });
 
-export const { useMessagesQuery, useEditMessageMutation, useDeleteMessageMutation } = messageApi;
+export const { useMessagesQuery, useEditMessageMutation, useDeleteMessageMutation, useReportMutation } = messageApi;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { message } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
+import { messagePatches } from './message-api.ts';
 import { type MessageList, newestMessages } from './message-list.ts';
-import { messagePatches } from './message-live-updates.ts';
 
 const sent = message('m1', '01', { content: 'See https://example.org' });
 const withPreview = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { message, notice, person } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
+import { messagePatches } from './message-api.ts';
 import { MAX_HELD, type MessageList, newestMessages, withOlder } from './message-list.ts';
-import { messagePatches } from './message-live-updates.ts';
 import { noticesWithin } from './notice-list.ts';
 
 const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };

@@ -1,7 +1,8 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
-import { sessionEnded } from '../session/session-slice.ts';
+import { selectUserId, sessionEnded } from '../session/session-slice.ts';
+import type { AppThunk } from '../store/state.ts';
 import { outboxPrefix } from './unsent.ts';
 
 /** A text or a file on its way to the server. `queued`: waits for its turn or the connection. `failed`: was refused. */
@@ -74,3 +75,27 @@ export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly
     .map((key) => readJson(storage, key, isOutgoing))
     .filter((outgoing) => outgoing !== undefined)
     .sort((a, b) => a.at - b.at);
+
+/**
+ * Puts a message into the outbox, or changes it, in the store and in the storage that all tabs share. False when nobody
+ * is signed in. In storage a message that is `sending` is still waiting, so a reload sends it again.
+ */
+export const storeOutgoing =
+  (outgoing: Outgoing): AppThunk<boolean> =>
+  (dispatch, getState, { storage }) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return false;
+    const isStored =
+      !lacksItsFile(outgoing) && storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(atRest(outgoing)));
+    dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
+    return true;
+  };
+
+/** Another page cannot send a file without its bytes. */
+const lacksItsFile = ({ file, unstored }: Outgoing): boolean => file !== undefined && unstored === true;
+
+const atRest = (outgoing: Outgoing): Outgoing => ({
+  ...outgoing,
+  state: outgoing.state === 'sending' ? 'queued' : outgoing.state,
+  ...(outgoing.file && { file: { ...outgoing.file, progress: 0 } }),
+});

@@ -12,9 +12,9 @@ import {
   selectOutbox,
   selectOutgoingById,
   storedOutbox,
+  storeOutgoing,
 } from './outbox-slice.ts';
 import { postOutgoing } from './post-outgoing.ts';
-import { storeOutgoing } from './store-outgoing.ts';
 
 type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
 

@@ -1,11 +1,11 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
+import { type Upload, type UploadParts, upload } from '../api/upload.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 import { type Outgoing, type OutgoingFile, outgoingChanged, selectOutgoingById } from './outbox-slice.ts';
-import { sendFile } from './send-file.ts';
 
 export const FILE_LOST = 'This file is no longer in this browser. Please attach it again.';
 
@@ -45,4 +45,25 @@ const postFile =
       if (isApiError(error)) return { ...error, error: withKnownSize(error.error, file.size) };
       throw error;
     }
+  };
+
+type FileMessage = Pick<UploadParts, 'file' | 'onProgress'> & {
+  readonly groupId: string;
+  /** The id that the message will have. A retry uses the same. */
+  readonly id: string;
+};
+
+/** Sends a file as a message. */
+export const sendFile =
+  ({ file, groupId, id, onProgress }: FileMessage): AppThunk<Upload<MessageView>> =>
+  (dispatch) => {
+    const { promise, cancel } = dispatch(
+      upload('sendFile', {
+        file,
+        fields: { groupId, id },
+        idempotencyKey: id,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
+    );
+    return { cancel, promise: promise.then(({ message }) => message) };
   };

@@ -1,13 +1,17 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReadView } from '@quorum/contracts/socket.ts';
+import { useEffect } from 'react';
 import { baseApi } from '../api/base-api.ts';
 import { purely } from '../api/purely.ts';
-import { groupApi } from '../group/group-api.ts';
+import { groupApi, useMyGroupsQuery } from '../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../group/group-list.ts';
+import { setPageUnread } from '../page/page-title.ts';
 import { selectUserId } from '../session/session-slice.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 import { unreadAfter } from './message-list.ts';
+import { selectReading } from './reading-slice.ts';
 
 /** Patches the group in the list of groups and in its own cache entry. */
 const patchGroup =
@@ -65,3 +69,23 @@ export const recount =
     // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
     else dispatch(baseApi.util.invalidateTags(['Groups']));
   };
+
+/**
+ * The number of unread messages to show for a group. Messages that are being read do not count, although their read
+ * mark follows a little later.
+ */
+export const useUnread = (group: GroupView | undefined): number => {
+  const isRead = useAppSelector((state) => selectReading(state) === group?._id);
+  return isRead ? 0 : (group?.unreadCount ?? 0);
+};
+
+/** Shows the number of unread messages of all groups in the page's title and icon. */
+export const useUnreadTitle = (): void => {
+  const { data: groups = [] } = useMyGroupsQuery();
+  const reading = useAppSelector(selectReading);
+  const unread = groups.reduce((sum, { _id, unreadCount }) => (_id === reading ? sum : sum + (unreadCount ?? 0)), 0);
+  useEffect(() => {
+    setPageUnread(unread);
+    return () => setPageUnread(0);
+  }, [unread]);
+};

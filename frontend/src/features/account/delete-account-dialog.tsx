@@ -1,6 +1,6 @@
 import { UsersRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
 import { sessionEnded } from '../../data/session/session-slice.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useDeleteAccountMutation } from '../../data/user/user-api.ts';
@@ -32,23 +32,19 @@ const useFarewell = (deleted: boolean): void => {
 };
 
 const useDeletion = () => {
-  const [error, setError] = useState<string>();
   const [deleted, setDeleted] = useState(false);
-  const [remove, removing] = useDeleteAccountMutation();
+  const [remove] = useDeleteAccountMutation();
+  const { act, busy, error, setError } = useAction(() => remove(), {
+    failed: 'Failed to delete account. Please try again.',
+    next: () => setDeleted(true),
+  });
   useFarewell(deleted);
-
-  const deleteAccount = async () => {
-    setError(undefined);
-    const answer = await remove();
-    if (answer.error === undefined) setDeleted(true);
-    else setError(errorText(answer.error, 'Failed to delete account. Please try again.'));
-  };
   return {
-    deleteAccount,
+    deleteAccount: () => void act(undefined),
     error,
     clearError: () => setError(undefined),
-    busy: removing.isLoading || deleted,
-    busyLabel: deleted ? 'Account Deleted' : removing.isLoading && 'Deleting Account...',
+    busy: busy || deleted,
+    busyLabel: deleted ? 'Account Deleted' : busy && 'Deleting Account...',
   };
 };
 
@@ -60,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null);
 
   const submit = () => {
-    if (!busy && isConfirmed(typed)) void deleteAccount();
+    if (!busy && isConfirmed(typed)) deleteAccount();
   };
 
   const foot =

@@ -5,7 +5,6 @@ import { useAction } from '../../data/actions/use-action.ts';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -20,11 +19,11 @@ export function EmailRow({ user }: { user: UserView }) {
 
 function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const toast = useToast();
   const [save] = useUpdateEmailMutation();
-  const { act, busy, error, setError } = useAction(save, 'Failed to update email', () => {
-    toast('Email updated successfully');
-    onClose();
+  const { act, busy, error, setError } = useAction(save, {
+    failed: 'Failed to update email',
+    done: 'Email updated successfully',
+    next: onClose,
   });
 
   const submit = async () => {

@@ -5,7 +5,6 @@ import { useAction } from '../../data/actions/use-action.ts';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -27,12 +26,12 @@ type Name = { readonly firstName: string; readonly lastName: string };
 
 function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [name, setName] = useState<Name>({ firstName: user.firstName, lastName: user.lastName });
-  const toast = useToast();
   const errorId = useId();
   const [save] = useUpdateNameMutation();
-  const { act, busy, error, setError } = useAction(save, 'Failed to update name', () => {
-    toast('Name updated successfully');
-    onClose();
+  const { act, busy, error, setError } = useAction(save, {
+    failed: 'Failed to update name',
+    done: 'Name updated successfully',
+    next: onClose,
   });
 
   const submit = async () => {

@@ -3,7 +3,8 @@ import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
-import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
+import { isApiError } from '../../data/api/api-error.ts';
 import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../data/user/user-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -34,34 +35,29 @@ export function PendingPhoneChange({ user }: { user: UserView }) {
 
 function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const toast = useToast();
-  const [cancel, { isLoading }] = useCancelPhoneChangeMutation();
+  const [cancel] = useCancelPhoneChangeMutation();
   const [loadAccount] = useLazyMeQuery();
-  const [problem, setProblem] = useState<string>();
-
-  const confirm = async () => {
-    const { error } = await cancel();
-    if (error === undefined) {
-      toast('Your phone number stays as it is');
-      return;
-    }
-    const text = errorText(error, 'The change could not be cancelled. Please try again.');
-    setProblem(text);
-    if (!isApiError(error) || error.status !== 404) return;
-    // It was already over without this browser knowing. The dialog goes away with the line that opened it.
-    toast(text, 'error');
-    void loadAccount();
-  };
+  const { act, busy, error } = useAction(() => cancel(), {
+    failed: 'The change could not be cancelled. Please try again.',
+    done: 'Your phone number stays as it is',
+    onFailed: (why, cause) => {
+      if (!isApiError(cause) || cause.status !== 404) return;
+      // It was already over without this browser knowing. The dialog goes away with the line that opened it.
+      toast(why, 'error');
+      void loadAccount();
+    },
+  });
 
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void act(undefined)}
       title="Cancel your number change?"
       cancelLabel="Keep Change"
       confirmLabel="Cancel Change"
-      busyLabel={isLoading && 'Cancelling...'}
-      error={problem}
+      busyLabel={busy && 'Cancelling...'}
+      error={error}
     >
       Your account keeps {formatPhone(user.phoneNumber)}. If you change your mind, enter the new number again.
     </ConfirmDialog>

@@ -21,7 +21,7 @@ describe('the phone number', () => {
     if (body.currentCode === undefined) return json({ effectiveAt: '2026-05-17T12:00:00.000Z' }, 202);
     if (body.currentCode !== '654321') return json({ error: textOf(refuse('phone/current-code-wrong')) }, 400);
     if (body.verificationCode !== '123456')
-      return json({ error: "That code isn't right. Check it and try again." }, 400);
+      return json({ error: 'That code isn’t right. Check it and try again.' }, 400);
     return json({ user: { ...ada, phoneNumber: body.phoneNumber } });
   };
   const toCode = async () => {
@@ -54,7 +54,7 @@ describe('the phone number', () => {
     expect(screen.getByText('(202) 555-0199')).toBeTruthy();
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
     paste('000000');
-    expect(await alertText()).toBe("That code isn't right. Check it and try again.");
+    expect(await alertText()).toBe('That code isn’t right. Check it and try again.');
     paste('123456');
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
     expect(fact('Phone Number')).toBe('(202) 555-0199');

@@ -90,9 +90,10 @@ function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
   const [phone, setPhone] = useState(user.phoneNumber.slice(-10));
   const [update] = useUpdatePhoneMutation();
   const phoneNumber = `+1${phone}`;
-  const { act, busy, error, setError } = useAction(update, 'Failed to update phone number', (answer) =>
-    'user' in answer ? onChanged() : onSent(phoneNumber),
-  );
+  const { act, busy, error, setError } = useAction(update, {
+    failed: 'Failed to update phone number',
+    next: (answer) => ('user' in answer ? onChanged() : onSent(phoneNumber)),
+  });
 
   const submit = async () => {
     const problem = accountPhoneError(phone);

@@ -2,6 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
+import { useAction } from '../../data/actions/use-action.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
@@ -9,17 +10,18 @@ import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 /** The user's picture. Change Photo opens the file dialog; the chosen picture is shown before it is saved. */
 export function PhotoEditor({ user }: { user: UserView }) {
   const [changing, setChanging] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);
-  const [error, setError] = useState<string>();
-  const [upload, uploading] = usePictureUpload('Failed to update profile picture');
+  const { act, busy, error, setError } = useAction(usePictureUpload(), {
+    failed: 'Failed to update profile picture',
+    done: 'Profile picture updated successfully',
+    next: () => close(),
+  });
   const preview = useFileUrl(photo);
-  const toast = useToast();
 
   const choose = (file: File) => {
     const problem = profilePictureError(file);
@@ -34,16 +36,9 @@ export function PhotoEditor({ user }: { user: UserView }) {
     setError(undefined);
   };
 
-  const save = async () => {
-    if (photo === null) return setError('Please select a profile picture');
-    setError(undefined);
-    const problem = await upload(photo);
-    if (problem !== undefined) {
-      setError(problem);
-      return;
-    }
-    toast('Profile picture updated successfully');
-    close();
+  const save = () => {
+    if (photo === null) setError('Please select a profile picture');
+    else void act(photo);
   };
 
   const stored = avatarOf(user);
@@ -54,12 +49,12 @@ export function PhotoEditor({ user }: { user: UserView }) {
         <h2>{personName(user)}</h2>
         <p className="muted">{photo ? `${photo.name}, ${formatSize(photo.size)}` : 'JPG or PNG, up to 5MB'}</p>
         <div className="photo__acts" data-focus-home="">
-          {changing && <SaveOrCancel onSave={save} onCancel={close} saving={uploading} />}
+          {changing && <SaveOrCancel onSave={save} onCancel={close} saving={busy} />}
           <FileButton
             accept="image/*"
             label="Profile picture"
             variant={changing ? 'ghost' : 'plain'}
-            disabled={uploading}
+            disabled={busy}
             icon={<Camera className="i i--sm" aria-hidden="true" />}
             onOpen={() => setChanging(true)}
             onFile={choose}
@@ -73,7 +68,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
   );
 }
 
-type SaveOrCancelProps = { onSave: () => Promise<void>; onCancel: () => void; saving: boolean };
+type SaveOrCancelProps = { onSave: () => void; onCancel: () => void; saving: boolean };
 
 function SaveOrCancel({ onSave, onCancel, saving }: SaveOrCancelProps) {
   return (

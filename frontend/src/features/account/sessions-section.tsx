@@ -9,8 +9,7 @@ import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
 
 /** The session to end, or all others. */
@@ -21,20 +20,23 @@ const deviceOf = ({ device }: SessionView): string => (device === '' ? 'Unknown 
 /** Where the user is signed in, with buttons to end sessions. */
 export function SessionsSection() {
   const titleId = useId();
-  const { data: sessions, isLoading, error, refetch } = useSessionsQuery();
   const [asked, setAsked] = useState<Asked>();
   return (
     <section aria-labelledby={titleId} data-focus-home="h2">
       <h2 tabIndex={-1} className="acct__h" id={titleId}>
         Devices
       </h2>
-      {isLoading && <LoadingSessions />}
-      {sessions === undefined && error !== undefined && (
-        <LoadFailed className="sessions__failed" onRetry={() => void refetch()}>
-          Your devices didn’t load.
-        </LoadFailed>
-      )}
-      {sessions !== undefined && <SessionList sessions={sessions} onAsk={setAsked} />}
+      <Loaded
+        load={useSessionsQuery()}
+        skeleton={<LoadingSessions />}
+        failed={(retry) => (
+          <LoadFailed className="sessions__failed" onRetry={retry}>
+            Your devices didn’t load.
+          </LoadFailed>
+        )}
+      >
+        {(sessions) => <SessionList sessions={sessions} onAsk={setAsked} />}
+      </Loaded>
       {asked !== undefined && <EndDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
@@ -98,14 +100,14 @@ function LastUsed({ session }: { session: SessionView }) {
 }
 
 function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const toast = useToast();
   const [endOne] = useEndSessionMutation();
   const [endOthers] = useEndOtherSessionsMutation();
   const isAll = asked === 'others';
   const end = (which: Asked) => (which === 'others' ? endOthers() : endOne(which.id));
-  const { act, busy, error } = useAction(end, 'Failed to sign out. Please try again.', () => {
-    toast(isAll ? 'Signed out of all other devices' : `Signed out of ${deviceOf(asked)}`);
-    onClose();
+  const { act, busy, error } = useAction(end, {
+    failed: 'Failed to sign out. Please try again.',
+    done: isAll ? 'Signed out of all other devices' : `Signed out of ${deviceOf(asked)}`,
+    next: onClose,
   });
 
   return (

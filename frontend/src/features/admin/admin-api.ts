@@ -1,7 +1,7 @@
-import type { AnswerOf, BodyInputOf, RouteName } from '@quorum/contracts/routes.ts';
+import type { AnswerOf, BodyInputOf, QueryOf, RouteName } from '@quorum/contracts/routes.ts';
 import type { ApiError } from '../../data/api/api-error.ts';
 import { baseApi } from '../../data/api/base-api.ts';
-import { type Call, call } from '../../data/api/call.ts';
+import type { Call, CallParts } from '../../data/api/call.ts';
 import type { Services } from '../../data/services/services.ts';
 import { callAsAdmin } from './admin-request.ts';
 
@@ -13,65 +13,64 @@ export type AuditFilter = {
   readonly to?: string;
 };
 
+type AuditPage = AuditFilter & { readonly after?: string };
+type Opened = { readonly id: string; readonly visitId: string };
+type Setting = { readonly key: string; readonly value: string };
+type Revision = { readonly stream: string; readonly revision: number };
+
 type Answer<T> = { readonly data: T } | { readonly error: ApiError };
 type Thunk = { readonly extra: unknown; readonly signal: AbortSignal };
 
-const ask = async <N extends RouteName>(made: Call, { extra, signal }: Thunk): Promise<Answer<AnswerOf<N>>> =>
-  (await callAsAdmin(made, extra as Services, signal)) as Answer<AnswerOf<N>>;
+/** The call of an endpoint, by its route, with the administrator's headers. Nothing is kept once it is not shown. */
+const asks = <N extends RouteName, A>(route: N, parts: (arg: A) => CallParts<N>) => ({
+  queryFn: async (arg: A, { extra, signal }: Thunk) =>
+    (await callAsAdmin({ ...parts(arg), route } as Call, extra as Services, signal)) as Answer<AnswerOf<N>>,
+  keepUnusedDataFor: 0,
+});
+
+const nothing = () => ({});
 
 const LIVE = ['AdminReports', 'AdminConfig', 'AdminAudit', 'AdminParked'] as const;
 
-/** The panel's queries, with the administrator's headers. Nothing is kept once it is not shown. */
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: LIVE }).injectEndpoints({
   endpoints: (build) => ({
     pendingReports: build.query<AnswerOf<'pendingReports'>, number>({
-      queryFn: (page, api) => ask<'pendingReports'>(call('pendingReports', { query: { page, limit: 20 } }), api),
+      ...asks('pendingReports', (page: number) => ({ query: { page, limit: 20 } })),
       providesTags: ['AdminReports'],
-      keepUnusedDataFor: 0,
     }),
-    openReport: build.query<AnswerOf<'openReport'>, { readonly id: string; readonly visitId: string }>({
-      queryFn: ({ id, visitId }, api) =>
-        ask<'openReport'>(call('openReport', { params: { id }, idempotencyKey: `${visitId} ${id}` }), api),
-      keepUnusedDataFor: 0,
-    }),
+    openReport: build.query<AnswerOf<'openReport'>, Opened>(
+      asks('openReport', ({ id, visitId }: Opened) => ({ params: { id }, idempotencyKey: `${visitId} ${id}` })),
+    ),
     reviewReport: build.mutation<AnswerOf<'reviewReport'>, BodyInputOf<'reviewReport'>>({
-      queryFn: (body, api) => ask<'reviewReport'>(call('reviewReport', { body }), api),
+      ...asks('reviewReport', (body: BodyInputOf<'reviewReport'>) => ({ body })),
       invalidatesTags: ['AdminReports', 'AdminAudit'],
     }),
     adminConfig: build.query<AnswerOf<'adminConfig'>, void>({
-      queryFn: (_, api) => ask<'adminConfig'>(call('adminConfig'), api),
+      ...asks('adminConfig', nothing),
       providesTags: ['AdminConfig'],
-      keepUnusedDataFor: 0,
     }),
-    changeConfig: build.mutation<AnswerOf<'changeConfig'>, { readonly key: string; readonly value: string }>({
-      queryFn: ({ key, value }, api) =>
-        ask<'changeConfig'>(call('changeConfig', { params: { key }, body: { value } }), api),
+    changeConfig: build.mutation<AnswerOf<'changeConfig'>, Setting>({
+      ...asks('changeConfig', ({ key, value }: Setting) => ({ params: { key }, body: { value } })),
       invalidatesTags: ['AdminConfig', 'AdminAudit'],
     }),
-    audit: build.query<AnswerOf<'audit'>, AuditFilter & { readonly after?: string }>({
-      queryFn: (filter, api) => ask<'audit'>({ route: 'audit', query: { limit: 50, ...filter } }, api),
+    audit: build.query<AnswerOf<'audit'>, AuditPage>({
+      ...asks('audit', (page: AuditPage) => ({ query: { limit: 50, ...page } as QueryOf<'audit'> })),
       providesTags: ['AdminAudit'],
-      keepUnusedDataFor: 0,
     }),
     auditChain: build.query<AnswerOf<'auditChain'>, string>({
-      queryFn: (correlationId, api) => ask<'auditChain'>(call('auditChain', { params: { correlationId } }), api),
+      ...asks('auditChain', (correlationId: string) => ({ params: { correlationId } })),
       providesTags: ['AdminAudit'],
-      keepUnusedDataFor: 0,
     }),
-    auditState: build.query<AnswerOf<'auditState'>, { readonly stream: string; readonly revision: number }>({
-      queryFn: ({ stream, revision }, api) =>
-        ask<'auditState'>(call('auditState', { params: { stream }, query: { revision } }), api),
+    auditState: build.query<AnswerOf<'auditState'>, Revision>({
+      ...asks('auditState', ({ stream, revision }: Revision) => ({ params: { stream }, query: { revision } })),
       providesTags: ['AdminAudit'],
-      keepUnusedDataFor: 0,
     }),
-    auditNames: build.query<AnswerOf<'auditNames'>, string>({
-      queryFn: (text, api) => ask<'auditNames'>(call('auditNames', { query: { text } }), api),
-      keepUnusedDataFor: 0,
-    }),
+    auditNames: build.query<AnswerOf<'auditNames'>, string>(
+      asks('auditNames', (text: string) => ({ query: { text } })),
+    ),
     parkedEvents: build.query<AnswerOf<'parkedEvents'>, void>({
-      queryFn: (_, api) => ask<'parkedEvents'>(call('parkedEvents'), api),
+      ...asks('parkedEvents', nothing),
       providesTags: ['AdminParked'],
-      keepUnusedDataFor: 0,
     }),
   }),
 });

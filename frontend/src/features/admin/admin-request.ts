@@ -21,13 +21,8 @@ export const callAs = async (
   signal?: AbortSignal,
 ): Promise<Answer> => {
   if (!fitsHeader(username) || !fitsHeader(password)) return { error: { status: 401, error: 'Invalid credentials' } };
-  const withKeys: Services['fetch'] = (input, init) => {
-    const fields = new Headers(init.headers);
-    fields.set('username', username);
-    fields.set('password', password);
-    return services.fetch(input, { ...init, headers: fields });
-  };
-  return request(call, { ...services, fetch: withKeys }, { token: null, ...(signal === undefined ? {} : { signal }) });
+  const options = { token: null, keys: { username, password } };
+  return request(call, services, signal === undefined ? options : { ...options, signal });
 };
 
 /** As {@link callAs}, with the credentials of this tab. */

@@ -28,7 +28,7 @@ export const decisions: { readonly [A in ReviewAction]: Decision } = {
     label: reviewLabels.ban_user,
     question: 'Ban this user?',
     explanation:
-      "This deletes all the user's data and prevents new accounts with this phone number. This cannot be undone.",
+      'This deletes all the user’s data and prevents new accounts with this phone number. This cannot be undone.',
     busy: 'Banning...',
     destructive: true,
   },

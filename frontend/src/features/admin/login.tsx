@@ -2,7 +2,8 @@ import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../data/api/api-error.ts';
+import { useAction } from '../../data/actions/use-action.ts';
+import { isApiError } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -65,51 +66,47 @@ function Closed() {
   );
 }
 
-function Failure({ error }: { readonly error: ApiError }) {
+function Above({ error, wasEnded }: { readonly error: string | undefined; readonly wasEnded: boolean }) {
+  const failure = error ?? (wasEnded && textOf(refuse('session/invalid')));
+  if (!failure) return <p>Reports, configuration and history.</p>;
   return (
     <Notice tone="danger" icon={<TriangleAlert className="i" aria-hidden="true" />}>
-      {error.error || NO_ANSWER}
+      {failure}
     </Notice>
   );
-}
-
-function Above({ failed, wasEnded }: { readonly failed: ApiError | undefined; readonly wasEnded: boolean }) {
-  if (failed !== undefined) return <Failure error={failed} />;
-  if (!wasEnded) return <p>Reports, configuration and history.</p>;
-  return <Failure error={{ status: 401, error: textOf(refuse('session/invalid')) }} />;
 }
 
 function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed: () => void }) {
   const services = useServices();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [failed, setFailed] = useState<ApiError>();
-  const [busy, setBusy] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
-
-  const refused = (error: ApiError) => {
-    if (error.status === 404) return onClosed();
-    setFailed(error);
-    if (error.status === 401) setPassword('');
-    passwordField.current?.focus();
-  };
-  const submit = async (event: FormEvent) => {
+  const logIn = () => callAs({ username, password }, call('adminSignIn'), services);
+  const { act, busy, error } = useAction(logIn, {
+    failed: NO_ANSWER,
+    next: (answer) => {
+      const credentials = { username, password, visitId: (answer as AnswerOf<'adminSignIn'>).visitId };
+      storeCredentials(credentials);
+      onLogin(credentials);
+    },
+    onFailed: (_, cause) => {
+      const status = isApiError(cause) ? cause.status : 0;
+      if (status === 404) return onClosed();
+      setInvalid(status === 401);
+      if (status === 401) setPassword('');
+      passwordField.current?.focus();
+    },
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const answer = await callAs({ username, password }, call('adminSignIn'), services);
-    setBusy(false);
-    if ('error' in answer) return refused(answer.error);
-    const { visitId } = answer.data as AnswerOf<'adminSignIn'>;
-    const credentials = { username, password, visitId };
-    storeCredentials(credentials);
-    onLogin(credentials);
+    void act(undefined);
   };
-  const invalid = failed?.status === 401;
   return (
     <>
       <h1>Log in</h1>
-      <Above failed={failed} wasEnded={wasEnded} />
-      <form onSubmit={(event) => void submit(event)}>
+      <Above error={error} wasEnded={wasEnded} />
+      <form onSubmit={submit}>
         <Field label="Username">
           <Input
             autoComplete="username"

@@ -186,7 +186,7 @@ describe('the code step', () => {
   });
 
   it('empties the boxes after a wrong code, and focuses the first (ERR-05)', async () => {
-    const wrong = "That code isn't right. Check it and try again.";
+    const wrong = 'That code isn’t right. Check it and try again.';
     open('/login?invite=true', (sent) => (sent.url.includes('verify') ? json({ error: wrong }, 400) : sends(sent)));
     await toCode();
     paste('123456');

@@ -1,5 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
@@ -167,10 +167,9 @@ type FilterBarProps = {
 };
 
 function FilterBar({ calendar, date }: FilterBarProps) {
-  const sameYear = date.slice(0, 4) === calendar.today.slice(0, 4);
   return (
     <div className="filterbar is-on">
-      <h2>Events for {sameYear ? weekdayMonthDay(date) : longDate(date)}</h2>
+      <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
       <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
         Back to today
       </Button>
@@ -183,7 +182,7 @@ function ConnectionLine() {
   const { link } = useServices();
   if (!useLostConnection()) return null;
   return (
-    <QuietLine action={{ label: 'Try now', onClick: () => link.retryNow() }}>
+    <QuietLine action={{ label: 'Try again', onClick: () => link.retryNow() }}>
       No connection. What you see here may be missing changes.
     </QuietLine>
   );

@@ -1,14 +1,13 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAction } from '../../data/actions/use-action.ts';
 import { isApiError } from '../../data/api/api-error.ts';
 import { useDeleteEventMutation } from '../../data/calendar-entry/event-api.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
-const textOf = (error: unknown): string | undefined => {
-  if (error === undefined) return undefined;
-  return isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
-};
+const textOf = (error: unknown): string =>
+  isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
 
 export interface DeleteEventDialogProps {
   event: EventView | undefined;
@@ -18,27 +17,27 @@ export interface DeleteEventDialogProps {
 }
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
-  const [remove, { isLoading, isSuccess, error, reset }] = useDeleteEventMutation();
+  const [remove] = useDeleteEventMutation();
   const toast = useToast();
   /** The event that was deleted here last. Its disappearance is not announced. */
   const removed = useRef<string>(undefined);
   const close = () => {
-    reset();
+    setError(undefined);
     onClose();
   };
-  const confirm = async () => {
-    if (event === undefined) return;
-    const answer = await remove({ eventId: event._id });
-    if (answer.error !== undefined) return;
-    removed.current = event._id;
-    close();
-  };
+  const { act, busy, error, setError } = useAction(remove, {
+    failed: textOf,
+    next: () => {
+      removed.current = event?._id;
+      close();
+    },
+  });
   const leave = useEffectEvent(() => {
     if (removed.current === event?._id) return;
     toast('This event was deleted', 'error');
     close();
   });
-  const isGoneElsewhere = isGone && !isLoading && !isSuccess;
+  const isGoneElsewhere = isGone && !busy;
   useEffect(() => {
     if (isGoneElsewhere) leave();
   }, [isGoneElsewhere]);
@@ -46,12 +45,12 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
     <ConfirmDialog
       open={event !== undefined}
       onClose={close}
-      onConfirm={() => void confirm()}
+      onConfirm={() => event && void act({ eventId: event._id })}
       title="Delete Event"
       confirmLabel="Delete"
       destructive
-      busyLabel={isLoading && 'Deleting...'}
-      error={textOf(error)}
+      busyLabel={busy && 'Deleting...'}
+      error={error}
     >
       {event && <p className="ev__long">{event.name}</p>}
       <p>This action cannot be undone.</p>

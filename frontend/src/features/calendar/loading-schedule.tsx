@@ -1,17 +1,16 @@
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const NAMES = [168, 220, 132, 196];
 
 /** Placeholder cards, once the wait is noticeable. */
 export function LoadingSchedule() {
-  const waiting = useDelayedFlag(true);
   return (
     <div className="sched" aria-busy="true">
       <span className="sr" role="status">
         Loading events
       </span>
-      {waiting && (
+      <Late>
         <div className="day" aria-hidden="true" data-testid="schedule-skeleton">
           <header className="day__head day__head--skel">
             <Skeleton width={72} height={18} />
@@ -30,7 +29,7 @@ export function LoadingSchedule() {
             </div>
           ))}
         </div>
-      )}
+      </Late>
     </div>
   );
 }

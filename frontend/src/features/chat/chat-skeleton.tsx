@@ -1,4 +1,4 @@
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const ROWS = [
@@ -10,7 +10,6 @@ const ROWS = [
 ];
 
 export function ChatSkeleton() {
-  const late = useDelayedFlag(true);
   return (
     <div className="chat__frame">
       <div className="chat__scroll" aria-busy="true">
@@ -18,8 +17,8 @@ export function ChatSkeleton() {
           Loading messages...
         </span>
         <div className="chat__push" />
-        {late &&
-          ROWS.map(({ name, text }) => (
+        <Late>
+          {ROWS.map(({ name, text }) => (
             <div className="chat__col" key={name}>
               <div className="msg msg--spaced">
                 <Skeleton width={36} height={36} radius="full" />
@@ -30,6 +29,7 @@ export function ChatSkeleton() {
               </div>
             </div>
           ))}
+        </Late>
       </div>
     </div>
   );

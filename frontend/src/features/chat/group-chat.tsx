@@ -177,7 +177,7 @@ function ConnectionLine() {
     void dispatch(flushOutbox());
   };
   return (
-    <QuietLine action={{ label: 'Try now', onClick: tryNow }}>
+    <QuietLine action={{ label: 'Try again', onClick: tryNow }}>
       No connection. What you send waits here and goes out once, in order.
     </QuietLine>
   );

@@ -7,7 +7,7 @@ import type { useChat } from '../../data/message/use-chat.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { useChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';

@@ -27,7 +27,7 @@ import { useJoin } from './use-join.ts';
 export const INVITE_FAILED = 'Invalid invitation link';
 const INVALID = 'Invalid Invite Link';
 /** The link is valid, but this person may not use it. */
-const CANNOT_JOIN = "You Can't Join This Group";
+const CANNOT_JOIN = 'You Can’t Join This Group';
 
 type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
 
@@ -97,16 +97,17 @@ const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
 
 function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
   const { data: group, error, isFetching, refetch } = asked;
-  const { join, joining, error: joinError } = useJoin(() => void refetch());
   const { end, invalid, isMember } = useSettledInvite(asked);
+  const {
+    act,
+    busy,
+    error: joinError,
+  } = useJoin(
+    ({ _id }) => end(`/dashboard/group/${_id}`),
+    () => void refetch(),
+  );
   /** The button that was pressed is gone while the page works. What comes next takes the focus. */
   const [pressed, setPressed] = useState(false);
-
-  const confirm = async () => {
-    setPressed(true);
-    const joined = await join(invite);
-    if (joined !== undefined) end(`/dashboard/group/${joined._id}`);
-  };
 
   if (invalid)
     return (
@@ -122,14 +123,17 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
       />
     );
   if (group === undefined || isFetching || isMember) return <Processing />;
-  if (joining) return <Joining name={group.name} />;
+  if (busy) return <Joining name={group.name} />;
   return (
     <JoinQuestion
       group={group}
       error={joinError}
       takesFocus={pressed}
       onCancel={() => end('/dashboard')}
-      onJoin={() => void confirm()}
+      onJoin={() => {
+        setPressed(true);
+        void act(invite);
+      }}
     />
   );
 }

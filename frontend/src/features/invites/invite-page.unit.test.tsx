@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
+import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { ada, fakeServices, group, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import InvitePage from './invite-page.tsx';
@@ -31,7 +32,9 @@ const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: pre
   render(
     <Provider store={store}>
       <ServicesProvider services={services}>
-        <RouterProvider router={router} />
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
       </ServicesProvider>
     </Provider>,
   );

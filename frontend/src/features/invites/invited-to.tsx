@@ -1,6 +1,9 @@
+import type { InvitationView } from '@quorum/contracts/invite/wire.ts';
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
-import { parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
-import { useInvitation } from '../../data/group/use-invitation.ts';
+import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
+import { useEffect, useState } from 'react';
+import { ask } from '../../data/api/ask.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import { personName } from '../../data/user/person-label.ts';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
@@ -21,3 +24,21 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
     </section>
   );
 }
+
+/** What a visitor may know of the group that a link leads to; nothing until it is there, or if the link leads nowhere. */
+const useInvitation = (invite: Invite | undefined): InvitationView | undefined => {
+  const services = useServices();
+  const [invitation, setInvitation] = useState<InvitationView>();
+  const inviteCode = invite?.kind === 'link' ? invite.value : undefined;
+  useEffect(() => {
+    if (inviteCode === undefined) return undefined;
+    let left = false;
+    void ask(services, 'invitation', { params: { inviteCode } }).then(({ data }) => {
+      if (!left) setInvitation(data?.invitation);
+    });
+    return () => {
+      left = true;
+    };
+  }, [services, inviteCode]);
+  return invitation;
+};

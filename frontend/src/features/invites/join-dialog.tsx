@@ -1,4 +1,3 @@
-import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
@@ -21,17 +20,19 @@ export const ALREADY_MEMBER = 'You are already a member of this group';
 export interface JoinDialogProps {
   open: boolean;
   onClose: () => void;
-  onJoined: (group: GroupView) => void;
+  /** The group was joined, or its member wants to see it. */
+  onOpen: (groupId: string) => void;
 }
 
-export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
-  return open ? <OpenJoinDialog onClose={onClose} onJoined={onJoined} /> : null;
+export function JoinDialog({ open, onClose, onOpen }: JoinDialogProps) {
+  return open ? <OpenJoinDialog onClose={onClose} onOpen={onOpen} /> : null;
 }
 
 /** The input and its group, and joining. */
-const useJoining = (onJoined: (group: GroupView) => void) => {
+const useJoining = (onOpen: (groupId: string) => void) => {
   const { type, preview, ...found } = usePreview();
-  const { join, joining, error: joinError, clearError } = useJoin();
+  const { act: join, busy: joining, error: joinError, setError: setJoinError } = useJoin(({ _id }) => onOpen(_id));
+  const clearError = () => setJoinError(undefined);
   const field = useRef<HTMLInputElement>(null);
   return {
     ...found,
@@ -51,21 +52,20 @@ const useJoining = (onJoined: (group: GroupView) => void) => {
       clearError();
       field.current?.focus();
     },
-    confirm: async () => {
+    confirm: () => {
       if (found.previewed === undefined) {
         found.setError(PREVIEW_FIRST);
         field.current?.focus();
         return;
       }
-      const group = await join(found.previewed.invite);
-      if (group !== undefined) onJoined(group);
+      void join(found.previewed.invite);
     },
   };
 };
 
 /** Takes a code or a link, shows its group, then joins it. */
-function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
-  const joiner = useJoining(onJoined);
+function OpenJoinDialog({ onClose, onOpen }: Omit<JoinDialogProps, 'open'>) {
+  const joiner = useJoining(onOpen);
   const { input, previewed, error, isFetching, joining, joinError, field } = joiner;
   return (
     <Dialog
@@ -79,15 +79,13 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
       initialFocus={field}
       foot={
         previewed?.group.isAlreadyMember ? (
-          <div className="join__member">
-            <Notice>{ALREADY_MEMBER}</Notice>
-          </div>
+          <OwnGroupFoot groupId={previewed.group._id} onOpen={onOpen} />
         ) : (
           <Foot
             isFound={previewed !== undefined}
             joining={joining}
             onBack={joiner.backToInput}
-            onJoin={() => void joiner.confirm()}
+            onJoin={joiner.confirm}
           />
         )
       }
@@ -135,6 +133,18 @@ function Foot({ isFound, joining, onBack, onJoin }: FootProps) {
         Join Group
       </Button>
     </>
+  );
+}
+
+function OwnGroupFoot({ groupId, onOpen }: { groupId: string; onOpen: (groupId: string) => void }) {
+  const accentOf = useGroupAccents();
+  return (
+    <AccentScope accent={accentOf(groupId)} className="join__member">
+      <Notice>{ALREADY_MEMBER}</Notice>
+      <Button variant="primary" onClick={() => onOpen(groupId)}>
+        Open
+      </Button>
+    </AccentScope>
   );
 }
 

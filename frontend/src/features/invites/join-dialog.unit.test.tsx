@@ -10,9 +10,9 @@ const joining = (sent: readonly Sent[]) => sent.find(({ method }) => method === 
 const show = (answer: (sent: Sent) => Response) => {
   const { services, sent } = fakeServices(answer);
   signInAs(services);
-  const onJoined = vi.fn();
-  renderScreen(<JoinDialog open onClose={() => undefined} onJoined={onJoined} />, services);
-  return { sent, onJoined };
+  const onOpen = vi.fn();
+  renderScreen(<JoinDialog open onClose={() => undefined} onOpen={onOpen} />, services);
+  return { sent, onOpen };
 };
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -44,44 +44,52 @@ describe('Join a Group', () => {
   });
 
   it('joins by code (JOIN-03)', async () => {
-    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('482 915');
     press('Preview Group');
     await screen.findByText('Bayview Running Club');
     press('Join Group');
-    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
     expect(joining(sent)).toMatchObject({ url: '/api/groups/join/code', body: { code: '482915' } });
   });
 
   it('joins by the invite code of a link (JOIN-05)', async () => {
-    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('AB12CD34');
     press('Preview Group');
     await screen.findByText('Bayview Running Club');
     press('Join Group');
-    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
     expect(joining(sent)).toMatchObject({ url: '/api/groups/join/link', body: { inviteCode: 'AB12CD34' } });
   });
 
   it('joins by a link (JOIN-04)', async () => {
-    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('https://quorum.example/ab12cd34/?from=mail');
     press('Preview Group');
     await screen.findByText('Bayview Running Club');
     press('Join Group');
-    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
     expect(joining(sent)?.url).toBe('/api/groups/join/link');
     expect(joining(sent)?.body).toEqual({ inviteCode: 'AB12CD34' });
   });
 
-  it('shows a notice in place of the buttons to a member (JOIN-10)', async () => {
-    show(() => json({ group: { ...preview, memberCount: 1, isAlreadyMember: true } }));
+  it('shows a member a notice in place of the buttons, the color of the group, and the way into it (JOIN-10)', async () => {
+    const { onOpen } = show(({ url }) =>
+      url.includes('/color-preferences') || url.includes('-color-')
+        ? json({ preferences: { g1: 2 } })
+        : json({ groups: [group('g1')], group: { ...preview, memberCount: 1, isAlreadyMember: true } }),
+    );
     type('482915');
     press('Preview Group');
     expect(await screen.findByText('You are already a member of this group')).toBeTruthy();
     expect(screen.getByText('1 member')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    const found = screen.getByRole('article', { name: 'Group preview' });
+    await waitFor(() => expect(found.closest('[data-accent]')?.getAttribute('data-accent')).toBe('green'));
+    press('Open');
+    expect(onOpen).toHaveBeenCalledWith('g1');
   });
 
   it("reports a wrong code, and a wrong link with the server's message (JOIN-06, ERR-18)", async () => {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { File, Image, Link } from 'lucide-react';
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
 import type { MediaKind } from './media-kind.ts';
@@ -54,14 +54,13 @@ function Items({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
 const BONES = [1, 2, 3, 4];
 
 function Loading({ kind }: { kind: MediaKind }) {
-  const late = useDelayedFlag(true);
   return (
     <>
       <p className="pop__load" role="status">
         <Spinner size="sm" />
         {`Loading ${kind}...`}
       </p>
-      {late && (
+      <Late>
         <ul className={kind === 'images' ? 'shots' : 'pop__bones'} aria-hidden="true">
           {BONES.map((bone) => (
             <li key={bone}>
@@ -69,7 +68,7 @@ function Loading({ kind }: { kind: MediaKind }) {
             </li>
           ))}
         </ul>
-      )}
+      </Late>
     </>
   );
 }

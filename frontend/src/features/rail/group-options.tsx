@@ -1,8 +1,9 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Droplet, Pin } from 'lucide-react';
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactElement } from 'react';
 import { usePinGroupMutation } from '../../data/preferences/preferences-api.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
-import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
 
 type GroupOptionsProps = {
   readonly group: GroupView;
@@ -45,5 +46,21 @@ export default function GroupOptions({ group, pinned, place, onChooseColor }: Gr
         />
       </Tooltip>
     </div>
+  );
+}
+
+/** A short hint on hover and focus. It never says more than the label. */
+function Tooltip({ label, children }: { label: string; children: ReactElement }) {
+  return (
+    <Radix.Provider delayDuration={400}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="tip" side="bottom" sideOffset={6} collisionPadding={8}>
+            {label}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

@@ -8,8 +8,8 @@ import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
+import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { ScrollShadow } from '../../shared/ui/page/scroll-shadow.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
@@ -116,16 +116,16 @@ function AddGroup({ onClick }: { onClick: () => void }) {
 
 /** An element of its own: the list of groups may begin further down, below the pinned ones. */
 function LoadingGroups() {
-  const late = useDelayedFlag(true);
   return (
     <div className="rail__list">
       <ScrollShadow className="rail__scroll">
-        {late &&
-          SKELETONS.map((key) => (
+        <Late>
+          {SKELETONS.map((key) => (
             <div key={key} className="rail__group">
               <Skeleton width={44} height={44} radius={14} />
             </div>
           ))}
+        </Late>
       </ScrollShadow>
     </div>
   );

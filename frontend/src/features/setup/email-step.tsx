@@ -9,9 +9,10 @@ import { useStepSaving } from './use-step-saving.ts';
 
 export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void }) {
   const [email, setEmail] = useState(user.email);
+  const [save] = useUpdateEmailMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => emailBody.safeParse({ email }),
-    mutation: useUpdateEmailMutation(),
+    save,
     saved: 'Email saved successfully!',
     failed: 'Failed to save email',
     onDone,

@@ -17,9 +17,10 @@ export interface NameStepProps {
 }
 
 export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
+  const [save] = useUpdateNameMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => nameBody.safeParse(name),
-    mutation: useUpdateNameMutation(),
+    save,
     saved: 'Name saved successfully!',
     failed: 'Failed to save name',
     onDone,

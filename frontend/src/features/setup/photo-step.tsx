@@ -1,15 +1,14 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { type FormEvent, type Ref, useRef } from 'react';
+import { useAction } from '../../data/actions/use-action.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 export interface PhotoStepProps {
@@ -23,42 +22,36 @@ export interface PhotoStepProps {
 
 /** Uploads the chosen picture, when there is one, and completes the profile. */
 const useFinishing = (photo: File | null) => {
-  const [error, setError] = useState<string>();
-  const [upload, uploading] = usePictureUpload('Failed to upload profile picture');
-  const [complete, completing] = useCompleteProfileMutation();
+  const [complete] = useCompleteProfileMutation();
+  const completing = useAction(() => complete(), { failed: 'Failed to complete profile setup' });
+  const upload = usePictureUpload();
   // A failed completion must not send the picture again.
   const uploaded = useRef<File | null>(null);
-  const toast = useToast();
-  const busy = uploading || completing.isLoading;
-
-  const uploadOnce = async (file: File): Promise<string | undefined> => {
-    if (file === uploaded.current) return undefined;
-    const problem = await upload(file);
-    if (problem !== undefined) return problem;
-    uploaded.current = file;
-    toast('Profile picture uploaded successfully!');
-    return undefined;
+  const uploading = useAction(upload, {
+    failed: 'Failed to upload profile picture',
+    done: 'Profile picture uploaded successfully!',
+    next: () => {
+      uploaded.current = photo;
+      return completing.act(undefined);
+    },
+  });
+  const setError = (problem: string | undefined) => {
+    uploading.setError(problem);
+    completing.setError(undefined);
   };
-
   /** The route guards leave this screen once the profile is complete. */
-  const finish = async (picture: File | null) => {
-    if (busy) return;
+  const finish = (picture: File | null) => {
+    if (uploading.busy || completing.busy) return;
     setError(undefined);
-    const problem = picture === null ? undefined : await uploadOnce(picture);
-    if (problem !== undefined) {
-      setError(problem);
-      return;
-    }
-    const answer = await complete();
-    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to complete profile setup'));
+    void (picture === null || picture === uploaded.current ? completing.act(undefined) : uploading.act(picture));
   };
   return {
-    error,
+    error: uploading.error ?? completing.error,
     setError,
     submit: () => finish(photo),
     skip: () => finish(null),
-    busy,
-    busyLabel: uploading ? 'Uploading...' : completing.isLoading && 'Finishing...',
+    busy: uploading.busy || completing.busy,
+    busyLabel: completing.busy ? 'Finishing...' : uploading.busy && 'Uploading...',
   };
 };
 
@@ -83,7 +76,7 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void submit();
+          submit();
         }}
       >
         <div className="field">
@@ -106,7 +99,7 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
             Finish
           </Button>
         </div>
-        <button type="button" className="link setup__skip" disabled={busy} onClick={() => void skip()}>
+        <button type="button" className="link setup__skip" disabled={busy} onClick={skip}>
           Skip for now
         </button>
       </form>

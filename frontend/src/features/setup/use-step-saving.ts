@@ -1,26 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../data/actions/use-action.ts';
+import { useAfter } from '../../shared/hooks/use-after.ts';
 
-const STEP_DELAY_MS = 1000;
-
-/** The pause that shows a saved answer before the next step. True while it lasts. */
-function useStepDelay(onOver: () => void): readonly [boolean, () => void] {
-  const [running, setRunning] = useState(false);
-  const latest = useRef(onOver);
-  useEffect(() => {
-    latest.current = onOver;
-  });
-  useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => {
-      setRunning(false);
-      latest.current();
-    }, STEP_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [running]);
-  return [running, useCallback(() => setRunning(true), [])];
-}
+/** Milliseconds. How long a saved answer is shown before the next step. */
+const STEP_DELAY = 1000;
 
 type Checked<T> =
   | { success: true; data: T; error?: undefined }
@@ -28,32 +11,27 @@ type Checked<T> =
 
 interface StepSaving<T> {
   check: () => Checked<T>;
-  mutation: readonly [(value: T) => PromiseLike<{ error?: unknown }>, { isLoading: boolean }];
+  save: (value: T) => PromiseLike<{ error?: unknown }>;
   saved: string;
   failed: string;
   onDone: () => void;
 }
 
 /** Checks and saves what a step asked for, shows for a moment that it is saved, and goes on. */
-export function useStepSaving<T>({ check, mutation: [save, saving], saved, failed, onDone }: StepSaving<T>) {
-  const [error, setError] = useState<string>();
-  const [isSaved, beginDelay] = useStepDelay(onDone);
-  const toast = useToast();
-  const busy = saving.isLoading || isSaved;
+export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSaving<T>) {
+  const [isSaved, setSaved] = useState(false);
+  const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: () => setSaved(true) });
+  useAfter(isSaved, STEP_DELAY, () => {
+    setSaved(false);
+    onDone();
+  });
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isSaved) return;
     const checked = check();
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, failed));
-      return;
-    }
-    toast(saved);
-    beginDelay();
+    if (checked.success) void act(checked.data);
+    else setError(checked.error.issues[0]?.message);
   };
-  return { error, setError, submit, busy, busyLabel: saving.isLoading ? 'Saving...' : isSaved && 'Saved' };
+  return { error, setError, submit, busy: busy || isSaved, busyLabel: isSaved ? 'Saved' : busy && 'Saving...' };
 }

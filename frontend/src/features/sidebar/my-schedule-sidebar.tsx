@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
+import { useAfter } from '../../shared/hooks/use-after.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
-import { LoadFailed } from '../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import './sidebar.css';
 
 /** Milliseconds. */
@@ -45,13 +46,8 @@ function FailedLine() {
 }
 
 function Failed({ isRetrying, retry }: FailedGroups) {
-  const again = useEffectEvent(retry);
   // The server may have failed while the connection held. Its return is then not noticed otherwise.
-  useEffect(() => {
-    if (isRetrying) return undefined;
-    const timer = setTimeout(again, RETRY_AFTER);
-    return () => clearTimeout(timer);
-  }, [isRetrying]);
+  useAfter(!isRetrying, RETRY_AFTER, retry);
   return (
     <LoadFailed className="side__failed" onRetry={retry}>
       {isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}

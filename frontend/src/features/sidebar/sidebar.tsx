@@ -1,11 +1,11 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useUnread } from '../../data/message/use-unread.ts';
+import { useUnread } from '../../data/message/unread.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
+import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { MediaButtons, type MediaKind } from './media-buttons.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -26,12 +26,13 @@ export interface GroupSidebarProps {
 }
 
 function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
-  const waiting = useDelayedFlag(group === undefined);
   if (group === undefined)
     return (
       <h1 key="loading">
         <span className="sr">Loading</span>
-        {waiting && <Skeleton width={172} height={18} radius={7} />}
+        <Late>
+          <Skeleton width={172} height={18} radius={7} />
+        </Late>
       </h1>
     );
   return (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ticker } from '../lib/ticker.ts';
 import { createTicker } from '../lib/ticker.ts';
 import { useDelayedFlag } from './use-delayed-flag.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { TickerContext, useNow } from './use-now.ts';
 
 beforeEach(() => {
@@ -57,4 +58,17 @@ test('useNow follows the clock of the context', () => {
     for (const listener of listeners) listener();
   });
   expect(result.current).toBe(6000);
+});
+
+test('the browser asks before it leaves while something would be lost, and only then', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { rerender, unmount } = renderHook(({ warns }) => useLeaveWarning(warns), { initialProps: { warns: false } });
+  expect(asks()).toBe(false);
+  rerender({ warns: true });
+  expect(asks()).toBe(true);
+  rerender({ warns: false });
+  expect(asks()).toBe(false);
+  rerender({ warns: true });
+  unmount();
+  expect(asks()).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
 import { eraseAgain } from '../erase-again.ts';
-import { asDataFolder, fileKeyOf, openErasable, openErased, openStores } from '../stores.ts';
+import { asDataFolder, erasedLines, fileKeyOf, openErasable, openStores } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -93,8 +93,7 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
 /** Destroys in an older backup the keys and files that were erased since. */
 const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
   if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
-  const own = await openErased(settings);
-  const lines = await own.lines().finally(() => own.close());
+  const lines = await erasedLines(settings);
   const known = new Set(await new ErasedList(dataFolder(folder).erased).lines());
   const stores = await openErasable(asDataFolder(settings, folder), { readOnly: false });
   const since = lines.filter((line) => !known.has(line));

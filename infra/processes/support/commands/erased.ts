@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { listOf } from '../../../adapters/erased-list.ts';
 import { type LocalCommand, SupportError } from '../command.ts';
-import { openErased } from '../stores.ts';
+import { erasedLines } from '../stores.ts';
 
 export const erased: LocalCommand = {
   words: '<file>',
@@ -12,16 +12,8 @@ export const erased: LocalCommand = {
   runHere: async (settings, { words }) => {
     const file = words[0] as string;
     if (existsSync(file)) throw new SupportError(`${file} already exists.`);
-    const store = await openErased(settings);
-    try {
-      const lines = await store.lines();
-      writeFileSync(file, listOf(lines), { mode: 0o600 });
-      return {
-        lines: [`Listed ${lines.length} erased keys and files in ${file}.`],
-        data: { erased: lines.length },
-      };
-    } finally {
-      await store.close();
-    }
+    const lines = await erasedLines(settings);
+    writeFileSync(file, listOf(lines), { mode: 0o600 });
+    return { lines: [`Listed ${lines.length} erased keys and files in ${file}.`], data: { erased: lines.length } };
   },
 };

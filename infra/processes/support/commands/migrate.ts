@@ -8,15 +8,12 @@ import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError, UsageError } from '../command.ts';
 import { moveStores } from '../move-stores.ts';
 import { MOVED } from '../noted-heads.ts';
-import { asDataFolder, isDatabaseFree, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, openMongo, openStores, type Stores } from '../stores.ts';
 import { fileIds, type LogDigest } from '../verify-move.ts';
 
-type Servers = { readonly eventstoreUri: string; readonly mongodbUri: string };
-
-const serversOf = ({ eventstoreUri, mongodbUri }: Settings): Servers => {
+const requireServers = ({ eventstoreUri, mongodbUri }: Settings): void => {
   if (eventstoreUri === undefined || mongodbUri === undefined)
     throw new SupportError('Set both EVENTSTORE_URI and MONGODB_URI to the servers that the product uses or will use.');
-  return { eventstoreUri, mongodbUri };
 };
 
 const lockStopped = (dataDir: string): DataFolderLock => {
@@ -43,7 +40,7 @@ const between = async <T>(
   }
 };
 
-const toServers = (settings: Settings, { mongodbUri }: Servers, onProgress: OnProgress): Promise<LogDigest> => {
+const toServers = (settings: Settings, onProgress: OnProgress): Promise<LogDigest> => {
   const { dataDir } = settings;
   if (!existsSync(dataFolder(dataDir).events)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
   return between(
@@ -52,7 +49,7 @@ const toServers = (settings: Settings, { mongodbUri }: Servers, onProgress: OnPr
     (from, to) =>
       moveStores({
         ...{ from, to, onProgress, pipelined: false },
-        isUntouched: () => isDatabaseFree(mongodbUri),
+        isUntouched: to.isDatabaseFree,
         targetLog: 'The log that EVENTSTORE_URI and EVENTSTORE_PREFIX name',
         targetStore: 'The database that MONGODB_URI names',
       }),
@@ -60,10 +57,13 @@ const toServers = (settings: Settings, { mongodbUri }: Servers, onProgress: OnPr
 };
 
 /** Servers have no lock, but the projections of a running product hold their lease. */
-const refuseRunning = async ({ mongodbUri: uri }: Servers): Promise<void> => {
+const refuseRunning = async (settings: Settings): Promise<void> => {
+  const mongo = await openMongo(settings);
+  if (mongo === undefined) return;
   const { MongoReadStore } = await import('../../../adapters/read-store/mongo-read-store.ts');
-  const reads = await MongoReadStore.open({ uri });
-  const isFree = await reads.lease('projections', holder, 0).finally(() => reads.close());
+  const isFree = await MongoReadStore.open(mongo)
+    .then((reads) => reads.lease('projections', holder, 0).finally(() => reads.close()))
+    .finally(() => mongo.close());
   if (!isFree) throw new SupportError('A product runs on these servers, or did until a moment ago. Stop it first.');
 };
 
@@ -72,9 +72,9 @@ const isFolderUntouched = async (dataDir: string, { keys, files }: Stores): Prom
   (await keys.subjects(1)).length === 0 &&
   (await fileIds(files)).length === 0;
 
-const toFolder = async (settings: Settings, servers: Servers, onProgress: OnProgress): Promise<LogDigest> => {
+const toFolder = async (settings: Settings, onProgress: OnProgress): Promise<LogDigest> => {
   const { dataDir } = settings;
-  await refuseRunning(servers);
+  await refuseRunning(settings);
   let now = 0;
   const onEvent = (event: RecordedEvent): void => {
     now = Date.parse((JSON.parse(event.metadata) as { recordedAt: string }).recordedAt);
@@ -115,11 +115,11 @@ export const migrate: LocalCommand = {
   help: 'Copies the events, keys and files of a stopped product from DATA_DIR to the servers that EVENTSTORE_URI and MONGODB_URI name, or back, and compares both by hash. Continues a move that was interrupted.',
   runHere: async (settings, { flags: { to } }, onProgress) => {
     if (!isTarget(to)) throw new UsageError('Usage: migrate --to eventstore, or migrate --to embedded');
-    const servers = serversOf(settings);
+    requireServers(settings);
     const lock = lockStopped(settings.dataDir);
     const move = to === 'eventstore' ? toServers : toFolder;
     try {
-      const { events, hash } = await move(settings, servers, onProgress);
+      const { events, hash } = await move(settings, onProgress);
       noteMove(settings);
       return {
         lines: [

@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
 import { eraseAgain } from '../erase-again.ts';
-import { asDataFolder, isDatabaseFree, openErasable, openErased, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
 import { isEmbedded } from './backup.ts';
 
 const refuseFilledFolder = (dataDir: string): void => {
@@ -21,12 +21,12 @@ const refuseFilledFolder = (dataDir: string): void => {
 };
 
 /** These servers may contain the list of what was erased, and nothing else. */
-const refuseFilledServers = async ({ mongodbUri: uri }: Settings, { eventLog }: Stores): Promise<void> => {
+const refuseFilledServers = async ({ eventLog, isDatabaseFree }: Stores): Promise<void> => {
   if ((await eventLog.readAll(BEFORE_FIRST, 1)).length > 0)
     throw new SupportError(
       'The event log already contains events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.',
     );
-  if (uri !== undefined && !(await isDatabaseFree(uri)))
+  if (!(await isDatabaseFree()))
     throw new SupportError(
       'The database in MONGODB_URI already contains data: name an empty one, or drop its collections.',
     );
@@ -46,14 +46,9 @@ const erasedSince = async (settings: Settings, given: string | undefined): Promi
   const path = given ?? dataFolder(settings.dataDir).erased;
   if (existsSync(path)) return new ErasedList(path).lines();
   if (given !== undefined || settings.mongodbUri === undefined) throw missing(path);
-  const store = await openErased(settings);
-  try {
-    const lines = await store.lines();
-    if (lines.length === 0) throw missing(path);
-    return lines;
-  } finally {
-    await store.close();
-  }
+  const lines = await erasedLines(settings);
+  if (lines.length === 0) throw missing(path);
+  return lines;
 };
 
 /** @returns the number of keys and files that were erased again */
@@ -80,7 +75,7 @@ const restoreServers = async (
 ): Promise<number> => {
   const to = await openStores(settings, { readOnly: false });
   try {
-    await refuseFilledServers(settings, to);
+    await refuseFilledServers(to);
     const from = await openStores(asDataFolder(settings, folder), { readOnly: true });
     try {
       const own = (await from.keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
-import { LoadNotice } from '../load-notice.tsx';
+import { loadNotice } from '../load-notice.tsx';
 import { PageTurner } from '../page-turner.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -48,7 +48,7 @@ export function AuditTab({ filter, onFilter }: Props) {
           </div>
           <AuditFilters filter={filter} onFilter={change} lines={lines} />
         </header>
-        <LoadNotice what="the audit history" error={error} onRetry={() => void refetch()} />
+        {error !== undefined && loadNotice('the audit history')(() => void refetch(), error)}
         <AuditList
           // Another page or filter begins at its top.
           key={JSON.stringify(query)}

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { useAuditChainQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
-import { LoadNotice } from '../load-notice.tsx';
+import { loadNotice } from '../load-notice.tsx';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { BackToHistory } from './back-to-history.tsx';
@@ -58,7 +58,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
         </header>
         <Ids line={line} />
         <Histories line={line} onFilter={onFilter} />
-        <LoadNotice what="the chain" error={error} onRetry={() => void refetch()} />
+        {error !== undefined && loadNotice('the chain')(() => void refetch(), error)}
         <ol className="chain" aria-label="What caused what">
           {branchesOf(lines).map((branch) => (
             <ChainItem key={branch.line._id} branch={branch} at={at} onShow={setAt} />

@@ -3,8 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { useAuditStateQuery } from '../admin-api.ts';
-import { LoadNotice } from '../load-notice.tsx';
+import { loadNotice } from '../load-notice.tsx';
 import { nearTime } from '../times.ts';
 import { shortStream } from './line-place.ts';
 
@@ -16,15 +17,15 @@ const MAX_SHOWN = 9;
 
 /** The state of a stream after each of its events, and what that event changed. */
 export function StateAtATime({ at, onMove }: Props) {
-  const { data, error, refetch } = useAuditStateQuery(at);
   return (
     <aside className="asof" aria-label="State at a time">
       <header>
         <h2>State at a time</h2>
         <p>{`${shortStream(at.stream)}, as each event left it`}</p>
       </header>
-      <LoadNotice what="the state" error={error} onRetry={() => void refetch()} />
-      {data && <Shown state={data} onMove={(revision) => onMove({ stream: data.stream, revision })} />}
+      <Loaded load={useAuditStateQuery(at)} failed={loadNotice('the state')}>
+        {(state) => <Shown state={state} onMove={(revision) => onMove({ stream: state.stream, revision })} />}
+      </Loaded>
     </aside>
   );
 }

@@ -1,12 +1,12 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChangeConfigMutation } from '../admin-api.ts';
+import { failedTo } from '../failed-to.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { shortMoment } from '../times.ts';
 
@@ -28,16 +28,13 @@ export function ConfigurationItem({ item }: Props) {
   );
 }
 
-const useChange = ({ key }: ConfigurationView) => {
-  const [change, { error, isLoading, reset }] = useChangeConfigMutation();
-  const toast = useToast();
-  const save = async (value: string): Promise<boolean> => {
-    const { data } = await change({ key, value });
-    if (data !== undefined) toast(data.message);
-    return data !== undefined;
-  };
-  const failed = error && `Failed to update configuration: ${errorText(error, 'no answer from the server')}`;
-  return { save, failed, isLoading, reset };
+const useChange = ({ key }: ConfigurationView, next?: () => void) => {
+  const [change] = useChangeConfigMutation();
+  return useAction((value: string) => change({ key, value }), {
+    failed: failedTo('update configuration'),
+    done: ({ message }) => message,
+    ...(next && { next }),
+  });
 };
 
 const CHOICES = [
@@ -46,16 +43,16 @@ const CHOICES = [
 ] as const;
 
 function Choice({ item }: Props) {
-  const { save, failed } = useChange(item);
+  const { act, error } = useChange(item);
   return (
     <>
       <Segmented
         label={item.key}
         options={CHOICES}
         value={item.value === 'false' ? 'false' : 'true'}
-        onChange={(value) => void save(value)}
+        onChange={(value) => void act(value)}
       />
-      {failed && <ErrorLine>{failed}</ErrorLine>}
+      {error && <ErrorLine>{error}</ErrorLine>}
     </>
   );
 }
@@ -64,19 +61,19 @@ function Editable({ item }: Props) {
   const [typed, setTyped] = useKeptText(item.key);
   // A kept text is there with its tab, and leaves the focus where it is.
   const [isPressed, setPressed] = useState(false);
-  const { save, failed, isLoading, reset } = useChange(item);
+  const { act, busy, error, setError } = useChange(item, () => stop());
   const errorId = useId();
   const stop = () => {
-    reset();
+    setError(undefined);
     setTyped(undefined);
   };
   const begin = () => {
     setPressed(true);
     setTyped(item.value);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (await save(typed ?? '')) stop();
+    void act(typed ?? '');
   };
   if (typed === undefined)
     return (
@@ -88,23 +85,23 @@ function Editable({ item }: Props) {
       </div>
     );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="cfg__row">
         <Input
           autoFocus={isPressed}
           aria-label={item.key}
-          invalid={Boolean(failed)}
-          aria-describedby={failed ? errorId : undefined}
+          invalid={error !== undefined}
+          aria-describedby={error && errorId}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && stop()}
         />
-        <Button type="submit" variant="primary" busyLabel={isLoading && 'Saving...'}>
+        <Button type="submit" variant="primary" busyLabel={busy && 'Saving...'}>
           Save
         </Button>
         <Button onClick={stop}>Cancel</Button>
       </div>
-      {failed && <ErrorLine id={errorId}>{failed}</ErrorLine>}
+      {error && <ErrorLine id={errorId}>{error}</ErrorLine>}
     </form>
   );
 }

@@ -1,14 +1,13 @@
-import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { useAdminConfigQuery } from '../admin-api.ts';
-import { LoadNotice } from '../load-notice.tsx';
+import { loadNotice } from '../load-notice.tsx';
 import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 
 export function ConfigurationTab() {
-  const { data, error, isLoading, refetch } = useAdminConfigQuery();
-  const late = useDelayedFlag(isLoading);
-  const buttons = data?.configs.find(({ key }) => key === 'app_download_enabled')?.value !== 'false';
+  const load = useAdminConfigQuery();
+  const buttons = load.data?.configs.find(({ key }) => key === 'app_download_enabled')?.value !== 'false';
   return (
     <div className="adm__main adm__main--scroll">
       <div className="cfg">
@@ -17,17 +16,21 @@ export function ConfigurationTab() {
             <h1>App Configuration</h1>
             <p>Changes apply at once and are kept in the audit history.</p>
           </header>
-          {late && <Skeleton height={320} radius={18} />}
-          <LoadNotice what="app configurations" error={error} onRetry={() => void refetch()} />
-          {data !== undefined && (
-            <div className="cfg__list">
-              {data.configs.map((item) => (
-                <ConfigurationItem key={item.key} item={item} />
-              ))}
-            </div>
-          )}
+          <Loaded
+            load={load}
+            skeleton={<Skeleton height={320} radius={18} />}
+            failed={loadNotice('app configurations')}
+          >
+            {({ configs }) => (
+              <div className="cfg__list">
+                {configs.map((item) => (
+                  <ConfigurationItem key={item.key} item={item} />
+                ))}
+              </div>
+            )}
+          </Loaded>
         </div>
-        {data !== undefined && <PhonePreview buttons={buttons} />}
+        {load.data !== undefined && <PhonePreview buttons={buttons} />}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useReviewReportMutation } from '../admin-api.ts';
 import { decisions } from '../decisions.ts';
+import { failedTo } from '../failed-to.ts';
 
 type Props = {
   readonly action: ReviewAction;
@@ -15,25 +15,23 @@ type Props = {
 
 /** Asks for confirmation, then decides. Also reports a decision that someone else made. */
 export function DecisionDialog({ action, reportId, notes, onClose, onDecided }: Props) {
-  const [review, { isLoading, error }] = useReviewReportMutation();
-  const toast = useToast();
-  const { label, question, explanation, busy, destructive } = decisions[action];
-  const decide = async () => {
-    const { data } = await review({ reportId, action, adminNotes: notes });
-    if (data === undefined) return;
-    toast(data.message);
-    onDecided();
-  };
+  const [review] = useReviewReportMutation();
+  const { label, question, explanation, busy: busyLabel, destructive } = decisions[action];
+  const { act, busy, error } = useAction(review, {
+    failed: failedTo('process action'),
+    done: ({ message }) => message,
+    next: onDecided,
+  });
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void decide()}
+      onConfirm={() => void act({ reportId, action, adminNotes: notes })}
       title={question}
       confirmLabel={label}
-      busyLabel={isLoading && busy}
+      busyLabel={busy && busyLabel}
       destructive={destructive}
-      error={error && `Failed to process action: ${errorText(error, 'no answer from the server')}`}
+      error={error}
     >
       {explanation}
     </ConfirmDialog>

@@ -2,11 +2,11 @@ import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { usePendingReportsQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
-import { LoadNotice } from '../load-notice.tsx';
+import { loadNotice } from '../load-notice.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { ReportList } from './report-list.tsx';
 
@@ -16,14 +16,13 @@ type Props = { readonly visitId: string; readonly onHistory: (of: ChosenFilter) 
 export function ReportsTab({ visitId, onHistory }: Props) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<PendingReportView | 'decided'>();
-  const { data, error, isLoading, refetch } = usePendingReportsQuery(page);
-  const late = useDelayedFlag(isLoading);
+  const load = usePendingReportsQuery(page);
+  const { data, refetch } = load;
 
   if (data === undefined)
     return (
-      <div className="adm__main adm__main--one" aria-busy={isLoading}>
-        {late && <Skeleton height={240} radius={16} />}
-        <LoadNotice what="reports" error={error} onRetry={() => void refetch()} />
+      <div className="adm__main adm__main--one" aria-busy={load.isLoading}>
+        <Loaded load={load} skeleton={<Skeleton height={240} radius={16} />} failed={loadNotice('reports')} />
       </div>
     );
   const { reports, pagination } = data;

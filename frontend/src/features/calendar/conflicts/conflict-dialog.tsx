@@ -1,5 +1,6 @@
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
-import { monthDay, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { monthDayBeside, weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
@@ -7,6 +8,7 @@ import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labe
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -43,17 +45,18 @@ type Entry = Block & {
 };
 
 /** `May 14, 10:00 PM – May 15, 1:00 AM` when the end is on another day, otherwise only the times. */
-const rangeWithDays = (startsAt: number, endsAt: number, timeZone: string): string => {
-  const [first, last] = [localDate(startsAt, timeZone), localDate(endsAt, timeZone)];
-  if (first === last) return timeRange(startsAt, endsAt, timeZone);
-  return `${monthDay(first)}, ${timeLabel(startsAt, timeZone)} – ${monthDay(last)}, ${timeLabel(endsAt, timeZone)}`;
+const rangeWithDays = (startsAt: number, endsAt: number, today: CalendarDate, timeZone: string): string => {
+  if (localDate(startsAt, timeZone) === localDate(endsAt, timeZone)) return timeRange(startsAt, endsAt, timeZone);
+  const withDay = (moment: number) =>
+    `${monthDayBeside(localDate(moment, timeZone), today)}, ${timeLabel(moment, timeZone)}`;
+  return `${withDay(startsAt)} – ${withDay(endsAt)}`;
 };
 
 /** The new event and the events it overlaps, as drawn. */
-const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialogProps) => {
+const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialogProps, today: CalendarDate) => {
   const accentOf = useGroupAccents();
   const whenText = (startsAt: number, endsAt: number, duration: number) =>
-    `${rangeWithDays(startsAt, endsAt, timeZone)} · ${durationLabel(duration)}`;
+    `${rangeWithDays(startsAt, endsAt, today, timeZone)} · ${durationLabel(duration)}`;
   const endsAt = event.startsAt + event.duration * MINUTE_MS;
   const added: Entry = {
     id: 'new',
@@ -87,7 +90,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { event, conflicts, kind, timeZone, onCancel, onConfirm } = props;
   const { caption, confirm } = WORDS[kind];
   const cancel = useRef<HTMLButtonElement>(null);
-  const { added, known } = useEntries(props);
+  const today = localDate(useMinute(), timeZone);
+  const { added, known } = useEntries(props, today);
   const drawing = drawingOf(added, known, timeZone);
   const total = conflicts.total ?? known.length;
   const many = `${total} ${total === 1 ? 'event' : 'events'}`;
@@ -115,7 +119,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <TriangleAlert className="i i--lg" aria-hidden="true" />
       </span>
       <p className="conf__sub">
-        {`${event.name} overlaps with ${many} on ${weekdayMonthDay(localDate(event.startsAt, timeZone))}.`}
+        {`${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}
       </p>
       {drawing ? <Lanes {...{ drawing, caption, added, known }} /> : <List {...{ caption, added, known }} />}
       {total > known.length && <p className="conf__sub">{`Showing the first ${known.length}.`}</p>}

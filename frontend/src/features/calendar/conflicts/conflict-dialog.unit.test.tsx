@@ -20,7 +20,7 @@ const conflict = (groupId: string, groupName: string, name: string): ConflictVie
   createdBy: { firstName: 'Noor', lastName: 'Haddad' },
 });
 
-const show = (conflicts: readonly ConflictView[], total?: number) => {
+const show = (conflicts: readonly ConflictView[], total?: number, startsAt = '2026-05-14T15:00:00.000Z') => {
   const { services } = fakeServices(({ url }) => {
     if (url.includes('my-groups'))
       return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
@@ -30,7 +30,7 @@ const show = (conflicts: readonly ConflictView[], total?: number) => {
     name: 'Proof sign-off',
     groupName: 'Choir',
     groupId: 'g1',
-    startsAt: Date.parse('2026-05-14T15:00:00.000Z'),
+    startsAt: Date.parse(startsAt),
     duration: 60,
   };
   const ignore = () => undefined;
@@ -66,6 +66,13 @@ describe('Schedule Conflict', () => {
     const overnight = { ...conflict('g1', 'Choir', 'Night bus'), duration: 780, endsAt: '2026-05-15T04:00:00.000Z' };
     show([overnight]);
     expect(await screen.findByText(/^May 14, 11:00 AM – May 15, 12:00 AM/)).toBeDefined();
+  });
+
+  it('names the year of another year', () => {
+    const inJanuary = { startsAt: '2027-01-14T16:00:00.000Z', endsAt: '2027-01-15T05:00:00.000Z' };
+    show([{ ...conflict('g1', 'Choir', 'Night bus'), ...inJanuary }], undefined, inJanuary.startsAt);
+    expect(screen.getByText(/ on Thursday, January 14, 2027\.$/)).toBeDefined();
+    expect(screen.getByText(/^Jan 14, 2027, 11:00 AM – Jan 15, 2027, 12:00 AM/)).toBeDefined();
   });
 
   it('says how many there are, and when not all are listed (EVENT-37)', async () => {

@@ -1,12 +1,5 @@
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { useLazyCheckConflictsQuery } from '../../../data/calendar-entry/event-api.ts';
-import { selectConnection } from '../../../data/connection/connection-slice.ts';
-import { useAppSelector } from '../../../data/store/hooks.ts';
-
-export const NO_CONNECTION = 'No connection. What you entered stays here until you are back online.';
-
-/** Known without asking the server. */
-export const useIsOffline = (): boolean => useAppSelector(selectConnection).status === 'offline';
 
 type Times = {
   readonly date: string;

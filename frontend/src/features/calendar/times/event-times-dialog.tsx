@@ -7,6 +7,7 @@ import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
@@ -57,10 +58,11 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
     if (moved) onMoved?.(moved);
     onClose();
   });
-  const { isLoading, isSuccess, error, question } = saving;
+  const { busy, error, question } = saving;
+  useLeaveWarning(times.change !== undefined);
   // A change made here may take the event out of the list before the answer comes.
-  const isDeleted = isGone && !isLoading && !isSuccess;
-  const onSave = () => times.change && void saving.save(times.change);
+  const isDeleted = isGone && !busy;
+  const onSave = () => times.change && saving.save(times.change);
   return (
     <>
       <Dialog
@@ -69,11 +71,11 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
         title="Edit Date & Time"
         sub={event.name}
         className="edt"
-        busy={isLoading}
+        busy={busy}
         foot={
           <Foot
             error={isDeleted ? 'This event was deleted' : error}
-            isSaving={isLoading}
+            isSaving={busy}
             disabled={isDeleted || times.change === undefined}
             onCancel={onClose}
             onSave={onSave}

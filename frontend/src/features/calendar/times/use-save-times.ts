@@ -3,10 +3,10 @@ import { monthDayBeside, weekdayShort } from '@quorum/contracts/time/day-labels.
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
-import { NO_CONNECTION, useConflictCheck, useIsOffline } from '../conflicts/use-conflict-check.ts';
+import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import type { newTimes, Viewer } from './new-times.ts';
 
 type Change = NonNullable<ReturnType<typeof newTimes>['change']>;
@@ -17,34 +17,28 @@ export const useSaveTimes = (
   { now, timeZone }: Viewer,
   onSaved: (moved: EventView | undefined) => void,
 ) => {
-  const [change, { isLoading: isChanging, isSuccess, error }] = useChangeEventMutation();
+  const [change] = useChangeEventMutation();
   const check = useConflictCheck();
-  const isOffline = useIsOffline();
   const toast = useToast();
-  const [isChecking, setChecking] = useState(false);
   const [asked, setAsked] = useState<{ readonly conflicts: ConflictsView; readonly times: Change }>();
-  const [refusal, setRefusal] = useState<string>();
-  const store = async (times: Change) => {
-    setAsked(undefined);
-    const { data } = await change({ eventId: event._id, change: times });
-    if (data === undefined) return;
-    const date = localDate(data.startsAt, timeZone);
-    const isMoved = date !== localDate(event.startsAt, timeZone);
-    if (isMoved) toast(`Moved to ${weekdayShort(date)}, ${monthDayBeside(date, localDate(now, timeZone))}`);
-    onSaved(isMoved ? data : undefined);
+  const run = async ({ times, anyway }: { readonly times: Change; readonly anyway: boolean }) => {
+    const conflicts = anyway ? undefined : await check(times, event._id);
+    setAsked(conflicts && { conflicts, times });
+    return conflicts ? {} : change({ eventId: event._id, change: times });
   };
-  const save = async (times: Change) => {
-    setRefusal(isOffline ? NO_CONNECTION : undefined);
-    if (isOffline) return;
-    setChecking(true);
-    const conflicts = await check(times, event._id);
-    setChecking(false);
-    if (conflicts) setAsked({ conflicts, times });
-    else await store(times);
-  };
+  const { act, busy, error } = useAction(run, {
+    failed: 'Failed to update event',
+    next: (changed: EventView | undefined) => {
+      if (changed === undefined) return;
+      const date = localDate(changed.startsAt, timeZone);
+      const isMoved = date !== localDate(event.startsAt, timeZone);
+      if (isMoved) toast(`Moved to ${weekdayShort(date)}, ${monthDayBeside(date, localDate(now, timeZone))}`);
+      onSaved(isMoved ? changed : undefined);
+    },
+  });
   return {
-    save,
-    saveAnyway: () => asked && void store(asked.times),
+    save: (times: Change) => void act({ times, anyway: false }),
+    saveAnyway: () => asked && void act({ times: asked.times, anyway: true }),
     cancel: () => setAsked(undefined),
     /** What to ask about a conflict. */
     question: asked && {
@@ -55,8 +49,7 @@ export const useSaveTimes = (
       },
       conflicts: asked.conflicts,
     },
-    isLoading: isChecking || isChanging,
-    isSuccess,
-    error: refusal ?? (error && errorText(error, 'Failed to update event')),
+    busy,
+    error,
   };
 };

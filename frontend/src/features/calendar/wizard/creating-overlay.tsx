@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { DateLeaf } from '../../../shared/ui/dates/date-leaf.tsx';
 import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
 import type { Creation } from './use-create-event.ts';
@@ -15,12 +15,7 @@ export interface CreatingOverlayProps {
 
 export function CreatingOverlay({ stage, date, onDone }: CreatingOverlayProps) {
   const created = stage === 'created';
-  const done = useEffectEvent(onDone);
-  useEffect(() => {
-    if (!created) return;
-    const timer = setTimeout(() => done(), SUCCESS_STAYS);
-    return () => clearTimeout(timer);
-  }, [created]);
+  useAfter(created, SUCCESS_STAYS, onDone);
   return (
     <BusyOverlay
       open={stage === 'creating' || created}

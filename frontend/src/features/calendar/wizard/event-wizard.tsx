@@ -6,6 +6,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
@@ -42,6 +43,7 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
   const [leaving, setLeaving] = useState(false);
   const wizard = useEventWizard({ groupId, group, date, now, timeZone });
   const { draft, creation, event } = wizard;
+  useLeaveWarning(wizard.isTouched && creation.stage !== 'created');
   const done = () => {
     if (creation.stage === 'created') onCreated?.(creation.event);
     onClose();

@@ -67,9 +67,12 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(true);
   });
 
-  it('asks before Escape or Close discards entered text', () => {
+  it('asks before Escape or Close discards entered text, as the browser does before it leaves the page', () => {
     const { onClose } = show();
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(true);
     walkTo(2);
+    expect(leave()).toBe(false);
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     const question = screen.getByRole('alertdialog', { name: 'Discard this event?' });
     expect(onClose).not.toHaveBeenCalled();

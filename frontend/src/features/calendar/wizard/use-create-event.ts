@@ -1,9 +1,10 @@
 import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
+import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useCreateEventMutation } from '../../../data/calendar-entry/event-api.ts';
-import { NO_CONNECTION, useConflictCheck, useIsOffline } from '../conflicts/use-conflict-check.ts';
+import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import type { NewEvent } from './draft.ts';
 
 export type Creation =

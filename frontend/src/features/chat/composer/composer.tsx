@@ -15,6 +15,7 @@ import { indexOfMessage, type MessageList } from '../../../data/message/message-
 import { type Outgoing, selectOutbox } from '../../../data/message/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
@@ -52,7 +53,8 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const writing = useWriting(groupId);
   const { replyTo, change } = writing;
   const dropReply = useCallback(() => change({ replyTo: null }), [change]);
-  useLeaveWarning(writing.isSending);
+  const isUnstored = useUnstoredFiles();
+  useLeaveWarning(isUnstored || writing.isSending);
   useRestored(outgoing, writing.isEmpty, change);
   useReplyTarget(groupId, replyTo, dropReply);
   return { ...writing, dropReply };
@@ -228,19 +230,9 @@ function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () =
   );
 }
 
-/** Makes the browser ask before it leaves the page while unsent files exist only here. */
-const useLeaveWarning = (isSending: boolean): void => {
-  const waits = useAppSelector((state) =>
-    selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored),
-  );
-  const warns = isSending || waits;
-  useEffect(() => {
-    if (!warns) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [warns]);
-};
+/** Whether unsent files exist only in this page. */
+const useUnstoredFiles = (): boolean =>
+  useAppSelector((state) => selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored));
 
 export const TARGET_GONE = 'The message you were replying to has been deleted.';
 

@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import { errorText, isApiError } from '../../../data/api/api-error.ts';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
-import { selectDraft } from '../../../data/message/draft-slice.ts';
-import { saveDraft } from '../../../data/message/drafts.ts';
+import { saveDraft, selectDraft } from '../../../data/message/drafts.ts';
 import { sendFileLater, sendText } from '../../../data/message/outbox.ts';
-import { sendFile } from '../../../data/message/send-file.ts';
+import { sendFile } from '../../../data/message/post-outgoing.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
 import type { Attachments, SendOne } from './attachments.ts';

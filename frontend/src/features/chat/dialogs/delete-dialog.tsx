@@ -1,4 +1,5 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
@@ -13,24 +14,24 @@ export interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ message, withdrawn, onClose }: DeleteDialogProps) {
-  const [remove, { isLoading, isSuccess, isError }] = useDeleteMessageMutation();
+  const [remove] = useDeleteMessageMutation();
+  const { act, busy, error } = useAction(remove, {
+    failed: () => DELETE_FAILED,
+    next: onClose,
+    onFailed: (_, cause) => console.warn('The message was not deleted.', cause),
+  });
   // The news of a deletion from here may come before its answer.
-  useWithdrawn(isLoading || isSuccess ? undefined : withdrawn, onClose);
-  const confirm = async () => {
-    const { error } = await remove({ messageId: message._id, groupId: message.groupId });
-    if (error === undefined) onClose();
-    else console.warn('The message was not deleted.', error);
-  };
+  useWithdrawn(busy ? undefined : withdrawn, onClose);
   return (
     <ConfirmDialog
       open
       destructive
       title="Delete Message"
       confirmLabel="Delete"
-      busyLabel={isLoading && 'Deleting...'}
-      error={isError && DELETE_FAILED}
+      busyLabel={busy && 'Deleting...'}
+      error={error}
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void act({ messageId: message._id, groupId: message.groupId })}
     >
       <p>Delete this message for everyone? Others will see that a message was deleted.</p>
     </ConfirmDialog>

@@ -4,8 +4,8 @@ import type { BodyInputOf } from '@quorum/contracts/routes.ts';
 import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { Shield } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
-import { useReportMutation } from '../../../data/report/report-api.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
+import { useReportMutation } from '../../../data/message/message-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -15,7 +15,6 @@ import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -36,17 +35,18 @@ const useReportForm = (messageId: string, onSent: () => void) => {
   const [reason, setReason] = useState<Reason | null>(null);
   const [description, setDescription] = useState('');
   const [missing, setMissing] = useState(false);
-  const [report, { isLoading, error }] = useReportMutation();
-  const toast = useToast();
+  const [report] = useReportMutation();
+  const { act, busy, error } = useAction(report, {
+    failed: 'Failed to send the report. Please try again.',
+    done: 'Report sent',
+    next: onSent,
+  });
   const tooLong = description.trim().length > limits.reportDescription;
 
-  const submit = async () => {
+  const submit = () => {
     setMissing(reason === null);
     if (reason === null || tooLong) return;
-    const { error: failed } = await report({ messageId, reason, description: description.trim() });
-    if (failed !== undefined) return;
-    toast('Report sent');
-    onSent();
+    void act({ messageId, reason, description: description.trim() });
   };
   return {
     reason,
@@ -55,8 +55,8 @@ const useReportForm = (messageId: string, onSent: () => void) => {
     setDescription,
     reasonError: missing && reason === null && 'Please choose a reason',
     descriptionError: tooLong && `Please use at most ${limits.reportDescription} characters`,
-    failure: error && errorText(error, 'Failed to send the report. Please try again.'),
-    isSending: isLoading,
+    failure: error,
+    isSending: busy,
     submit,
   };
 };
@@ -86,7 +86,7 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
           <Button onClick={onClose} disabled={form.isSending}>
             Cancel
           </Button>
-          <Button variant="primary" busyLabel={form.isSending && 'Reporting...'} onClick={() => void form.submit()}>
+          <Button variant="primary" busyLabel={form.isSending && 'Reporting...'} onClick={form.submit}>
             Report
           </Button>
         </>

@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useAfter } from '../../../shared/hooks/use-after.ts';
 
 /** The dialog over the chat, and its message. */
 export type Question = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView };
@@ -19,11 +20,7 @@ export const useQuestion = () => {
   const close = useCallback(() => setQuestion(null), []);
 
   // The focus returns to an action of the message, which must still be there.
-  useEffect(() => {
-    if (question !== null || askedId === null) return;
-    const timer = setTimeout(() => setAskedId(null), FOCUS_RETURNS);
-    return () => clearTimeout(timer);
-  }, [question, askedId]);
+  useAfter(question === null && askedId !== null, FOCUS_RETURNS, () => setAskedId(null));
 
   return { question, askedId, ask, close };
 };

@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
@@ -22,18 +22,18 @@ const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: Ref
 export function EditBox({ message }: { message: MessageView }) {
   const { endEdit, edited } = useChatContext();
   const [text, setText] = useState(edited.current ?? message.content);
-  const [save, { isLoading, error }] = useEditMessageMutation();
+  const [save] = useEditMessageMutation();
+  const { act, busy, error } = useAction(save, { failed: EDIT_FAILED, next: endEdit });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
   const unchanged = text.trim() === message.content.trim();
   useCursorAtEnd(area, edited);
 
-  const submit = async () => {
-    if (text.trim() === '' || tooLong || isLoading) return;
+  const submit = () => {
+    if (text.trim() === '' || tooLong || busy) return;
     if (unchanged) return endEdit();
-    const { error: failed } = await save({ messageId: message._id, content: text.trim() });
-    if (failed === undefined) endEdit();
+    void act({ messageId: message._id, content: text.trim() });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -42,7 +42,7 @@ export function EditBox({ message }: { message: MessageView }) {
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void submit();
+    submit();
   };
   return (
     <>
@@ -61,18 +61,18 @@ export function EditBox({ message }: { message: MessageView }) {
         />
       </div>
       {tooLong && <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>}
-      {error !== undefined && <ErrorLine>{errorText(error, EDIT_FAILED)}</ErrorLine>}
+      {error !== undefined && <ErrorLine>{error}</ErrorLine>}
       <div className="edit__foot">
         <Button
           variant="primary"
           size="sm"
-          busyLabel={isLoading && 'Saving...'}
+          busyLabel={busy && 'Saving...'}
           disabled={text.trim() === '' || tooLong}
-          onClick={() => void submit()}
+          onClick={submit}
         >
           Save
         </Button>
-        <Button size="sm" disabled={isLoading} onClick={endEdit}>
+        <Button size="sm" disabled={busy} onClick={endEdit}>
           Cancel
         </Button>
         <span>Messages can be edited for 24 hours</span>

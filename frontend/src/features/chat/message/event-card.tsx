@@ -1,9 +1,10 @@
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
-import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { AnnouncedEvent } from '../../../data/message/event-of-message.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { DateLeaf } from '../../../shared/ui/dates/date-leaf.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
@@ -16,6 +17,7 @@ type EventCardProps = { readonly eventId: string; readonly event: AnnouncedEvent
 export function EventCard({ eventId, event, timeZone }: EventCardProps) {
   const { openEvent } = useChatContext();
   const date = localDate(event.startsAt, timeZone);
+  const today = localDate(useMinute(), timeZone);
   const meeting = meetingLinkOf(event.location);
   return (
     <div className="evmsg">
@@ -26,7 +28,7 @@ export function EventCard({ eventId, event, timeZone }: EventCardProps) {
             {event.name}
           </button>
         </h3>
-        <p>{`${weekdayMonthDay(date)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
+        <p>{`${weekdayMonthDayBeside(date, today)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
         {event.location !== '' && meeting === undefined && (
           <p className="evmsg__place" dir="auto">
             <PlaceText place={event.location} />

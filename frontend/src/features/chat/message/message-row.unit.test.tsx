@@ -85,6 +85,16 @@ it('every person has one hue, the same for the name and for a picture without a 
   expect(hues).not.toContain('');
 });
 
+it('an event of another year names it, on its card and in a quote (CHAT-16)', () => {
+  const later = { ...event, startsAt: '2027-01-14T15:00:00.000Z', endsAt: '2027-01-14T16:00:00.000Z' };
+  const announced = message('e', '1', { isEvent: true, content: encodeEventMessage(later) });
+  show(announced);
+  expect(screen.getByText('Thursday, January 14, 2027 · 10:00 – 11:00 AM')).toBeDefined();
+  cleanup();
+  show(message('r', '2', { replyTo: announced }));
+  expect(screen.getByText(/Jan 14, 2027, 10:00 – 11:00 AM/)).toBeDefined();
+});
+
 describe('the actions of messages', () => {
   it('disappear with a deleted message, and appear on others after its menu was open', async () => {
     const [gone, other] = [message('a', '1'), message('b', '2')];

@@ -1,9 +1,11 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { discard } from '../../../data/message/outbox.ts';
 import type { OutgoingFile as About, Outgoing } from '../../../data/message/outbox-slice.ts';
-import { useWaitingFile } from '../../../data/message/use-waiting-file.ts';
-import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
+import { selectUserId } from '../../../data/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { FilePreview } from '../file-preview.tsx';
@@ -31,3 +33,23 @@ export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: Abo
     </div>
   );
 }
+
+/** The file of a message in the outbox: held by this page, or stored by the browser. */
+const useWaitingFile = (id: string): File | undefined => {
+  const { waitingFiles, keptFiles } = useServices();
+  const userId = useAppSelector(selectUserId);
+  const [kept, setKept] = useState<File>();
+  const atHand = waitingFiles.get(id);
+  const isAtHand = atHand !== undefined;
+  useEffect(() => {
+    if (isAtHand || userId === undefined) return;
+    let isCurrent = true;
+    void keptFiles.get(userId, id).then((file) => {
+      if (isCurrent) setKept(file);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAtHand, keptFiles, userId, id]);
+  return atHand ?? kept;
+};

@@ -1,10 +1,11 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { monthDay } from '@quorum/contracts/time/day-labels.ts';
+import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ReactNode } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
@@ -24,13 +25,14 @@ export function Quote({ message }: { message: MessageView }) {
 
 /** An event is quoted by name, date and time range, another message by sender and text. */
 export function QuotedText({ message, timeZone }: { message: MessageView; timeZone: string }): ReactNode {
+  const today = localDate(useMinute(), timeZone);
   if (message.isDeleted) return <span className="is-gone">{summaryOf(message)}</span>;
   const event = eventOfMessage(message);
   if (event !== undefined)
     return (
       <>
         <b dir="auto">{event.name}</b>{' '}
-        {`${monthDay(localDate(event.startsAt, timeZone))}, ${timeRange(event.startsAt, event.endsAt, timeZone)}`}
+        {`${monthDayBeside(localDate(event.startsAt, timeZone), today)}, ${timeRange(event.startsAt, event.endsAt, timeZone)}`}
       </>
     );
   return (

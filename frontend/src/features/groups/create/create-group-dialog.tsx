@@ -1,11 +1,14 @@
 import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { type FormEvent, useId } from 'react';
-import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
+import { freestColorIndex, GROUP_PALETTE } from '@quorum/contracts/text/group-colors.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useAccents } from '../../../data/group/accent.ts';
+import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
@@ -17,7 +20,7 @@ import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { GroupPreviewCard } from '../../../shared/ui/people/group-preview-card.tsx';
 import { CreateStep } from './create-step.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
-import { type NewGroup, STEPS } from './new-group.ts';
+import { emptyGroup, type NewGroup, STEPS } from './new-group.ts';
 import { useGroupWizard } from './use-group-wizard.ts';
 
 /** The group as others will see it, updated while it is described. */
@@ -50,6 +53,7 @@ export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps
   const wizard = useGroupWizard(onCreated);
   const { phase } = wizard;
   const accent = useNewGroupAccent(phase.at !== 'form');
+  useLeaveWarning(phase.at === 'form' && wizard.group !== emptyGroup);
 
   if (phase.at === 'success')
     return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;
@@ -122,3 +126,16 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
     </>
   );
 }
+
+/**
+ * The color that the user's next group gets. It is frozen while `made` is set, because the new group is among the
+ * others by then.
+ */
+const useNewGroupAccent = (made: boolean): AccentName => {
+  const { indexOf } = useAccents();
+  const { data: groups = [] } = useMyGroupsQuery();
+  const next = GROUP_PALETTE[freestColorIndex(groups.map(({ _id }) => indexOf(_id)))]?.accent ?? 'blue';
+  const [shown, setShown] = useState<AccentName>(next);
+  if (!made && shown !== next) setShown(next);
+  return shown;
+};

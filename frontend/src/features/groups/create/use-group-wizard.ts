@@ -1,7 +1,8 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { createGroup, SESSION_REFUSED } from './create-group.ts';
 import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';
@@ -24,11 +25,9 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
   const dispatch = useAppDispatch();
   const toast = useToast();
 
-  useEffect(() => {
-    if (phase.at !== 'done') return;
-    const timer = setTimeout(() => setPhase({ ...phase, at: 'success' }), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [phase]);
+  useAfter(phase.at === 'done', DONE_MS, () => {
+    if (phase.at === 'done') setPhase({ ...phase, at: 'success' });
+  });
 
   const goTo = (next: number) => {
     setError(undefined);

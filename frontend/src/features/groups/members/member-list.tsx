@@ -8,10 +8,10 @@ import { rightsOver } from '../../../data/group/group-rights.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
+import { Late } from '../../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
-import { LoadFailed } from '../../../shared/ui/page/load-failed.tsx';
+import { LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -45,7 +45,6 @@ export function MemberList({ group, search }: { group: GroupView; search: string
   const [asked, setAsked] = useState<Asked>();
   const { changeRole, changing } = useChangeRole(group._id);
   const actorId = useAppSelector(selectUserId) ?? '';
-  const waiting = useDelayedFlag(currentData === undefined && !isError);
   const box = useRef<HTMLDivElement>(null);
 
   const known = membersShown(currentData, group, search);
@@ -84,7 +83,7 @@ export function MemberList({ group, search }: { group: GroupView; search: string
             />
           )}
         </Virtualizer>
-        {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={waiting} />}
+        {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={!isError} />}
       </div>
       {isError && (
         <LoadFailed className="mm__none" onRetry={() => void refetch()}>
@@ -110,7 +109,13 @@ const membersShown = (loaded: Loaded | undefined, group: GroupView, search: stri
 
 function Empty({ loaded, waiting }: { loaded: boolean; waiting: boolean }) {
   if (loaded) return <p className="mm__none">No members match.</p>;
-  return waiting && <SkeletonRows />;
+  return (
+    waiting && (
+      <Late>
+        <SkeletonRows />
+      </Late>
+    )
+  );
 }
 
 type QuestionProps = {

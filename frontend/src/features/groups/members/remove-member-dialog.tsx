@@ -1,13 +1,13 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useRemoveMemberMutation } from '../../../data/group/group-api.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useRemoveMemberMutation, useRenewInvitationMutation } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
-import { useRenewInvitation } from '../use-renew-invitation.ts';
+import { RENEW_FAILED } from '../settings/renew-invitation.tsx';
 
 export const REMOVE_FAILED = 'Failed to remove member';
 
@@ -20,18 +20,21 @@ export interface MemberQuestionProps {
 }
 
 export function RemoveMemberDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [remove, { isSuccess }] = useRemoveMemberMutation();
-  const { renew } = useRenewInvitation(group._id);
+  const [remove] = useRemoveMemberMutation();
+  const [renew] = useRenewInvitationMutation();
   const [alsoRenew, setAlsoRenew] = useState(true);
   const toast = useToast();
   const name = personName(member.userId);
-  const { act, busy, error } = useAction(remove, REMOVE_FAILED, async () => {
-    // The removal stands even if this fails.
-    const failure = alsoRenew ? await renew() : undefined;
-    if (failure !== undefined) toast(failure, 'error');
-    onClose();
+  const { act, busy, error } = useAction(remove, {
+    failed: REMOVE_FAILED,
+    next: async () => {
+      // The removal stands even if this fails.
+      const failure = alsoRenew ? (await renew(group._id)).error : undefined;
+      if (failure !== undefined) toast(errorText(failure, RENEW_FAILED), 'error');
+      onClose();
+    },
   });
-  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
+  useWithdrawn(busy ? undefined : withdrawn, onClose);
   return (
     <ConfirmDialog
       open
@@ -44,9 +47,15 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       error={error}
     >
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.
-      <Checkbox checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>
-        Also renew the invite code and link
-      </Checkbox>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          checked={alsoRenew}
+          disabled={busy}
+          onChange={(event) => setAlsoRenew(event.target.checked)}
+        />
+        <span>Also renew the invite code and link</span>
+      </label>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { GroupView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
-import { errorText } from '../../../data/api/api-error.ts';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useLetBackInMutation, useRemovedMembersQuery } from '../../../data/group/group-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -25,14 +25,14 @@ export function RemovedMembers({ group }: { group: GroupView }) {
 }
 
 function RemovedMember({ groupId, member }: { groupId: string; member: RemovedMemberView }) {
-  const [letBackIn, { isLoading }] = useLetBackInMutation();
+  const [letBackIn] = useLetBackInMutation();
   const toast = useToast();
   const name = personName(member.userId);
-  const confirm = async () => {
-    const { error } = await letBackIn({ groupId, userId: member.userId._id });
-    if (error) toast(errorText(error, LET_BACK_IN_FAILED), 'error');
-    else toast(`${name} can join again with an invite`);
-  };
+  const { act, busy } = useAction(letBackIn, {
+    failed: LET_BACK_IN_FAILED,
+    done: `${name} can join again with an invite`,
+    onFailed: (why) => toast(why, 'error'),
+  });
   return (
     <li>
       <Avatar size={32} {...avatarOf(member.userId)} />
@@ -40,8 +40,8 @@ function RemovedMember({ groupId, member }: { groupId: string; member: RemovedMe
       <Button
         size="sm"
         aria-label={`Let ${name} back in`}
-        busyLabel={isLoading && 'Letting back in...'}
-        onClick={() => void confirm()}
+        busyLabel={busy && 'Letting back in...'}
+        onClick={() => void act({ groupId, userId: member.userId._id })}
       >
         Let back in
       </Button>

@@ -8,7 +8,6 @@ import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { MemberQuestionProps } from './remove-member-dialog.tsx';
@@ -17,17 +16,17 @@ export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
 /** The current owner beside the new one. The focus starts on Cancel, because the old owner cannot undo it alone. */
 export function TransferDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [transfer, { isSuccess }] = useTransferOwnershipMutation();
+  const [transfer] = useTransferOwnershipMutation();
   const me = useAppSelector(selectUser);
-  const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
   const next = member.userId;
-  const { act, busy, error } = useAction(transfer, TRANSFER_FAILED, () => {
-    toast(`${personName(next)} is now the Owner`);
-    onClose();
+  const { act, busy, error } = useAction(transfer, {
+    failed: TRANSFER_FAILED,
+    done: `${personName(next)} is now the Owner`,
+    next: onClose,
   });
   // The news of the transfer may come before its answer.
-  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
+  useWithdrawn(busy ? undefined : withdrawn, onClose);
 
   return (
     <Dialog

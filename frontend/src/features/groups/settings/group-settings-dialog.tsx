@@ -1,9 +1,34 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { useState } from 'react';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { useGroupQuery } from '../../../data/group/group-api.ts';
+import { rightsIn } from '../../../data/group/group-rights.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { PermissionSwitches } from '../permission-switches.tsx';
 import '../groups.css';
-import { GroupSettingsForm } from './group-settings-form.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import {
+  type EditErrors,
+  editErrors,
+  editedSettings,
+  editsWith,
+  type GroupEdits,
+  isDirty,
+  noEdits,
+  type Save,
+  savesOf,
+} from './group-edits.ts';
+import { InviteRows } from './invite-rows.tsx';
+import { DangerZone, LeaveZone } from './leaving.tsx';
+import { saveGroup } from './save-group.ts';
 
 export const SETTINGS_REFUSED = 'Unable to access group settings at this time. Please try again later.';
 export const SETTINGS_FAILED = 'Unable to load group settings. Please try again.';
@@ -25,5 +50,151 @@ export function GroupSettingsDialog({ groupId, cached, onClose }: GroupSettingsD
     <AlertDialog open onClose={onClose} title="Group Settings">
       {isApiError(error) && error.status === 403 ? SETTINGS_REFUSED : SETTINGS_FAILED}
     </AlertDialog>
+  );
+}
+
+const standing: Readonly<Record<Role, string>> = {
+  owner: 'You are the owner of this group.',
+  admin: 'You are an admin of this group.',
+  member: 'You are a member of this group.',
+};
+
+const useSettingsEdits = (group: GroupView) => {
+  const [made, setEdits] = useState<GroupEdits>(noEdits);
+  const rights = rightsIn(group);
+  const edits = editsWith(made, rights);
+  const [errors, setErrors] = useState<EditErrors>({});
+  const dispatch = useAppDispatch();
+  const {
+    act,
+    busy: saving,
+    error: failure,
+    setError: setFailure,
+  } = useAction((saves: readonly Save[]) => dispatch(saveGroup(group._id, saves)), {
+    failed: 'Failed to update group',
+    done: 'Changes saved',
+    next: () => setEdits(noEdits),
+  });
+
+  const clearErrors = () => {
+    setErrors({});
+    setFailure(undefined);
+  };
+  const save = () => {
+    const wrong = editErrors(edits);
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length === 0) void act(savesOf(group, edits));
+  };
+  return {
+    edits,
+    errors,
+    failure,
+    saving,
+    dirty: isDirty(group, edits),
+    savable: rights.editDetails,
+    edit: (part: GroupEdits) => {
+      setEdits((last) => ({ ...last, ...part }));
+      clearErrors();
+    },
+    discard: () => {
+      setEdits(noEdits);
+      clearErrors();
+    },
+    save,
+  };
+};
+
+/** Details, invitation, permissions and the way out. Closing asks first when there are unsaved changes. */
+function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const settings = useSettingsEdits(group);
+  const [confirming, setConfirming] = useState(false);
+  const rights = rightsIn(group);
+  useLeaveWarning(settings.dirty);
+
+  return (
+    <Dialog
+      open
+      onClose={() => (settings.dirty ? setConfirming(true) : onClose())}
+      title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
+      sub={standing[group.role]}
+      className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
+      busy={settings.saving}
+      foot={(rights.editDetails || settings.dirty) && <Foot settings={settings} />}
+    >
+      <div className="gs__cols">
+        <Columns group={group} settings={settings} />
+      </div>
+      {settings.failure && <ErrorLine>{settings.failure}</ErrorLine>}
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={onClose}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        destructive
+      >
+        Your changes haven’t been saved.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+type Settings = ReturnType<typeof useSettingsEdits>;
+
+/** Empty while there is nothing to save: the footer itself stays, and the first change moves nothing. */
+function Foot({ settings: { dirty, saving, savable, discard, save } }: { settings: Settings }) {
+  return (
+    (dirty || saving) && (
+      <>
+        <span className="dirty" role="status">
+          {savable ? 'Unsaved changes' : 'You can no longer save these changes.'}
+        </span>
+        <Button onClick={discard} disabled={saving}>
+          Cancel
+        </Button>
+        {savable && (
+          <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+            Save Changes
+          </Button>
+        )}
+      </>
+    )
+  );
+}
+
+function Columns({ group, settings }: { group: GroupView; settings: Settings }) {
+  const { edits, errors, saving, edit } = settings;
+  const rights = rightsIn(group);
+  return (
+    <>
+      <div className="gs__col">
+        <DetailsFields
+          group={group}
+          edits={edits}
+          errors={errors}
+          disabled={saving}
+          editable={rights.editDetails}
+          onEdit={edit}
+        />
+        {rights.invite && rights.changeSettings && <InviteRows group={group} />}
+      </div>
+      <div className="gs__col">
+        {rights.changeSettings && (
+          <section>
+            <h3>Permissions</h3>
+            <PermissionSwitches
+              settings={editedSettings(group, edits)}
+              disabled={saving}
+              onChange={(key, allowed) => edit({ settings: { ...edits.settings, [key]: allowed } })}
+            />
+          </section>
+        )}
+        {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
+        {rights.delete && <DangerZone group={group} />}
+        {rights.leave && <LeaveZone group={group} />}
+      </div>
+    </>
   );
 }

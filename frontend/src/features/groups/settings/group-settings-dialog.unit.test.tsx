@@ -98,10 +98,13 @@ describe('Group Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('asks before it closes over unsaved changes', async () => {
+  it('asks before it closes over unsaved changes, as the browser does before it leaves the page', async () => {
     const { onClose } = show(owned);
     await screen.findByRole('dialog');
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(true);
     rename('Film');
+    expect(leave()).toBe(false);
     press('Close');
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }));

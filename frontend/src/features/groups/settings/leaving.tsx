@@ -40,7 +40,7 @@ export function DangerZone({ group }: { group: GroupView }) {
 function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [name, setName] = useState('');
   const [remove] = useDeleteGroupMutation();
-  const { act, busy, error, setError } = useAction(remove, DELETE_FAILED);
+  const { act, busy, error, setError } = useAction(remove, { failed: DELETE_FAILED });
   const confirm = () => {
     if (name !== group.name) return setError(NAME_MISMATCH);
     void act({ groupId: group._id, body: { confirmationName: name } });
@@ -86,7 +86,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
 export function LeaveZone({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
   const [leave] = useLeaveGroupMutation();
-  const { act, busy, error, setError } = useAction(leave, LEAVE_FAILED);
+  const { act, busy, error, setError } = useAction(leave, { failed: LEAVE_FAILED });
   return (
     <section className="danger">
       <div>

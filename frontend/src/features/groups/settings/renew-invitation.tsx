@@ -1,24 +1,22 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { useAction } from '../../../data/actions/use-action.ts';
+import { useRenewInvitationMutation } from '../../../data/group/group-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
-import { useRenewInvitation } from '../use-renew-invitation.ts';
+
+export const RENEW_FAILED = 'Failed to renew the invite code and link';
 
 /** Asks first, because the current code and link stop working. */
 export function RenewInvitation({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
-  const { renew, renewing } = useRenewInvitation(group._id);
-  const toast = useToast();
-  const confirm = async () => {
-    setError(undefined);
-    const failure = await renew();
-    if (failure !== undefined) return setError(failure);
-    toast('Invite code and link renewed');
-    setAsking(false);
-  };
+  const [renew] = useRenewInvitationMutation();
+  const { act, busy, error, setError } = useAction(renew, {
+    failed: RENEW_FAILED,
+    done: 'Invite code and link renewed',
+    next: () => setAsking(false),
+  });
   return (
     <>
       <Button
@@ -35,10 +33,10 @@ export function RenewInvitation({ group }: { group: GroupView }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void act(group._id)}
         title="Renew Code and Link"
         confirmLabel="Renew"
-        busyLabel={renewing && 'Renewing...'}
+        busyLabel={busy && 'Renewing...'}
         error={error}
       >
         The current code and link stop working right away. Anyone you invited with them will need the new ones.

@@ -1,20 +1,17 @@
-import { errorText } from '../../../data/api/api-error.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { uploadImageOfGroup } from '../../../data/group/uploads.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
 import type { Save } from './group-edits.ts';
 
-export const UPDATE_FAILED = 'Failed to update group';
-
-/** Makes the calls one after another. Stops at the first failure and returns the error to show. */
+/** Makes the calls one after another. Stops at the first failure. */
 export const saveGroup =
-  (groupId: string, saves: readonly Save[]): AppThunk<Promise<string | undefined>> =>
+  (groupId: string, saves: readonly Save[]): AppThunk<Promise<{ readonly error?: unknown }>> =>
   async (dispatch) => {
     try {
       for (const save of saves) await dispatch(saveOne(groupId, save));
-      return undefined;
+      return {};
     } catch (error) {
-      return errorText(error, UPDATE_FAILED);
+      return { error };
     }
   };
 

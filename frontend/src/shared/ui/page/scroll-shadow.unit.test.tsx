@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { scrollEdges } from '../../hooks/use-scroll-edges.ts';
-import { ScrollShadow } from './scroll-shadow.tsx';
+import { ScrollShadow, scrollEdges } from './scroll-shadow.tsx';
 
 afterEach(cleanup);
 

@@ -8,7 +8,7 @@ import {
   MongoServerSelectionError,
   MongoSystemError,
 } from 'mongodb';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Server codes for "cannot serve now": stepping down, shutting down, not ready, out of time. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([

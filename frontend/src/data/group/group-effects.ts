@@ -1,9 +1,11 @@
 import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
+import { onChanges } from '../api/change-effects.ts';
+import { announce } from '../page/page-events.ts';
 import { preferencesApi } from '../preferences/preferences-api.ts';
 import { changed } from '../store/changed.ts';
 import type { Listen } from '../store/listen.ts';
-import type { AppThunk } from '../store/state.ts';
+import type { AppThunk, RootState } from '../store/state.ts';
 import { groupApi } from './group-api.ts';
 
 const { createGroup, joinByCode, joinByLink } = groupApi.endpoints;
@@ -28,3 +30,22 @@ const expectColor =
     const colorIndex = freestColorIndex(Object.values(stored));
     dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId, colorIndex } }));
   };
+
+const announceUpdate = ({ groupId }: { readonly groupId: string }, getState: () => RootState): void => {
+  const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+  const group = groups?.find(({ _id }) => _id === groupId);
+  if (group !== undefined) announce('groupUpdated', { groupId, group });
+};
+
+/** Page events that follow from changes of groups. */
+export const pageEffects = (listen: Listen): void =>
+  onChanges(listen, {
+    groupUpdated: (change, { getState }) => announceUpdate(change, getState),
+    ownGroupUpdated: (change, { getState }) => announceUpdate(change, getState),
+    groupJoined: ({ groupId, group }) => {
+      if (group !== undefined) announce('groupJoined', { groupId, group });
+    },
+    groupLeft: (left) => announce('groupDeleted', left),
+    groupDeleted: (deleted) => announce('groupDeleted', { ...deleted, reason: 'deleted' }),
+    colorPreferencesUpdated: (color) => announce('colorPreferencesUpdated', color),
+  });

@@ -1,0 +1,35 @@
+import { type Db, MongoClient } from 'mongodb';
+import { guarded } from './mongo-failure.ts';
+
+/** The database of a product, and the one pool of connections that a process has to it. All its stores share them. */
+export type MongoDatabase = { readonly db: Db; close(): Promise<void> };
+
+/** Milliseconds to look for a server. */
+const REACH_WITHIN = 4_000;
+
+/**
+ * @param name by default the one in the address
+ * @throws ReadStoreUnavailableError if the server does not respond within 5 s
+ */
+export const openMongoDatabase = async (uri: string, name?: string): Promise<MongoDatabase> => {
+  const client = new MongoClient(uri, {
+    appName: 'quorum',
+    serverSelectionTimeoutMS: REACH_WITHIN,
+    // Also how long a busy server may take for a sign of life. It would lose all its calls otherwise.
+    connectTimeoutMS: 15_000,
+    socketTimeoutMS: 30_000,
+    // Under overload, calls that would wait in vain fail at once.
+    waitQueueTimeoutMS: 2_000,
+    // What a failover can roll back was neither written nor read. Nobody could read what a lost key encrypts.
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+  });
+  const db = client.db(name);
+  try {
+    await guarded(() => db.command({ ping: 1 }));
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return { db, close: () => client.close() };
+};
