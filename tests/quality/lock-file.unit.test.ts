@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { satisfies } from 'semver';
 import { describe, expect, it } from 'vitest';
 
 type Locked = {
+  readonly engines?: { readonly node?: string };
+  readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly hasInstallScript?: boolean;
 };
+
+/** The oldest release of each line of Node that the product supports. */
+const NODES = ['20.19.0', '22.13.0', '24.0.0'];
+
 const read = (file: string) =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8'));
 const packages = read('package-lock.json').packages as Readonly<Record<string, Locked>>;
@@ -38,6 +45,16 @@ describe('the lock file', () => {
           path,
         ).toBe(true);
       }
+  });
+
+  it('holds only packages that support Node 20.19, 22 and 24 (RUN-13)', () => {
+    const refused = Object.entries(packages).flatMap(([path, { engines, optional }]) =>
+      // npm leaves an optional package out where it cannot run.
+      optional
+        ? []
+        : NODES.filter((node) => !satisfies(node, engines?.node ?? '*')).map((node) => `${path} on ${node}`),
+    );
+    expect(refused).toEqual([]);
   });
 
   it('contains no unapproved install script (RUN-10)', () => {
