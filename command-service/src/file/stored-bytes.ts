@@ -24,8 +24,8 @@ const PAGE = 500;
 const REMEMBERED = 10_000;
 
 /**
- * How many bytes of files each person has stored. Read from the read models, then updated here while fresh. Running uploads count
- * from their start.
+ * How many bytes of files and of chat texts each person has stored. Read from the read models, then updated here while fresh.
+ * Running uploads count from their start.
  */
 export class StoredBytes {
   readonly #ports: Ports;
@@ -33,11 +33,22 @@ export class StoredBytes {
   readonly most: number;
   readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
   readonly #running = new Map<string, number>();
+  readonly #renewing = new Set<string>();
 
   /** @param most bytes per person. */
   constructor(ports: Ports, most: number) {
     this.#ports = ports;
     this.most = most;
+  }
+
+  /** Counts a text. @returns whether it fits, as far as is known: sending does not wait for read models that are slow or away. */
+  async takes(userId: string, bytes: number): Promise<boolean> {
+    const known = this.#known.get(userId);
+    if (known === undefined || !this.#isFresh(known)) this.#renew(userId);
+    if (known === undefined) return true;
+    if (known.stored + bytes > this.most) return (await this.#lookUpCurrent(userId)).stored + bytes <= this.most;
+    known.stored += bytes;
+    return true;
   }
 
   /** @returns a function to call when the upload is over, or `undefined` if the upload would exceed the person's quota. */
@@ -61,7 +72,19 @@ export class StoredBytes {
 
   async #usage(userId: string): Promise<Usage> {
     const known = this.#known.get(userId);
-    return known !== undefined && this.#ports.clock.now() - known.lookedAt < FRESH ? known : this.#lookUp(userId);
+    return known !== undefined && this.#isFresh(known) ? known : this.#lookUp(userId);
+  }
+
+  #isFresh({ lookedAt }: Usage): boolean {
+    return this.#ports.clock.now() - lookedAt < FRESH;
+  }
+
+  #renew(userId: string): void {
+    if (this.#renewing.has(userId)) return;
+    this.#renewing.add(userId);
+    // The next text tries again after a failure.
+    const done = (): boolean => this.#renewing.delete(userId);
+    void this.#lookUp(userId).then(done, done);
   }
 
   async #lookUpCurrent(userId: string): Promise<Usage> {
@@ -74,9 +97,10 @@ export class StoredBytes {
   async #lookUp(userId: string): Promise<Usage> {
     const { clock, reads } = this.#ports;
     const usage = { stored: 0, lookedAt: clock.now() };
-    const where = { ownerId: userId };
-    for await (const page of pagesOf(reads.active, 'files', { where }, PAGE))
+    for await (const page of pagesOf(reads.active, 'files', { where: { ownerId: userId } }, PAGE))
       for (const { size } of page) usage.stored += size;
+    for await (const page of pagesOf(reads.active, 'textBytes', { where: { userId } }, PAGE))
+      for (const { bytes } of page) usage.stored += bytes;
     this.#known.set(userId, usage);
     return usage;
   }

@@ -2,6 +2,7 @@ import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -68,6 +69,14 @@ const newMessageId = (
   { commandId, commandDigest }: Call<'sendMessage'>,
 ): string => (commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : uuidFrom(`message ${commandId}`));
 
+/** @returns a refusal for a text that comes too fast or has no room. */
+const refuseText = async (context: Context, userId: string, text: string): Promise<Refusal | undefined> => {
+  const { storedBytes } = context;
+  const haste = refuseHaste(context, userId, text);
+  if (haste !== undefined || (await storedBytes.takes(userId, Buffer.byteLength(text)))) return haste;
+  return refuse('storage/full', { size: formatSize(storedBytes.most) });
+};
+
 const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {
   const text = cleanMessage(body.content);
   if (typeof text !== 'string') return text;
@@ -88,15 +97,16 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: (call, messageId) => refuseHaste(context, call.actor.userId, call.body.content) ?? post(call, messageId),
+      command: async (call, messageId) =>
+        (await refuseText(context, call.actor.userId, call.body.content)) ?? post(call, messageId),
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
     editMessage: onMessage({
-      command: ({ body, actor }) => {
+      command: async ({ body, actor }) => {
         const text = cleanMessage(body.content);
         if (typeof text !== 'string') return text;
-        return refuseHaste(context, actor.userId, text) ?? { type: 'EditMessage', text };
+        return (await refuseText(context, actor.userId, text)) ?? { type: 'EditMessage', text };
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),

@@ -99,7 +99,7 @@ export const refusals = {
   'upload/group-image-too-large': [413, 'Image size must be less than 5MB'],
   'upload/video-too-large': [413, '{size} exceeds 100MB limit for videos'],
   'upload/file-too-large': [413, '{size} exceeds 25MB limit for files'],
-  'upload/storage-full': [413, 'Your files take up all of your {size}. Please delete some of them first.'],
+  'storage/full': [413, 'Your files and messages take up all of your {size}. Please delete some of them first.'],
   'upload/image-unknown': [400, 'Please upload the image again'],
   'file/not-found': [404, 'File not found'],
   'file/link-expired': [403, 'This link has expired'],

@@ -5,6 +5,7 @@ import { type Rules, type ThinChange, toGroup } from '../audience.ts';
 import { fold, type Handlers, type Model, remove, removeWhere, together } from '../model.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
+import { textBytes } from './text-bytes.ts';
 
 /** The notice in the chat, with the event's id. */
 export const chatNotice = (event: {
@@ -65,12 +66,12 @@ const readMarkers = {
 } satisfies Handlers;
 
 /**
- * Messages, reactions, media by date and read markers. They form one model because media and markers need the place and time of
- * their message, and a fold only reads documents of its own model.
+ * Messages with what is derived from them: reactions, media by date, read markers, and the bytes of texts. They form one model
+ * because a fold only reads documents of its own model.
  */
 export const chat = {
   name: 'chat',
-  version: 6,
-  collections: ['messages', 'reactions', 'media', 'readMarkers'],
-  on: together(messageDocuments, mediaDocuments, readMarkers),
+  version: 7,
+  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
+  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
 } satisfies Model;

@@ -205,6 +205,29 @@ describe('read markers', () => {
   });
 });
 
+describe('bytes of texts', () => {
+  const sum = (userId: string, bytes: number) => ({ id: `${userId}:${club}`, userId, groupId: club, bytes });
+
+  it('are summed for each sender, and follow edits', () =>
+    given(posted(hello, { text: 'Zoë' }), posted(answer, { text: 'Hi' }), posted(dinner, { senderId: ben, text: '…' }))
+      .when(edited(hello, 'Zoë, hi'))
+      .then({ textBytes: [sum(ada, 10), sum(ben, 3)] }));
+
+  it('end with the message', () =>
+    given(posted(hello, { text: 'Hello' }), posted(answer, { text: 'Hi' }))
+      .when(deletedMessage(hello), edited(hello, 'Too late'))
+      .then({ textBytes: [sum(ada, 2)] }));
+
+  it('are the same in a rebuild that no longer reads an erased text', async () => {
+    await given(posted(hello, { text: null }))
+      .when(edited(hello, 'Hello'))
+      .then({ textBytes: [sum(ada, 5)] });
+    await given(posted(hello, { text: null }))
+      .when(deletedMessage(hello))
+      .then({ textBytes: [] });
+  });
+});
+
 describe('the whole chat', () => {
   const talk = [
     posted(hello, { text: 'see example.com' }),
@@ -219,7 +242,13 @@ describe('the whole chat', () => {
   it('is dropped with its group', () =>
     given(...talk, posted(dinner, { groupId: ada }))
       .when(groupDeleted(club))
-      .then({ messages: [message(dinner, 7, { groupId: ada })], reactions: [], media: [], readMarkers: [] }));
+      .then({
+        messages: [message(dinner, 7, { groupId: ada })],
+        reactions: [],
+        media: [],
+        readMarkers: [],
+        textBytes: [{ id: `${ada}:${ada}`, userId: ada, groupId: ada, bytes: 20 }],
+      }));
 
   it('loses everything of a deleted account', () =>
     given(...talk)
@@ -229,5 +258,6 @@ describe('the whole chat', () => {
         reactions: [reaction(answer, ben, ben, '👍', 4)],
         media: [item(`${answer}#0`, answer, 'links', 1, 'https://example.org', ben)],
         readMarkers: [marker(ben, answer, 1)],
+        textBytes: [{ id: `${ben}:${club}`, userId: ben, groupId: club, bytes: 15 }],
       }));
 });

@@ -52,6 +52,17 @@ export type ReactionDocument = {
   readonly at: string;
 };
 
+/**
+ * Bytes of the texts that a person has in a chat, so that a quota adds up chats and not messages. Missing if there are none.
+ * Id: `ownGroupId`.
+ */
+export type TextBytesDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly bytes: number;
+};
+
 export const messageCollections = {
   messages: {
     name: 'messages',
@@ -62,6 +73,7 @@ export const messageCollections = {
     name: 'reactions',
     indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
   },
+  textBytes: { name: 'textBytes', indexes: [['userId'], ['groupId']] },
 } as const satisfies Collections;
 
 export type ReactionFacts = Pick<ReactionDocument, 'emoji' | 'userId'>;
@@ -70,6 +82,7 @@ export type MessageDocuments = {
   readonly messages: MessageDocument;
   readonly notices: NoticeDocument;
   readonly reactions: ReactionDocument;
+  readonly textBytes: TextBytesDocument;
 };
 
 /** Reactions to one message: each emoji once, in order of first use. */

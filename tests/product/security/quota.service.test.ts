@@ -20,7 +20,7 @@ it("the quota limits the bytes of a person's files until some are deleted (SAFE-
   for (let again = 0; again < 2; again++)
     expect(await send(ada, group._id, 140_000)).toMatchObject({
       status: 413,
-      error: 'Your files take up all of your 300 KB. Please delete some of them first.',
+      error: 'Your files and messages take up all of your 300 KB. Please delete some of them first.',
     });
   expect((await send(bob, group._id, 140_000)).status).toBeLessThan(300);
 
@@ -33,4 +33,22 @@ it('the quota counts concurrent uploads (SAFE-11)', async () => {
   const { group } = await createGroup(ada);
   const sent = await Promise.all(Array.from({ length: 5 }, () => send(ada, group._id, 140_000)));
   expect(sent.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(2);
+});
+
+it('texts count until they are deleted (SAFE-18)', async () => {
+  const ada = await signUp(product);
+  const { group } = await createGroup(ada);
+  const write = () => ada.call('sendMessage', { body: { groupId: group._id, content: 'x'.repeat(5_000) } });
+  await send(ada, group._id, 140_000);
+  await send(ada, group._id, 140_000);
+  const { body } = await write();
+  for (let more = 0; more < 4; more++) expect((await write()).status).toBe(200);
+  expect(await write()).toMatchObject({
+    status: 413,
+    error: 'Your files and messages take up all of your 300 KB. Please delete some of them first.',
+  });
+  expect((await send(ada, group._id, 10_000)).status).toBe(413);
+
+  await ada.must('deleteMessage', { params: { id: body.message._id } });
+  await expect.poll(async () => (await write()).status).toBe(200);
 });
