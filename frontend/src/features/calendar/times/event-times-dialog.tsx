@@ -54,14 +54,16 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
   const timeZone = useTimeZone();
   const now = useMinute();
   const times = useTimes(event, now, timeZone);
+  const [isSaved, setSaved] = useState(false);
   const saving = useSaveTimes(event, { now, timeZone }, (moved) => {
+    setSaved(true);
     if (moved) onMoved?.(moved);
     onClose();
   });
   const { busy, error, question } = saving;
   useLeaveWarning(times.change !== undefined);
-  // A change made here may take the event out of the list before the answer comes.
-  const isDeleted = isGone && !busy;
+  // A change made here may take the event out of the list before the answer comes, and before the dialog has closed.
+  const isDeleted = isGone && !busy && !isSaved;
   const onSave = () => times.change && saving.save(times.change);
   return (
     <>
