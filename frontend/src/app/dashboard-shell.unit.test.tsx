@@ -47,7 +47,7 @@ const server = () => {
     if (url.startsWith('/api/groups/g1')) return json({ group: kept });
     if (url.startsWith('/api/groups/g2')) return json({ group: made.group });
     if (url.startsWith('/api/events')) return json({ events: [] });
-    if (url.startsWith('/api/messages')) return json({ messages: [], hasMore: false });
+    if (url.startsWith('/api/messages')) return json({ messages: [], notices: [], hasMore: false });
     return json({ preferences: {} });
   };
 };

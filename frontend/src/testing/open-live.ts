@@ -7,7 +7,7 @@ import { makeStore } from './make-store.ts';
 
 const answers: Record<string, () => Reply> = {
   '/api/groups/my-groups': () => json({ groups: [group('group-1'), group('group-2')] }),
-  '/api/messages/group/group-1?limit=50': () => json({ messages: [message('m1', '01')], hasMore: false }),
+  '/api/messages/group/group-1?limit=50': () => json({ messages: [message('m1', '01')], notices: [], hasMore: false }),
   '/api/auth/group-color-preferences': () => json({ preferences: { 'group-1': 2 } }),
   '/api/auth/group-pin-preferences': () => json({ preferences: { 'group-1': true } }),
 };

@@ -109,13 +109,13 @@ describe('a pushed change of messages', () => {
 
   it('is not lost when it arrives while its chat is loading', async () => {
     const held = heldReply();
-    let answer = (): Reply => json({ messages: [message('m1', '01')], hasMore: false });
+    let answer = (): Reply => json({ messages: [message('m1', '01')], notices: [], hasMore: false });
     const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));
     answer = held.reply;
     const loading = store.dispatch(messageApi.endpoints.messages.initiate('group-1', { forceRefetch: true }));
     await held.asked;
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
-    held.release(json({ messages: [message('m1', '01')], hasMore: false }));
+    held.release(json({ messages: [message('m1', '01')], notices: [], hasMore: false }));
     await loading;
     expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']);
   });

@@ -20,7 +20,7 @@ const answerTo = (url: string): Response => {
   if (url.endsWith('/my-groups')) return json({ groups: [group('group-1')], sequences: { [AUDIENCE]: 4 } });
   if (url.includes('/members')) return json({ members: [member('user-b')], total: 1, next: null });
   if (url.startsWith('/api/groups/')) return json({ group: group('group-1') });
-  if (url.startsWith('/api/messages/')) return json({ messages: [message('m1', '01')], hasMore: false });
+  if (url.startsWith('/api/messages/')) return json({ messages: [message('m1', '01')], notices: [], hasMore: false });
   if (url.startsWith('/api/events')) return json({ events: [calendarEvent('event-1')], sequences: { [AUDIENCE]: 4 } });
   return json({ user: ada });
 };

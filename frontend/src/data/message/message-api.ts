@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessagesView, MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
@@ -8,7 +8,6 @@ import { call } from '../api/call.ts';
 import { announces, liveUpdates, type Patches } from '../api/live-updates.ts';
 import {
   type MessageList,
-  type MessagePage,
   newestMessages,
   withDeleted,
   withMessage,
@@ -54,7 +53,7 @@ export const messageApi = baseApi.injectEndpoints({
       }),
     }),
     /** One page, for the thunks that put it into `messages`. */
-    messagePage: build.query<MessagePage, { readonly groupId: string } & QueryOf<'messages'>>({
+    messagePage: build.query<MessagesView, { readonly groupId: string } & QueryOf<'messages'>>({
       query: ({ groupId, ...query }) => call('messages', { params: { groupId }, query }),
       structuralSharing: false,
       keepUnusedDataFor: 0,

@@ -3,7 +3,7 @@ import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 
-import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
+import { mergedNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
  * The loaded stretch of a group's messages, oldest first, and the pure changes it goes through. Each change gives the
@@ -20,9 +20,6 @@ export type MessageList = {
   readonly newestOrder: string;
 };
 
-/** An older server sends no notices. */
-export type MessagePage = Omit<MessagesView, 'notices'> & Partial<Pick<MessagesView, 'notices'>>;
-
 type DeletedChange = PayloadOf<'messageDeleted'>;
 type ReactionChange = PayloadOf<'messageReaction'>;
 
@@ -30,7 +27,7 @@ const later = (a: string, b: string): string => (a < b ? b : a);
 
 const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
 
-export const newestMessages = ({ messages, notices = noNotices, hasMore }: MessagePage): MessageList => ({
+export const newestMessages = ({ messages, notices, hasMore }: MessagesView): MessageList => ({
   messages,
   notices,
   hasMoreBefore: hasMore,
@@ -192,11 +189,11 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
 export const MAX_HELD = 1_000;
 
 /** Adds the page before the stretch. What exceeds the limit at the other end is dropped and can be loaded again. */
-export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
+export const withOlder = (list: MessageList, page: MessagesView): MessageList => {
   const messages = [...unknownTo(list, page.messages), ...list.messages];
   const kept = messages.slice(0, MAX_HELD);
   const isCut = messages.length > MAX_HELD;
-  const notices = mergedNotices(list.notices, page.notices ?? noNotices);
+  const notices = mergedNotices(list.notices, page.notices);
   return {
     ...list,
     messages: kept,
@@ -207,13 +204,13 @@ export const withOlder = (list: MessageList, page: MessagePage): MessageList => 
 };
 
 /** Adds the page after the stretch. There is more to load if messages came while it was loading. */
-export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
+export const withNewer = (list: MessageList, page: MessagesView): MessageList => {
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
   const kept = messages.slice(-MAX_HELD);
   const isCut = messages.length > MAX_HELD;
   const first = kept[0]?.order ?? '';
   const newest = newestOf(messages);
-  const notices = mergedNotices(list.notices, page.notices ?? noNotices);
+  const notices = mergedNotices(list.notices, page.notices);
   return {
     ...list,
     messages: kept,

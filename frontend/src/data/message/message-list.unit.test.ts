@@ -18,7 +18,7 @@ import {
 const one = message('m1', '01');
 const two = message('m2', '02', { replyTo: one });
 const four = message('m4', '04', { senderId: person('user-c') });
-const list = newestMessages({ messages: [one, two, four], hasMore: true });
+const list = newestMessages({ messages: [one, two, four], notices: [], hasMore: true });
 const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: 'add', revision: '' } as const;
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
 
@@ -91,7 +91,7 @@ describe('the messages of a group', () => {
   });
 
   it('grow by older pages without repeating loaded messages', () => {
-    const grown = withOlder(list, { messages: [message('m0', '00'), one], hasMore: false });
+    const grown = withOlder(list, { messages: [message('m0', '00'), one], notices: [], hasMore: false });
     expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
     expect(grown.hasMoreBefore).toBe(false);
   });
@@ -100,9 +100,11 @@ describe('the messages of a group', () => {
     const jumped = { ...list, hasMoreAfter: true };
     const noticed = withMessage(jumped, message('m9', '09'));
     expect(ids(noticed)).toEqual(['m1', 'm2', 'm4']);
-    const almost = withNewer(noticed, { messages: [message('m8', '08')], hasMore: false });
+    const almost = withNewer(noticed, { messages: [message('m8', '08')], notices: [], hasMore: false });
     expect(almost.hasMoreAfter).toBe(true);
-    expect(withNewer(almost, { messages: [message('m9', '09')], hasMore: false }).hasMoreAfter).toBe(false);
+    expect(withNewer(almost, { messages: [message('m9', '09')], notices: [], hasMore: false }).hasMoreAfter).toBe(
+      false,
+    );
   });
 
   it('know how many messages of others are unread (UX-03)', () => {
@@ -113,8 +115,8 @@ describe('the messages of a group', () => {
   it('are limited in number: those furthest from a new page are dropped (UX-05)', () => {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
-    const full = newestMessages({ messages: some(5_000, MAX_HELD), hasMore: true });
-    const back = withOlder(full, { messages: some(4_950, 50), hasMore: true });
+    const full = newestMessages({ messages: some(5_000, MAX_HELD), notices: [], hasMore: true });
+    const back = withOlder(full, { messages: some(4_950, 50), notices: [], hasMore: true });
     expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([
       MAX_HELD,
       'n4950',
@@ -125,10 +127,10 @@ describe('the messages of a group', () => {
     const live = withMessage(back, message('live', '999999'));
     expect(live.messages).toBe(back.messages);
 
-    const forth = withNewer(live, { messages: some(4_950 + MAX_HELD, 50), hasMore: false });
+    const forth = withNewer(live, { messages: some(4_950 + MAX_HELD, 50), notices: [], hasMore: false });
     expect([forth.messages.length, forth.messages[0]?._id, forth.hasMoreAfter]).toEqual([MAX_HELD, 'n5000', true]);
     expect(forth.hasMoreBefore).toBe(true);
-    const newest = withNewer(forth, { messages: [message('live', '999999')], hasMore: false });
+    const newest = withNewer(forth, { messages: [message('live', '999999')], notices: [], hasMore: false });
     expect([newest.messages.at(-1)?._id, newest.hasMoreAfter]).toEqual(['live', false]);
   });
 });

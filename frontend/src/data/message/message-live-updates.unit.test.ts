@@ -17,7 +17,7 @@ const at = { audience: 'group:g1', sequence: 7 } as unknown as NonNullable<Chang
 const after = (...changes: readonly Change[]): MessageList =>
   changes.reduce(
     (list, change) => patched(messagePatches, list, change, { arg: 'g1', userId: 'ada' }),
-    newestMessages({ messages: [], hasMore: false }),
+    newestMessages({ messages: [], notices: [], hasMore: false }),
   );
 
 describe('the live updates of messages', () => {

@@ -1,9 +1,10 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import { purely } from '../api/purely.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
-import { type MessageList, type MessagePage, withNewer, withOlder } from './message-list.ts';
-import { mergedNotices, noNotices } from './notice-list.ts';
+import { type MessageList, withNewer, withOlder } from './message-list.ts';
+import { mergedNotices } from './notice-list.ts';
 
 const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
@@ -27,7 +28,7 @@ const patchMessages =
 type Reach = { readonly before?: string; readonly after?: string };
 
 const page =
-  (groupId: string, reach: Reach): AppThunk<Promise<MessagePage>> =>
+  (groupId: string, reach: Reach): AppThunk<Promise<MessagesView>> =>
   (dispatch) =>
     dispatch(
       messageApi.endpoints.messagePage.initiate(
@@ -83,12 +84,12 @@ export const jumpTo =
     if (isWanted()) dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
   };
 
-const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string): MessageList => {
+const stretchOf = (before: MessagesView, after: MessagesView, newestOrder: string): MessageList => {
   const messages = [...before.messages, ...after.messages];
   const reach = messages.at(-1)?.order ?? '';
   return {
     messages,
-    notices: mergedNotices(before.notices ?? noNotices, after.notices ?? noNotices),
+    notices: mergedNotices(before.notices, after.notices),
     hasMoreBefore: before.hasMore,
     hasMoreAfter: after.hasMore || reach < newestOrder,
     newestOrder,

@@ -20,7 +20,7 @@ const open = async () => {
     const from = after === null ? (before === null ? COUNT : indexOf(before)) - PAGE : indexOf(after) + 1;
     if ([before, after].includes('erased')) return json({ error: 'Message not found' }, 404);
     const messages = all.slice(Math.max(0, from), from + PAGE);
-    return json({ messages, hasMore: after === null ? from > 0 : from + PAGE < COUNT });
+    return json({ messages, notices: [], hasMore: after === null ? from > 0 : from + PAGE < COUNT });
   });
   signInAs(services);
   const store = makeStore(services);

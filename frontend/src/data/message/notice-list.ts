@@ -4,8 +4,6 @@ import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts'
 /** The notices of a chat, oldest first, and the pure changes they go through. Each gives the same array back when nothing changes. */
 type Notices = readonly NoticeView[];
 
-export const noNotices: Notices = [];
-
 /** Each once. */
 export const mergedNotices = (known: Notices, more: Notices): Notices => {
   const ids = new Set(known.map(({ _id }) => _id));

@@ -18,7 +18,7 @@ it('the outbox continues by itself, in order and without loss, when the server a
   const waits: number[] = [];
   let budget = 2;
   const { services, sent: calls } = fakeServices((sent) => {
-    if (sent.method === 'GET') return json({ messages: [], hasMore: false });
+    if (sent.method === 'GET') return json({ messages: [], notices: [], hasMore: false });
     budget -= 1;
     return budget < 0 ? json({ error: refusal }, 429, { 'retry-after': '3' }) : stored(sent);
   });

@@ -31,7 +31,9 @@ const send = (store: ReturnType<typeof makeStore>, content: string, groupId = 'g
 
 describe('the outbox', () => {
   it('shows a sent message once, under the id given here (CHAT-14)', async () => {
-    const { store } = open((sent) => (sent.method === 'GET' ? json({ messages: [], hasMore: false }) : stored(sent)));
+    const { store } = open((sent) =>
+      sent.method === 'GET' ? json({ messages: [], notices: [], hasMore: false }) : stored(sent),
+    );
     await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
     const id = send(store, 'hello');
     expect(selectOutbox(store.getState())).toMatchObject([{ id, content: 'hello' }]);

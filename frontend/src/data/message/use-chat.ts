@@ -6,7 +6,7 @@ import { type MessageList, newestMessages } from './message-list.ts';
 import { noticesWithin } from './notice-list.ts';
 import { type Outgoing, selectOutgoing } from './outbox-slice.ts';
 
-const none: MessageList = newestMessages({ messages: [], hasMore: false });
+const none: MessageList = newestMessages({ messages: [], notices: [], hasMore: false });
 
 /** The part of the outbox that is not among the messages yet. Without a connection, everything in it waits. */
 export const stillOutgoing = (

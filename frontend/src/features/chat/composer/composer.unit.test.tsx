@@ -138,7 +138,7 @@ describe('a reply', () => {
     expect(screen.getByText('Ben Cole')).toBeTruthy();
     return { ...fake, store, field: screen.getByLabelText<HTMLTextAreaElement>('Message Film Club') };
   };
-  const chat = json({ messages: [message('m1', '01')], hasMore: false });
+  const chat = json({ messages: [message('m1', '01')], notices: [], hasMore: false });
 
   it('loses its target when that is deleted, says so and keeps the text (CHAT-23)', async () => {
     const { store, field } = await ask(() => chat.clone());

@@ -49,7 +49,7 @@ it('messages that come while one reads at the end are read and never counted; fu
   const { services } = fakeServices(({ url }) =>
     url.endsWith('my-groups')
       ? json({ groups: [group('group-1', { lastReadMessageId: 'm1' })] })
-      : json({ messages: [message('m1', '01')], hasMore: false }),
+      : json({ messages: [message('m1', '01')], notices: [], hasMore: false }),
   );
   signInAs(services);
   const { store } = renderScreen(<Shown />, services);
