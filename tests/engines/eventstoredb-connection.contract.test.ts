@@ -40,7 +40,7 @@ describe('the connections to EventStoreDB of one process', () => {
 
   it('answer the appends of one server no matter what happens to another', async () => {
     const [here, there] = [await started(), await started()];
-    const [ours, theirs] = [logOn(here.uri, 500), logOn(there.uri)];
+    const [ours, theirs] = [logOn(here.uri, 3_000), logOn(there.uri)];
     for (const log of [ours, theirs]) await log.append('s', [event()], 'none');
     there.pause();
     const inFlight = theirs.append('t', [event()], 'none');
@@ -55,7 +55,7 @@ describe('the connections to EventStoreDB of one process', () => {
 
   it('survive a server that stops reading and then goes away, with many appends waiting', async () => {
     const server = await started();
-    const log = logOn(server.uri, 1_000);
+    const log = logOn(server.uri, 3_000);
     await log.append('s', [event()], 'none');
     server.pause();
     const appends = Array.from({ length: 500 }, (_, n) => log.append(`s-${n}`, [event(10_000)], 'none'));
@@ -151,7 +151,7 @@ describe('the connections to EventStoreDB of one process', () => {
   it('read a long stream in pages', async () => {
     const server = await started();
     const calls: string[] = [];
-    const log = new EventStoreDbEventLog({ uri: server.uri, onCall: (call) => calls.push(call) });
+    const log = new EventStoreDbEventLog({ uri: server.uri, patience: 60_000, onCall: (call) => calls.push(call) });
     opened.push(log);
     for (let n = 0; n < 9; n++)
       await log.append(
