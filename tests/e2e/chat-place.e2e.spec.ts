@@ -43,7 +43,10 @@ for (const [count, place] of [
   [40, 'all of which are loaded'],
   [70, 'the first of which are not loaded'],
 ] as const)
-  test(`a chat opens at the first of many new messages, ${place} (UX-03)`, async ({ browser, server }) => {
+  test(`a button leads from the end of a chat to the first of many new messages, ${place} (UX-03)`, async ({
+    browser,
+    server,
+  }) => {
     const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
     await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
     await enter(ada);
@@ -64,7 +67,7 @@ for (const [count, place] of [
     await expect(lead).toHaveCount(0);
   });
 
-test('a chat that a member has never read opens at the first message since they joined (UX-03)', async ({
+test('a button leads to the first message since a member joined a chat that they have never read (UX-03)', async ({
   browser,
   server,
 }) => {
