@@ -16,14 +16,14 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
 const NUMBER = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const TO = ' ?(?:-|–|—) ?';
+const TO = ' ?(?:-|–|—|to|until|till|through) ?';
 const END = String.raw`(?![\w/%:]|-\d)`;
 const WEEKDAY = `(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?`;
 
 /** A day in words, as one group of a larger pattern. */
 export const DAY_WORDS = String.raw`(?:today|tonight|tomorrow|${WEEKDAY}|${MONTH} ${NUMBER}|${NUMBER} ${MONTH}|\d{1,2}/\d{1,2})`;
 
-/** `Dec 5`, `Dec 5-8`, `Dec 30 - Jan 2` · `31 Dec`, `5-8 Dec` · `12/3`, `12/3-12/5` */
+/** `Dec 5`, `Dec 5-8`, `Dec 30 to Jan 2` · `31 Dec`, `5-8 Dec` · `12/3`, `12/3-12/5` */
 const DATES = [
   String.raw`\b(?:on )?(?<m>${MONTH}) (?<d>${NUMBER})(?:${TO}(?:(?<m2>${MONTH}) )?(?<d2>${NUMBER}))?`,
   String.raw`\b(?:on )?(?:the )?(?<d>${NUMBER})(?:${TO}(?<d2>${NUMBER}))?(?: of)? (?<m>${MONTH})`,

@@ -37,6 +37,8 @@ const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) 
 const IN_TIME = new RegExp(String.raw`\bin (?:${HOURS}|${MINUTES})\b`, 'i');
 const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/i;
 const ALL_DAY = /\ball[- ]day\b/i;
+/** Events lie ahead. The time beside such a word is not today's. */
+const PAST = /\byesterday\b/i;
 const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b\.?|\d{1,2}:[0-5]\d|noon|midnight)`;
 /** `Fri 6pm - Sat 6pm` */
 const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT} ?(?:-|–|—|to|until|till) ?${MOMENT}`, 'i');
@@ -167,6 +169,7 @@ export const parseEventText = (
 ): ParsedEvent | undefined => {
   const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
   const plain = typed.replace(/\s+/g, ' ').trim();
+  if (PAST.test(plain)) return undefined;
   const text = unlessKept('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
   const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
   const rest = length === undefined ? text : cut(text, length);

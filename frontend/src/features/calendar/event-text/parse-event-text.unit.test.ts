@@ -29,6 +29,8 @@ describe('an event parsed from text', () => {
     ['Fireworks 31 Dec', 'Fireworks', '2026-12-31', undefined, undefined, ''],
     ['Retreat Dec 5-8', 'Retreat', '2026-12-05', '00:00', 4 * 1440, ''],
     ['Trip Dec 30 - Jan 2', 'Trip', '2026-12-30', '00:00', 4 * 1440, ''],
+    ['Trip Dec 5 to Dec 8', 'Trip', '2026-12-05', '00:00', 4 * 1440, ''],
+    ['Trip 5 to 8 Dec', 'Trip', '2026-12-05', '00:00', 4 * 1440, ''],
     ['Fair Dec 5-8 9am', 'Fair', '2026-12-05', '09:00', 3 * 1440, ''],
     ['Lunch noon', 'Lunch', '2026-05-14', '12:00', undefined, ''],
     ['Film tonight 8', 'Film', '2026-05-14', '20:00', undefined, ''],
@@ -38,6 +40,7 @@ describe('an event parsed from text', () => {
     ['Offsite tomorrow', 'Offsite', '2026-05-15', undefined, undefined, ''],
     ['Review next Tue', 'Review', '2026-05-19', undefined, undefined, ''],
     ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
+    ['Hike 7am Mt Tam', 'Hike Mt Tam', '2026-05-15', '07:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
@@ -83,6 +86,9 @@ describe('an event parsed from text', () => {
     'Meeting 3 of 5',
     'Top 10 films of May',
     'Room 12:99',
+    'Call 9am PST',
+    'Call 9-10am (CET)',
+    'Coffee yesterday 3pm',
     '100% done by 50',
     'Daily standup every Monday',
     'Midnight run',

@@ -10,13 +10,15 @@ export type ParsedTime = {
 };
 
 const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?)?`;
+/** A time in another zone is not understood, rather than taken for one in the viewer's. */
+const NO_ZONE = String.raw`(?! \(?(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b)`;
 const RANGE = new RegExp(
-  String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])`,
+  String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])${NO_ZONE}`,
   'gi',
 );
 /** A bare hour is a time only after `at`, and only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
-  String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gi',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;
