@@ -47,15 +47,19 @@ export class Sequences {
   async number(events: readonly StoredEvent[]): Promise<readonly Change[]> {
     const thin: { readonly change: ThinChange; readonly position: Position }[] = [];
     const unknown = new Set<string>();
+    // Remembered here, because the commit before may store them, and forget them, while the others are read.
+    const assigned = new Map<string, number>();
     for (const event of events) {
       const { joined, person, own } = affectedBy(event);
       if (joined !== undefined) this.#noteJoined(joined.userId, joined.groupId);
       for (const change of person === undefined ? own : [...own, ...(await this.#toPeers(person))]) {
-        if (!this.#assigned.has(change.audience)) unknown.add(change.audience);
+        const known = this.#assigned.get(change.audience);
+        if (known === undefined) unknown.add(change.audience);
+        else assigned.set(change.audience, known);
         thin.push({ change, position: event.position });
       }
     }
-    const last = await this.#lastStored([...unknown]);
+    const last = new Map([...assigned, ...(await this.#lastStored([...unknown]))]);
     return thin.map(({ change: { audience, kind, data }, position }) => {
       const sequence = (this.#assigned.get(audience) ?? last.get(audience) ?? 0) + 1;
       this.#assigned.set(audience, sequence);

@@ -48,3 +48,25 @@ it('no number is assigned twice, however many audiences are numbered before the 
   expect(new Set(sequencesOf(first))).toEqual(new Set([8]));
   expect(new Set(sequencesOf(second))).toEqual(new Set([9]));
 });
+
+it('numbers go on when those before them are stored while others are read', async () => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const reads = readsWith([club]);
+  const stored = reads.sequences.bind(reads);
+  const sequences = new Sequences(reads);
+  const [hello, other] = recorded([joined(club, ada), joined(crew, ben)]);
+  const first = await sequences.number([hello as StoredEvent]);
+  reads.sequences = async (audiences) => {
+    await asked;
+    return stored(audiences);
+  };
+  const second = sequences.number([hello as StoredEvent, other as StoredEvent]);
+  sequences.stored(first);
+  answer();
+  const inClub = (changes: typeof first): readonly number[] =>
+    changes.filter(({ audience }) => audience === `group-${club}`).map(({ sequence }) => sequence);
+  expect(inClub(await second)[0]).toBe((inClub(first).at(-1) ?? 0) + 1);
+});
