@@ -130,4 +130,21 @@ describe('a pushed change of groups', () => {
     store.dispatch(changed({ name: 'memberUpdated', payload: { groupId: 'group-1', member: after[0] } }));
     expect(await readsSince(store, sent, loads)).toHaveLength(1);
   });
+
+  it('loads the members again when one beyond the loaded ones becomes an admin', async () => {
+    const [maya, nia] = [member('user-b', { role: 'owner' }), member('user-n', { role: 'admin' })];
+    let members: readonly MemberView[] = [maya];
+    const { store } = await openLive(({ url }) =>
+      url.startsWith('/api/groups/group-1/members') ? json({ members, total: 60, next: 'more' }) : undefined,
+    );
+    const { groupMembers } = groupApi.endpoints;
+    await store.dispatch(groupMembers.initiate({ groupId: 'group-1' }));
+    members = [maya, nia];
+    store.dispatch(changed({ name: 'memberUpdated', payload: { groupId: 'group-1', member: nia } }));
+    await vi.waitFor(() =>
+      expect(
+        membersIn(groupMembers.select({ groupId: 'group-1' })(store.getState()).data?.pages).map(({ role }) => role),
+      ).toEqual(['owner', 'admin']),
+    );
+  });
 });

@@ -6,7 +6,7 @@ import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
-import { groupPatches, groupsPatches, isNewOwner, type MemberPages, memberPatches } from './group-live-updates.ts';
+import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
 
 type Done = { readonly success: true };
 type OnGroup<B> = { readonly groupId: string; readonly body: B };
@@ -75,8 +75,8 @@ export const groupApi = baseApi.injectEndpoints({
         tag: ({ groupId }) => ({ type: 'Members', id: groupId }),
         group: ({ groupId }) => groupId,
         patches: memberPatches,
-        // The owner comes first, and may not be among the loaded pages.
-        reloads: { memberUpdated: ({ member }, list) => isNewOwner(list, member) },
+        // Owner and admins come first, and may not be among the loaded pages.
+        reloads: { memberUpdated: ({ member }, list) => isMoved(list, member) },
       }),
     }),
     removedMembers: build.query<readonly RemovedMemberView[], string>({

@@ -62,9 +62,12 @@ type MembersArg = { readonly groupId: string; readonly search?: string | undefin
 const isListed = ({ pages }: MemberPages, userId: string): boolean =>
   pages.some(({ members }) => members.some((member) => member.userId._id === userId));
 
-/** Whether somebody else was the owner when the list was loaded. */
-export const isNewOwner = ({ pages }: MemberPages, { role, userId }: MemberView): boolean =>
-  role === 'owner' && pages[0]?.members[0]?.userId._id !== userId._id;
+/** Whether the member gets another place among the loaded pages and those after them, which only the server knows. */
+export const isMoved = ({ pages }: MemberPages, { role, userId }: MemberView): boolean => {
+  const listed = pages.flatMap(({ members }) => members).find((member) => member.userId._id === userId._id);
+  // A former owner moves together with the new one.
+  return listed?.role !== 'owner' && role !== (listed?.role ?? 'member');
+};
 
 const inPages = (list: MemberPages, change: (page: Page, index: number) => Page): MemberPages => ({
   ...list,
