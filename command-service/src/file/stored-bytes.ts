@@ -16,8 +16,10 @@ type Ports = {
 /** Bytes that a person has stored. */
 type Usage = { stored: number; readonly lookedAt: number };
 
-/** Milliseconds after which a sum is read again, so that it recovers from drift. */
+/** Milliseconds after which a sum is read again before an upload, so that it recovers from drift. */
 const FRESH = 60_000;
+/** The same for texts, which are small and many. */
+const FRESH_FOR_TEXTS = 3_600_000;
 
 const PAGE = 500;
 
@@ -44,10 +46,11 @@ export class StoredBytes {
   /** Counts a text. @returns whether it fits, as far as is known: sending does not wait for read models that are slow or away. */
   async takes(userId: string, bytes: number): Promise<boolean> {
     const known = this.#known.get(userId);
-    if (known === undefined || !this.#isFresh(known)) this.#renew(userId);
+    if (known === undefined || !this.#isFresh(known, FRESH_FOR_TEXTS)) this.#renew(userId);
     if (known === undefined) return true;
-    if (known.stored + bytes > this.most) return (await this.#lookUpCurrent(userId)).stored + bytes <= this.most;
-    known.stored += bytes;
+    const usage = known.stored + bytes > this.most ? await this.#lookUpCurrent(userId) : known;
+    if (usage.stored + bytes > this.most) return false;
+    usage.stored += bytes;
     return true;
   }
 
@@ -72,11 +75,11 @@ export class StoredBytes {
 
   async #usage(userId: string): Promise<Usage> {
     const known = this.#known.get(userId);
-    return known !== undefined && this.#isFresh(known) ? known : this.#lookUp(userId);
+    return known !== undefined && this.#isFresh(known, FRESH) ? known : this.#lookUp(userId);
   }
 
-  #isFresh({ lookedAt }: Usage): boolean {
-    return this.#ports.clock.now() - lookedAt < FRESH;
+  #isFresh({ lookedAt }: Usage, within: number): boolean {
+    return this.#ports.clock.now() - lookedAt < within;
   }
 
   #renew(userId: string): void {

@@ -33,7 +33,7 @@ export type Kind<C, S, F> = {
 type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
   /** Id of the thing, if the path does not contain it. */
   readonly id?: (call: Call<N>) => string | Refusal;
-  readonly command: (call: Call<N>, id: string) => C | Refusal | Promise<C | Refusal>;
+  readonly command: (call: Call<N>, id: string) => C | Refusal;
   readonly answer: (accepted: Accepted<S>, call: Call<N>) => Answer<N> | Promise<Answer<N>>;
   /** As in `StreamCommand`. */
   readonly expectNew?: boolean;
@@ -53,7 +53,7 @@ export const commandsOn =
     const { userId } = call.actor as Actor;
     const id = row.id === undefined ? idInPath(call.params.id, kind.missing) : row.id(call);
     if (isRefusal(id)) return id;
-    const command = await row.command(call, id);
+    const command = row.command(call, id);
     if (isRefusal(command)) return command;
     const accepted = await handle(aggregates, {
       decider: kind.decider,

@@ -26,6 +26,8 @@ type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReact
 
 type Parts = Pick<Context, 'aggregates' | 'clock'>;
 
+type Storing = Parts & Pick<Context, 'storedBytes'>;
+
 const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
 
 /** @returns a typed text cleaned for storage; a refusal if nothing remains. */
@@ -50,9 +52,20 @@ export const factsOfNew = async (
   return { ...standing(group, actorId), senderId: actorId, postedAt: now, now, repliedTo };
 };
 
+/** Bytes by which the command adds to the texts that are stored. */
+const growthOf = (message: Message, command: MessageCommand): number => {
+  if (command.type === 'PostMessage') return Buffer.byteLength(command.message.text ?? '');
+  if (command.type !== 'EditMessage' || message.status === 'none') return 0;
+  return Math.max(0, Buffer.byteLength(command.text) - Buffer.byteLength(message.text ?? ''));
+};
+
 const factsIn =
-  (parts: Parts) =>
+  (parts: Storing) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<(OnMessage & MessageFacts) | Refusal> => {
+    const { storedBytes } = parts;
+    const growth = growthOf(message, command);
+    if (growth > 0 && !(await storedBytes.takes(actorId, growth)))
+      return refuse('storage/full', { size: formatSize(storedBytes.most) });
     if (command.type === 'PostMessage') return factsOfNew(parts, command.message, actorId);
     if (message.status === 'none') return refuse('message/not-found');
     const { aggregates, clock } = parts;
@@ -68,14 +81,6 @@ const newMessageId = (
   { clock, ids, uuidFrom }: Pick<Context, 'clock' | 'ids' | 'uuidFrom'>,
   { commandId, commandDigest }: Call<'sendMessage'>,
 ): string => (commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : uuidFrom(`message ${commandId}`));
-
-/** @returns a refusal for a text that comes too fast or has no room. */
-const refuseText = async (context: Context, userId: string, text: string): Promise<Refusal | undefined> => {
-  const { storedBytes } = context;
-  const haste = refuseHaste(context, userId, text);
-  if (haste !== undefined || (await storedBytes.takes(userId, Buffer.byteLength(text)))) return haste;
-  return refuse('storage/full', { size: formatSize(storedBytes.most) });
-};
 
 const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {
   const text = cleanMessage(body.content);
@@ -97,16 +102,15 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: async (call, messageId) =>
-        (await refuseText(context, call.actor.userId, call.body.content)) ?? post(call, messageId),
+      command: (call, messageId) => refuseHaste(context, call.actor.userId, call.body.content) ?? post(call, messageId),
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
     editMessage: onMessage({
-      command: async ({ body, actor }) => {
+      command: ({ body, actor }) => {
         const text = cleanMessage(body.content);
         if (typeof text !== 'string') return text;
-        return (await refuseText(context, actor.userId, text)) ?? { type: 'EditMessage', text };
+        return refuseHaste(context, actor.userId, text) ?? { type: 'EditMessage', text };
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),
