@@ -277,7 +277,9 @@ describe('a group on the dashboard', () => {
     type('Group name', 'Lakeside Weekend');
     submit();
     type('Description', 'Three nights');
-    await close();
+    press('Close');
+    press('Discard');
+    await closed();
     await newGroup();
     expectEmpty();
     type('Group name', 'Lakeside Weekend');

@@ -47,10 +47,13 @@ export const useAction = <A, D>(
     if (isOffline) return fail(NO_CONNECTION);
     setError(undefined);
     setBusy(true);
-    const answer = await run(what);
-    if (answer.error === undefined) await succeed(answer.data as D);
-    else fail(typeof failed === 'string' ? errorText(answer.error, failed) : failed(answer.error), answer.error);
-    setBusy(false);
+    try {
+      const answer = await run(what);
+      if (answer.error === undefined) await succeed(answer.data as D);
+      else fail(typeof failed === 'string' ? errorText(answer.error, failed) : failed(answer.error), answer.error);
+    } finally {
+      setBusy(false);
+    }
   };
   return { act, busy, error, setError };
 };

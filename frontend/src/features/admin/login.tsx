@@ -81,6 +81,7 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [invalid, setInvalid] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = () => callAs({ username, password }, call('adminSignIn'), services);
   const { act, busy, error } = useAction(logIn, {
@@ -100,12 +101,13 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     void act(undefined);
   };
   return (
     <>
       <h1>Log in</h1>
-      <Above error={error} wasEnded={wasEnded} />
+      <Above error={error} wasEnded={wasEnded && !hasTried} />
       <form onSubmit={submit}>
         <Field label="Username">
           <Input

@@ -7,12 +7,12 @@ import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CustomTimeFields } from '../when/custom-time-fields.tsx';
 import { DayPicker } from '../when/day-picker.tsx';
@@ -36,8 +36,12 @@ export interface EventTimesDialogProps {
 }
 
 const useTimes = (event: EventView, now: number, timeZone: string) => {
-  const [when, setWhen] = useState<When>(() => whenOf(wallClockOf(event.startsAt, timeZone)));
-  const [length, setLength] = useState(() => durationText(event.duration));
+  const [first] = useState(() => ({
+    when: whenOf(wallClockOf(event.startsAt, timeZone)),
+    length: durationText(event.duration),
+  }));
+  const [when, setWhen] = useState<When>(first.when);
+  const [length, setLength] = useState(first.length);
   const duration = durationOf(length);
   return {
     when,
@@ -45,6 +49,8 @@ const useTimes = (event: EventView, now: number, timeZone: string) => {
     length,
     setLength,
     duration,
+    /** Something else was chosen, be it complete or not. */
+    isTouched: JSON.stringify({ when, length }) !== JSON.stringify(first),
     ...newTimes(event, { when, duration }, { now, timeZone }),
   };
 };
@@ -61,7 +67,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
     onClose();
   });
   const { busy, error, question } = saving;
-  useLeaveWarning(times.change !== undefined);
+  const { close, question: discarding } = useDiscardQuestion('changes', times.isTouched && !isSaved, onClose);
   // A change made here may take the event out of the list before the answer comes, and before the dialog has closed.
   const isDeleted = isGone && !busy && !isSaved;
   const onSave = () => times.change && saving.save(times.change);
@@ -69,7 +75,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
     <>
       <Dialog
         open
-        onClose={onClose}
+        onClose={close}
         title="Edit Date & Time"
         sub={event.name}
         className="edt"
@@ -79,13 +85,14 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
             error={isDeleted ? 'This event was deleted' : error}
             isSaving={busy}
             disabled={isDeleted || times.change === undefined}
-            onCancel={onClose}
+            onCancel={close}
             onSave={onSave}
           />
         }
       >
         <TimesForm event={event} times={times} now={now} timeZone={timeZone} />
       </Dialog>
+      {discarding}
       {question && (
         <ConflictDialog
           {...question}

@@ -223,6 +223,33 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('asks before it closes on another choice, be it complete or not, and not on none', () => {
+    const { onClose } = show(call);
+    type('Hours', '');
+    type('Minutes', '');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Keep Editing' }));
+    expect(onClose).not.toHaveBeenCalled();
+    type('Hours', '0');
+    type('Minutes', '45');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says behind the question about conflicts that there is no connection', async () => {
+    const conflict = { ...calendarEvent('b', { at: '16:00' }), groupName: 'Film Club' };
+    const { store, saved } = show(call, { conflicts: [conflict] });
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    fireEvent.click(save());
+    const anyway = await screen.findByRole('button', { name: /Anyway$/ });
+    act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
+    fireEvent.click(anyway);
+    expect(await screen.findByText(/^No connection/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Anyway$/ })).toBeNull();
+    expect(saved()).toEqual([]);
+  });
+
   it('says at once that the event was deleted elsewhere, and keeps the choices', () => {
     const { onClose } = show(call);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));

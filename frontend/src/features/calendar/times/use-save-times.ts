@@ -38,7 +38,12 @@ export const useSaveTimes = (
   });
   return {
     save: (times: Change) => void act({ times, anyway: false }),
-    saveAnyway: () => asked && void act({ times: asked.times, anyway: true }),
+    saveAnyway: () => {
+      if (asked === undefined) return;
+      // Without a connection nothing runs, and the reason is shown behind the question.
+      setAsked(undefined);
+      void act({ times: asked.times, anyway: true });
+    },
     cancel: () => setAsked(undefined),
     /** What to ask about a conflict. */
     question: asked && {

@@ -3,16 +3,15 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
-import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CreatingOverlay } from './creating-overlay.tsx';
@@ -40,32 +39,18 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
   const { groupId, group, targets } = useTarget(open);
   const timeZone = useTimeZone();
   const now = useMinute();
-  const [leaving, setLeaving] = useState(false);
   const wizard = useEventWizard({ groupId, group, date, now, timeZone });
   const { draft, creation, event } = wizard;
-  useLeaveWarning(wizard.isTouched && creation.stage !== 'created');
+  const isUnsaved = wizard.isTouched && creation.stage !== 'created';
+  const { close, question } = useDiscardQuestion('event', isUnsaved, onClose);
   const done = () => {
     if (creation.stage === 'created') onCreated?.(creation.event);
     onClose();
   };
   return (
     <>
-      <WizardDialog
-        wizard={wizard}
-        place={{ groupId, group, targets, now, timeZone }}
-        onClose={() => (wizard.isTouched ? setLeaving(true) : onClose())}
-      />
-      <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-        title="Discard this event?"
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        destructive
-      >
-        What you entered will be lost.
-      </ConfirmDialog>
+      <WizardDialog wizard={wizard} place={{ groupId, group, targets, now, timeZone }} onClose={close} />
+      {question}
       {creation.stage === 'conflict' && event && (
         <ConflictDialog
           event={{

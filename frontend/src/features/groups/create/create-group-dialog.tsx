@@ -8,13 +8,13 @@ import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
-import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { GroupPreviewCard } from '../../../shared/ui/people/group-preview-card.tsx';
@@ -53,11 +53,17 @@ export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps
   const wizard = useGroupWizard(onCreated);
   const { phase } = wizard;
   const accent = useNewGroupAccent(phase.at !== 'form');
-  useLeaveWarning(phase.at === 'form' && wizard.group !== emptyGroup);
+  const isUnsaved = phase.at === 'form' && wizard.group !== emptyGroup;
+  const { close, question } = useDiscardQuestion('group', isUnsaved, onClose);
 
   if (phase.at === 'success')
     return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;
-  return <GroupWizard wizard={wizard} accent={accent} onClose={onClose} />;
+  return (
+    <>
+      <GroupWizard wizard={wizard} accent={accent} onClose={close} />
+      {question}
+    </>
+  );
 }
 
 interface GroupWizardProps {

@@ -6,12 +6,11 @@ import { isApiError } from '../../../data/api/api-error.ts';
 import { useGroupQuery } from '../../../data/group/group-api.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
-import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { PermissionSwitches } from '../permission-switches.tsx';
 import '../groups.css';
 import { DetailsFields } from './details-fields.tsx';
@@ -108,14 +107,13 @@ const useSettingsEdits = (group: GroupView) => {
 /** Details, invitation, permissions and the way out. Closing asks first when there are unsaved changes. */
 function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const settings = useSettingsEdits(group);
-  const [confirming, setConfirming] = useState(false);
   const rights = rightsIn(group);
-  useLeaveWarning(settings.dirty);
+  const { close, question } = useDiscardQuestion('changes', settings.dirty, onClose);
 
   return (
     <Dialog
       open
-      onClose={() => (settings.dirty ? setConfirming(true) : onClose())}
+      onClose={close}
       title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
       sub={standing[group.role]}
       className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
@@ -126,17 +124,7 @@ function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () =
         <Columns group={group} settings={settings} />
       </div>
       {settings.failure && <ErrorLine>{settings.failure}</ErrorLine>}
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={onClose}
-        title="Discard changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        destructive
-      >
-        Your changes haven’t been saved.
-      </ConfirmDialog>
+      {question}
     </Dialog>
   );
 }
