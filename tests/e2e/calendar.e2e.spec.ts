@@ -259,7 +259,7 @@ test('two browsers in two zones show the same instant, and only the creator may 
   await west.close();
 });
 
-test('text typed into a card stays while another browser changes the same event (CAL-20)', async ({
+test('text typed into a card stays during a visit to the chat, and while another browser changes the same event (CAL-20)', async ({
   browser,
   baseURL,
 }) => {
@@ -278,6 +278,10 @@ test('text typed into a card stays while another browser changes the same event 
   await page.getByRole('button', { name: 'Show details for Photo shoot' }).click();
   await card(page, 'Photo shoot').getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: /^Event name/ }).fill('Catalog shoot');
+  await page.getByRole('radio', { name: 'Chat' }).click();
+  await expect(card(page, 'Photo shoot')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Schedule' }).click();
+  await expect(page.getByRole('textbox', { name: /^Event name/ })).toHaveValue('Catalog shoot');
   await callApi(page, account.token, 'PUT', `/api/events/${event._id}`, { location: 'North Light Studio' });
   await expect(page.getByText('Changed meanwhile: North Light Studio')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Event name/ })).toHaveValue('Catalog shoot');

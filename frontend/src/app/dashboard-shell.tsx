@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/use-group-accents.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
 import { useUnreadTitle } from '../data/message/unread.ts';
+import { KeptEdits } from '../features/calendar/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
@@ -44,6 +45,7 @@ export function DashboardShell() {
   useGroupGone(dialog !== null);
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [keptEdits] = useState(() => new Map());
   useShortcutsKey(useCallback(() => setHelpOpen(true), []));
   useEffect(() => whenIdle(GroupDialogs.preload), []);
 
@@ -55,7 +57,9 @@ export function DashboardShell() {
           onAddGroup={() => open({ kind: 'add' })}
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
         />
-        <Outlet context={open} />
+        <KeptEdits value={keptEdits}>
+          <Outlet context={open} />
+        </KeptEdits>
       </AccentScope>
       <Suspense fallback={null}>
         {dialog !== null && <GroupDialogs dialog={dialog} onOpen={open} onClose={close} />}

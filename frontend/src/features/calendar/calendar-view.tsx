@@ -5,6 +5,7 @@ import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
+import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
@@ -20,7 +21,7 @@ import { listRows, rowsOfDay } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
 import type { Calendar } from './use-calendar.ts';
-import { type Edits, useEdits } from './use-edits.ts';
+import { changedDetails, type Edits, useEdits } from './use-edits.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
 import { WeekHeader } from './week-header.tsx';
 import './calendar.css';
@@ -48,7 +49,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   const { selected } = calendar;
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
-  const edits = useEdits();
+  const edits = useEdits(calendar.groupId);
   const [topDay, setTopDay] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
@@ -63,6 +64,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
     [edits.toggle, edits.begin, edits.type, edits.end],
   );
   useDroppedEdits(edits, schedule);
+  useLeaveWarning(isUnsaved(edits, schedule));
   useEffect(() => whenIdle(DeleteEventDialog.preload), []);
   const [everLoaded, setEverLoaded] = useState(false);
   if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
@@ -141,6 +143,13 @@ function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, ..
 /** Whether an event has left the list. False while part of the list may be missing. */
 const isGone = ({ _id }: EventView, { upcoming, listed, complete, failed }: Schedule): boolean =>
   complete && !failed && listed !== undefined && ![...listed, ...upcoming].some(({ id }) => id === _id);
+
+/** Whether a listed event has an edit that changes it. */
+const isUnsaved = ({ ids, of }: Edits, { upcoming }: Schedule): boolean =>
+  ids.some((id) => {
+    const edit = of(id);
+    return edit && Object.keys(changedDetails(edit)).length > 0 && upcoming.some((entry) => entry.id === id);
+  });
 
 /** Drops the edit of an event that someone else deleted, and informs the user who was typing. */
 const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {

@@ -20,7 +20,7 @@ type HostProps = { first: EventView } & Omit<Required<Show>, 'answer'>;
 function Host({ first, date, timeZone, viewerId, named }: HostProps) {
   const [event, setEvent] = useState(first);
   arrive = setEvent;
-  const edits = useEdits();
+  const edits = useEdits('group-1');
   const actions = useMemo(
     () => ({
       toggle: edits.toggle,

@@ -1,5 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 
 /** The fields that can be edited in place. */
 export type Details = { readonly name: string; readonly description: string; readonly location: string };
@@ -31,10 +31,17 @@ export type Edits = {
   readonly end: (id: string) => void;
 };
 
-/** Kept above the list, so a card keeps its typed text when it is scrolled out of sight or reloaded. */
-export function useEdits(): Edits {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+type Kept = { readonly expanded: ReadonlySet<string>; readonly edits: ReadonlyMap<string, Edit> };
+
+/** Open cards and edits, by group. They outlive the schedule that shows them. */
+export const KeptEdits = createContext<Map<string, Kept> | undefined>(undefined);
+
+/** Kept above the list, so a card keeps its typed text when it is scrolled out of sight, reloaded, or left for the chat. */
+export function useEdits(groupId: string): Edits {
+  const kept = useContext(KeptEdits);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => kept?.get(groupId)?.expanded ?? new Set());
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(() => kept?.get(groupId)?.edits ?? new Map());
+  useEffect(() => void kept?.set(groupId, { expanded, edits }), [kept, groupId, expanded, edits]);
 
   const toggle = useCallback((id: string) => {
     setExpanded((old) => {
