@@ -251,3 +251,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await passes(admin);
   });
 }
+
+test('the audit history survives a reload, and stays under the pointer while a look at a line adds lines above (AUDIT-02, SAFE-19)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  for (let more = 0; more < 6; more++) await signUpByApi(page);
+  const admin = await administrator(browser, baseURL);
+  await admin.getByRole('tab', { name: 'Audit History' }).click();
+  await admin.reload();
+  await expect(admin.getByRole('tab', { name: 'Audit History', selected: true })).toBeVisible();
+  const lines = admin.getByRole('region', { name: 'Audit history' }).locator('.aitem');
+  const chosen = admin.locator('.aitem[aria-current="true"]');
+  await lines.nth(3).click();
+  const before = await chosen.boundingBox();
+  const added = admin.getByRole('region', { name: 'Audit history' }).getByText(/auditChain/);
+  await expect(added.first()).toBeAttached();
+  await expect.poll(async () => (await chosen.boundingBox())?.y).toBe(before?.y);
+  await admin.goBack();
+  await expect(admin.getByRole('tab', { name: 'Reports Management', selected: true })).toBeVisible();
+});

@@ -1,14 +1,26 @@
 import './admin.css';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { CREDENTIALS_REFUSED, callAsAdmin } from './admin-request.ts';
+import type { ChosenFilter } from './chosen-filter.ts';
 import { type Credentials, forgetCredentials, storedCredentials } from './credentials.ts';
 import { KeptTexts } from './kept-texts.ts';
 import { Login } from './login.tsx';
-import { Panel, type Place } from './panel.tsx';
+import { Panel, type Place, tabNamed } from './panel.tsx';
 
-const START: Place = { tab: 'reports', filter: {} };
+/** The tab is in the address, so that Back and a reload lead to it. */
+const usePlace = (): readonly [Place, (place?: Place) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const [filter, setFilter] = useState<ChosenFilter>({});
+  const tab = tabNamed(search.get('tab'));
+  const go = (to?: Place) => {
+    setFilter(to?.filter ?? {});
+    if (to?.tab !== tab) setSearch(to === undefined || to.tab === 'reports' ? {} : { tab: to.tab });
+  };
+  return [{ tab, filter }, go];
+};
 
 /** `/admin`: the login, or the panel. */
 export default function AdminScreen() {
@@ -16,7 +28,7 @@ export default function AdminScreen() {
   const [credentials, setCredentials] = useState<Credentials | undefined>(storedCredentials);
 
   const [wasEnded, setEnded] = useState(false);
-  const [place, setPlace] = useState(START);
+  const [place, go] = usePlace();
   const [kept] = useState(() => new Map<string, string>());
 
   useEffect(() => {
@@ -34,13 +46,13 @@ export default function AdminScreen() {
     void callAsAdmin(call('adminSignOut', { body: { visitId: credentials.visitId } }), services);
     forgetCredentials();
     kept.clear();
-    setPlace(START);
+    go();
     setEnded(false);
     setCredentials(undefined);
   };
   return (
     <KeptTexts value={kept}>
-      <Panel visitId={credentials.visitId} place={place} onPlace={setPlace} onLogout={logout} />
+      <Panel visitId={credentials.visitId} place={place} onPlace={go} onLogout={logout} />
     </KeptTexts>
   );
 }

@@ -20,6 +20,10 @@ const TABS = [
   { value: 'audit', label: 'Audit History', icon: icon(History), controls: PANEL },
 ] as const;
 
+/** Reports for any other name. */
+export const tabNamed = (name: string | null): Place['tab'] =>
+  TABS.find(({ value }) => value === name)?.value ?? 'reports';
+
 type Props = {
   readonly visitId: string;
   readonly place: Place;
