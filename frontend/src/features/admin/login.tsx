@@ -81,7 +81,6 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [invalid, setInvalid] = useState(false);
-  const [hasTried, setTried] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = () => callAs({ username, password }, call('adminSignIn'), services);
   const { act, busy, error } = useAction(logIn, {
@@ -101,13 +100,12 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
     void act(undefined);
   };
   return (
     <>
       <h1>Log in</h1>
-      <Above error={error} wasEnded={wasEnded && !hasTried} />
+      <Above error={error} wasEnded={wasEnded && !busy} />
       <form onSubmit={submit}>
         <Field label="Username">
           <Input

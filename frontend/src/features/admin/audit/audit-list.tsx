@@ -33,15 +33,13 @@ const useKeptPlace = (lines: readonly AuditLine[], keeps: boolean) => {
   const area = useRef<HTMLDivElement>(null);
   const first = useRef<{ readonly id: string; readonly top: number }>(undefined);
   useLayoutEffect(() => {
-    if (area.current === null) return;
-    const topOf = (id: string | undefined) =>
-      area.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.offsetTop;
-    const top = topOf(first.current?.id);
-    if (keeps && first.current && top !== undefined && area.current.scrollTop === 0)
-      area.current.scrollTop = top - first.current.top;
-    const id = lines[0]?._id;
-    const newTop = topOf(id);
-    first.current = id === undefined || newTop === undefined ? undefined : { id, top: newTop };
+    const { current } = area;
+    if (current === null) return;
+    const topOf = (id: string) => current.querySelector<HTMLElement>(`[data-line="${id}"]`)?.offsetTop ?? 0;
+    const before = first.current;
+    if (before !== undefined && keeps && current.scrollTop === 0) current.scrollTop = topOf(before.id) - before.top;
+    const [line] = lines;
+    first.current = line && { id: line._id, top: topOf(line._id) };
   }, [lines, keeps]);
   return area;
 };
