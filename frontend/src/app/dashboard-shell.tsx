@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/use-group-accents.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
@@ -45,7 +45,7 @@ export function DashboardShell() {
   useGroupGone(dialog !== null);
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [keptEdits] = useState(() => new Map());
+  const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
   useShortcutsKey(useCallback(() => setHelpOpen(true), []));
   useEffect(() => whenIdle(GroupDialogs.preload), []);
 
