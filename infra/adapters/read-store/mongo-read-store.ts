@@ -19,7 +19,6 @@ import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts
 import { makeCollections } from './mongo-collections.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
-import { MongoPendingDrops } from './mongo-pending-drops.ts';
 import { MongoReader } from './mongo-reader.ts';
 import { MongoRemovals } from './mongo-removals.ts';
 import { collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
@@ -34,7 +33,7 @@ export class MongoReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #db: Db;
   readonly #generations: MongoGenerations;
-  readonly #pendingDrops: MongoPendingDrops;
+  readonly #clock: ServerClock;
   readonly #places: MongoActivePlaces;
   readonly #changes: MongoChanges;
   readonly #leases: MongoLeases;
@@ -42,6 +41,8 @@ export class MongoReadStore implements ReadEngine {
   readonly #removals: MongoRemovals;
   /** By the models: a build's commits do not hold up the live ones. */
   readonly #commits = new Map<string, Promise<unknown>>();
+  #nextDrops: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   /**
    * @param clock replaces the server's; only in tests
@@ -53,7 +54,7 @@ export class MongoReadStore implements ReadEngine {
       const store = new MongoReadStore(db, clock === undefined ? clockOfServer(db) : clockAsServer(clock));
       await store.#changes.makeIndexes();
       await db.collection(PARKED).createIndex({ model: 1, position: 1 });
-      await store.#pendingDrops.dropDue();
+      await store.#dropUnread();
       return store;
     });
   }
@@ -61,7 +62,7 @@ export class MongoReadStore implements ReadEngine {
   private constructor(db: Db, clock: ServerClock) {
     this.#db = db;
     this.#generations = new MongoGenerations(db);
-    this.#pendingDrops = new MongoPendingDrops(db, clock, this.#generations);
+    this.#clock = clock;
     this.#places = new MongoActivePlaces(this.#generations);
     this.#changes = new MongoChanges(db);
     this.#leases = new MongoLeases(db, clock);
@@ -90,7 +91,7 @@ export class MongoReadStore implements ReadEngine {
     return reached(async () => {
       const known = await this.#generations.find(model);
       if (known === undefined) {
-        await this.#pendingDrops.finish(model);
+        await this.#generations.drop(model);
         await this.#generations.add(model);
       } else if (known.collections !== JSON.stringify(model.collections)) throw otherIndexes(model);
       await makeCollections(this.#db, model);
@@ -120,13 +121,14 @@ export class MongoReadStore implements ReadEngine {
       const stored = await this.#generations.all();
       const others = stored.filter((each) => each.model === model.model && each.generation !== model.generation);
       const isSwitch = others.some(({ active }) => active);
-      await this.#pendingDrops.announce(others, isSwitch ? STILL_READ : 0);
-      const activate = (session: ClientSession) => this.#generations.activate(model, others, session);
+      const { now } = await this.#clock();
+      const leaves = isSwitch ? now + STILL_READ : 0;
+      const activate = (session: ClientSession) => this.#generations.activate(model, others, leaves, session);
       const wasThere = await this.#transactions.run(activate);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
       if (isSwitch) await setTimeout(PLACES_KEPT);
-      await this.#pendingDrops.dropDue();
+      await this.#dropUnread();
     });
   }
 
@@ -134,11 +136,7 @@ export class MongoReadStore implements ReadEngine {
     return reached(async () => {
       const stored = await this.#generations.find(model);
       if (stored?.active) throw new Error(`${model.model} ${model.generation} is active and cannot be dropped.`);
-      if (stored !== undefined) {
-        await this.#pendingDrops.announce([stored], 0);
-        await this.#generations.remove(stored);
-      }
-      await this.#pendingDrops.finish(model);
+      await this.#generations.drop(model);
     });
   }
 
@@ -223,8 +221,22 @@ export class MongoReadStore implements ReadEngine {
   }
 
   async close(): Promise<void> {
-    this.#pendingDrops.stop();
+    this.#isClosed = true;
+    clearTimeout(this.#nextDrops);
     await Promise.all(this.#commits.values());
+  }
+
+  async #dropUnread(): Promise<void> {
+    const { now } = await this.#clock();
+    if (await this.#generations.dropUnread(now)) this.#planDrops();
+  }
+
+  #planDrops(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#nextDrops);
+    // The server may be unreachable at that moment.
+    const drop = () => void this.#dropUnread().catch(() => this.#planDrops());
+    this.#nextDrops = globalThis.setTimeout(drop, STILL_READ).unref();
   }
 
   async #commit(commit: Commit): Promise<void> {
