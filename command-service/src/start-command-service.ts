@@ -1,9 +1,9 @@
-import { AddressNames } from '@quorum/service-kit/http/address-names.ts';
-import type { AdminAuthenticator } from '@quorum/service-kit/http/admin-authenticator.ts';
+import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
+import type { AdminAuthenticator } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';

@@ -9,7 +9,7 @@ import { type MessagePort, Worker } from 'node:worker_threads';
 export const workerEntries = {
   'sqlite-event-log': './event-log/sqlite-event-log.worker.ts',
   'sqlite-key-store': './key-store/sqlite-key-store.worker.ts',
-  'sqlite-read-store': './read-store/sqlite-read-store.worker.ts',
+  'sqlite-read-store': './read-store/sqlite/sqlite-read-store.worker.ts',
 } as const;
 
 export type WorkerName = keyof typeof workerEntries;

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { AddressNames } from '@quorum/service-kit/http/address-names.ts';
-import { AdminAuthenticator, type AdminCredentials } from '@quorum/service-kit/http/admin-authenticator.ts';
-import { LoggedAdminMisses } from '@quorum/service-kit/http/admin-misses.ts';
-import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
+import { AdminAuthenticator, type AdminCredentials } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
+import { LoggedAdminMisses } from '@quorum/service-kit/http/admission/admin-misses.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Logger } from 'pino';

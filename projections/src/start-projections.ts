@@ -8,10 +8,10 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { allModels } from './features.ts';
 import type { Model } from './model.ts';
-import type { BuildProgress } from './runner/build.ts';
-import type { Difference } from './runner/compare-builds.ts';
+import type { BuildProgress } from './runner/builds/build.ts';
+import type { Difference } from './runner/builds/compare-builds.ts';
+import type { VerifyOptions } from './runner/builds/rebuilds.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
-import type { VerifyOptions } from './runner/rebuilds.ts';
 import { plainParked, Runner } from './runner/runner.ts';
 
 export type ProjectionsOptions = {

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
-import type { AdminAuthenticator } from '@quorum/service-kit/http/admin-authenticator.ts';
+import type { AdminAuthenticator } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import type Koa from 'koa';

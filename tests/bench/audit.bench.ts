@@ -1,6 +1,6 @@
 import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
-import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
 import { auditPage } from '@quorum/query-service/admin/audit.ts';
 import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';

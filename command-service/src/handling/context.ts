@@ -1,7 +1,7 @@
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
-import type { AddressNames } from '@quorum/service-kit/http/address-names.ts';
-import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
+import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';

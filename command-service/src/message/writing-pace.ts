@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Context } from '../handling/context.ts';
 
 /** Messages, edits and reactions allowed at once, for each a second. */

@@ -13,7 +13,7 @@ const entryPoints = {
   projections: 'infra/processes/projections.ts',
   'workers/sqlite-event-log': 'infra/adapters/event-log/sqlite-event-log.worker.ts',
   'workers/sqlite-key-store': 'infra/adapters/key-store/sqlite-key-store.worker.ts',
-  'workers/sqlite-read-store': 'infra/adapters/read-store/sqlite-read-store.worker.ts',
+  'workers/sqlite-read-store': 'infra/adapters/read-store/sqlite/sqlite-read-store.worker.ts',
 };
 
 /** Our own workspaces are bundled; packages stay in node_modules. */

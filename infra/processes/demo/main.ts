@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { trustHops } from '@quorum/service-kit/http/trusted-proxies.ts';
+import { trustHops } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
 import { defaultPagesDir } from '../http/pages-dir.ts';
 import { run } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';

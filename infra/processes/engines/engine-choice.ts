@@ -16,7 +16,7 @@ import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
 import type { MongoDatabase } from '../../adapters/mongo-database.ts';
-import { SqliteReadStore } from '../../adapters/read-store/sqlite-read-store.ts';
+import { SqliteReadStore } from '../../adapters/read-store/sqlite/sqlite-read-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isPassing, reasonOf } from './await-engine.ts';
 import { dataFolder } from './data-folder.ts';
@@ -30,7 +30,7 @@ const mongoKeys = () => import('../../adapters/key-store/mongo-key-store.ts');
 
 const mongoErased = () => import('../../adapters/mongo-erased-list.ts');
 
-const mongoReads = () => import('../../adapters/read-store/mongo-read-store.ts');
+const mongoReads = () => import('../../adapters/read-store/mongodb/mongo-read-store.ts');
 
 const gridFs = () => import('../../adapters/file-store/gridfs-file-store.ts');
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
-import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { SettingsError } from '../settings/settings.ts';
 import { watchBody } from './watch-body.ts';

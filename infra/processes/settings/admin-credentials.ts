@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AdminCredentials } from '@quorum/service-kit/http/admin-authenticator.ts';
+import type { AdminCredentials } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
 import type { Settings } from './settings.ts';
 
 /** `credentials` are undefined if the admin panel is closed. `newPassword` was just generated and is stored nowhere: show it. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopback } from '@quorum/service-kit/http/origin.ts';
+import { isLoopback } from '@quorum/service-kit/http/admission/origin.ts';
 import type { Standalone } from '../start-standalone.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { allModels } from '@quorum/projections/features.ts';
-import { generationOf } from '@quorum/projections/runner/model-build.ts';
+import { generationOf } from '@quorum/projections/runner/builds/model-build.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';

@@ -2,9 +2,9 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Document, Query, ReadModels, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model, Reader, Ref, Where } from '../model.ts';
+import type { Build } from './builds/model-build.ts';
 import { CollectionBuffer } from './collection-buffer.ts';
 import type { AnyStep } from './event-routing.ts';
-import type { Build } from './model-build.ts';
 
 type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 

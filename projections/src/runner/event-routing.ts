@@ -2,7 +2,7 @@ import { categoryOfType, eventDefinition } from '@quorum/domain/event-catalogue.
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { Model, Step } from '../model.ts';
-import type { Build } from './model-build.ts';
+import type { Build } from './builds/model-build.ts';
 import { parkedName } from './parked-streams.ts';
 
 export type LogEvent = StoredEvent | UnreadableEvent;

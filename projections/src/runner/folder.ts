@@ -7,9 +7,9 @@ import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { ReadStore, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Ref } from '../model.ts';
+import type { Build } from './builds/model-build.ts';
 import { DocumentCache } from './document-cache.ts';
 import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
-import type { Build } from './model-build.ts';
 import { ParkedStreams, parkedName } from './parked-streams.ts';
 import { checkChanges } from './sequences.ts';
 

@@ -7,10 +7,10 @@ import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-s
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change, Commit, ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
+import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
 import { Folder } from './folder.ts';
-import type { Build } from './model-build.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';

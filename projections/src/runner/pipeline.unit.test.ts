@@ -6,8 +6,8 @@ import { allModels } from '../features.ts';
 import { MemoryEventStore } from '../testing/memory-event-store.ts';
 import { MemoryReadStore } from '../testing/memory-read-store.ts';
 import { accountDeleted, answer, ben, club, edited, groupDeleted, hello, posted } from '../testing/people.ts';
+import { activeBuilds } from './builds/generations.ts';
 import { Folder } from './folder.ts';
-import { activeBuilds } from './generations.ts';
 import { Pipeline } from './pipeline.ts';
 
 /** A pipeline over in-memory stores. The first commit waits until the test releases it. */

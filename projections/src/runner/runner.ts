@@ -2,13 +2,13 @@ import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Model } from '../model.ts';
-import type { BuildProgress } from './build.ts';
-import type { Difference } from './compare-builds.ts';
-import { activeBuilds } from './generations.ts';
+import type { BuildProgress } from './builds/build.ts';
+import type { Difference } from './builds/compare-builds.ts';
+import { activeBuilds } from './builds/generations.ts';
+import { RaisedModels } from './builds/raised-models.ts';
+import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
-import { RaisedModels } from './raised-models.ts';
-import { Rebuilds, type VerifyOptions } from './rebuilds.ts';
 
 export type RunnerContext = LiveContext & {
   /** Identifies this runner; unique per process. */

@@ -1,7 +1,7 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { userAudience } from '@quorum/contracts/socket.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import { ownLink } from '@quorum/service-kit/reads/links.ts';

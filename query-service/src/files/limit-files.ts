@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';

@@ -6,9 +6,9 @@ import { groupLinks } from '@quorum/service-kit/reads/links.ts';
 import { membershipsOf } from '../group/membership.ts';
 import type { Context, Presenting } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
-import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connection.ts';
+import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connections/connection.ts';
+import type { Recheck } from './connections/recheck.ts';
 import type { Frame, FramesOf } from './frames.ts';
-import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Sends an event to everyone in a room, after all that was sent before. */

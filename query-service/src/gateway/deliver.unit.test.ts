@@ -3,7 +3,7 @@ import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts'
 import { expect, it, vi } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { AudienceFeed } from './audience-feed.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connections/connection.ts';
 import { delivery } from './deliver.ts';
 import type { Frame } from './frames.ts';
 import type { Rooms } from './rooms.ts';

@@ -1,27 +1,27 @@
 import type { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../reading/context.ts';
-import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import { BusTail } from './bus-tail.ts';
-import { closeConnections } from './close-in-slices.ts';
-import { broadcast, type Connection, type Sockets } from './connection.ts';
+import { admit } from './connections/admit.ts';
+import { closeConnections } from './connections/close-in-slices.ts';
+import { broadcast, type Connection, type Sockets } from './connections/connection.ts';
+import type { Authenticate } from './connections/find-session.ts';
+import { PacketLimit } from './connections/packet-limit.ts';
+import { type Line, PendingConnections } from './connections/pending-connections.ts';
+import { rechecking } from './connections/recheck.ts';
+import { welcoming } from './connections/welcome.ts';
 import { delivery, showRead, showTyping } from './deliver.ts';
-import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
 import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
-import { PacketLimit } from './packet-limit.ts';
-import { type Line, PendingConnections } from './pending-connections.ts';
-import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
-import { welcoming } from './welcome.ts';
 
 /** Prefix of a packet that asks for a socket. */
 const CONNECT = '0';

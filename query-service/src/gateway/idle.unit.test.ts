@@ -3,10 +3,10 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
 import { BusTail } from './bus-tail.ts';
-import type { Sockets } from './connection.ts';
+import type { Sockets } from './connections/connection.ts';
+import { rechecking } from './connections/recheck.ts';
 import type { Frame } from './frames.ts';
 import { startMaintenance } from './maintenance.ts';
-import { rechecking } from './recheck.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

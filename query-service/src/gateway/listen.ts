@@ -1,12 +1,12 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ClientFrames, clientFrames, groupAudience, type ReadView } from '@quorum/contracts/socket.ts';
-import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { retryRead } from '../reading/retry-read.ts';
-import { type Connection, openRoom } from './connection.ts';
+import { type Connection, openRoom } from './connections/connection.ts';
 import type { ReplayParts } from './replay.ts';
 import { resume } from './resume.ts';
 

@@ -1,8 +1,8 @@
 import type { AudienceFeed } from './audience-feed.ts';
 import type { BusTail } from './bus-tail.ts';
-import type { Connection, Sockets } from './connection.ts';
+import type { Connection, Sockets } from './connections/connection.ts';
+import type { Recheck } from './connections/recheck.ts';
 import type { Frame } from './frames.ts';
-import type { Recheck } from './recheck.ts';
 
 /** Sessions looked up at once. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AudienceFeed } from './audience-feed.ts';
-import type { Connection, Sockets } from './connection.ts';
+import type { Connection, Sockets } from './connections/connection.ts';
 import type { Frame } from './frames.ts';
 import { MAX_WAITING, startMaintenance } from './maintenance.ts';
 

@@ -1,7 +1,7 @@
 import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
-import { type Connection, emitFrame } from './connection.ts';
+import { type Connection, emitFrame } from './connections/connection.ts';
 import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 

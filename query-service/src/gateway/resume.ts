@@ -1,5 +1,5 @@
 import { sessionsAudience } from '@quorum/contracts/socket.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connections/connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
 /** Audiences in one `resume`: more than anyone has. */

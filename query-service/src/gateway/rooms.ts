@@ -4,7 +4,7 @@ import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { AudienceFeed } from './audience-feed.ts';
-import { type Connection, openRoom } from './connection.ts';
+import { type Connection, openRoom } from './connections/connection.ts';
 import type { Frame } from './frames.ts';
 
 /** A connection that is entering rooms, and the groups its person left meanwhile. */

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { routes } from '@quorum/contracts/routes.ts';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AdminAuthenticator } from './admin-authenticator.ts';
+import { AdminAuthenticator } from './admission/admin-authenticator.ts';
+import { RateLimit } from './admission/rate-limit.ts';
+import { trustNobody } from './admission/trusted-proxies.ts';
 import { type AnswerParts, answerCalls } from './answer-calls.ts';
-import { RateLimit } from './rate-limit.ts';
-import { trustNobody } from './trusted-proxies.ts';
 
 const BURST = 3;
 let server: Server | undefined;

@@ -2,11 +2,11 @@ import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/ker
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
-import { type AdmissionParts, admission } from './admit-caller.ts';
+import { type AdmissionParts, admission } from './admission/admit-caller.ts';
+import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { type CommandIdentity, commandIdentity } from './command-identity.ts';
 import { stateOf } from './observe-requests.ts';
-import { addressOf, isForeign, linkOrigin } from './origin.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
 import { Repeats } from './repeats.ts';
 import { sendRefusal } from './send-refusal.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
-import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { startProjections } from '@quorum/projections/start-projections.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
-import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
 import { MemoryBus } from '@quorum/projections/testing/memory-bus.ts';

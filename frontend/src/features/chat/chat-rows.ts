@@ -1,5 +1,5 @@
+import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 

@@ -60,7 +60,7 @@ const toServers = (settings: Settings, onProgress: OnProgress): Promise<LogDiges
 const refuseRunning = async (settings: Settings): Promise<void> => {
   const mongo = await openMongo(settings);
   if (mongo === undefined) return;
-  const { MongoReadStore } = await import('../../../adapters/read-store/mongo-read-store.ts');
+  const { MongoReadStore } = await import('../../../adapters/read-store/mongodb/mongo-read-store.ts');
   const isFree = await MongoReadStore.open(mongo)
     .then((reads) => reads.lease('projections', holder, 0).finally(() => reads.close()))
     .finally(() => mongo.close());

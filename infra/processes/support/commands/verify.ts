@@ -1,4 +1,4 @@
-import type { Difference } from '@quorum/projections/runner/compare-builds.ts';
+import type { Difference } from '@quorum/projections/runner/builds/compare-builds.ts';
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import type { Command } from '../command.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';

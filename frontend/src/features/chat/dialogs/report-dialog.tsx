@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { messageTimeLabel } from '@quorum/contracts/message/chat-labels.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { BodyInputOf } from '@quorum/contracts/routes.ts';
-import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { Shield } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';

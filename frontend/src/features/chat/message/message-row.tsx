@@ -1,7 +1,7 @@
+import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
+import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
-import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
-import { messageTimeLabel, separatorLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Calendar, CalendarClock, CalendarX, type LucideIcon, Trash2, UserMinus, UserPlus } from 'lucide-react';
 import { memo } from 'react';

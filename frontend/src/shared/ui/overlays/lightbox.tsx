@@ -1,6 +1,6 @@
 import './lightbox.css';
+import { messageTimeLabel } from '@quorum/contracts/message/chat-labels.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { nearDayName } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';

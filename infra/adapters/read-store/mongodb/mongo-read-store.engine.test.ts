@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type MongoDatabase, openMongoDatabase } from '../../mongo-database.ts';
+import { CutLine } from '../testing/cut-line.ts';
+import { MongoReadStore } from './mongo-read-store.ts';
+
+const uri = process.env.MONGODB_URI;
+if (uri === undefined) throw new Error('MONGODB_URI names no server');
+
+const opened: MongoDatabase[] = [];
+const openDatabase = async (at = uri, name = `reads_${randomUUID().replaceAll('-', '')}`): Promise<MongoDatabase> => {
+  const database = await openMongoDatabase(at, name);
+  opened.push(database);
+  return database;
+};
+afterAll(async () => {
+  // Some were reached through a line that is gone, and some are closed.
+  const client = new MongoClient(uri);
+  for (const { db, close } of opened) {
+    await client.db(db.databaseName).dropDatabase();
+    await close();
+  }
+  await client.close();
+});
+
+readEngineSuite('MongoDB', async () => {
+  const database = await openDatabase();
+  let now = Date.parse('2026-05-14T10:42:00Z');
+  return {
+    open: () => MongoReadStore.open(database, { now: () => now }),
+    lapse: async (milliseconds) => {
+      now += milliseconds;
+    },
+    end: async () => undefined,
+  };
+});
+
+it('the index of a calendar has the order of its pages, so that MongoDB sorts nothing', async () => {
+  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+  const database = await openDatabase(`${uri}?monitorCommands=true`);
+  const store = await MongoReadStore.open(database);
+  const calendar: ModelGeneration = { model: 'calendar', generation: 'v1', collections: [collections.entries] };
+  await store.prepare(calendar);
+  await store.at([calendar]).query('entries', {
+    where: { ownerKey: ['group-1', 'group-2'] },
+    range: { field: 'startsAt', from: '2026-05-14T00:00:00.000Z' },
+    filter: [{ field: 'endsAt', op: '>', value: '2026-05-14T10:00:00.000Z' }],
+    order: { field: 'startsAt', direction: 'asc' },
+    limit: 100,
+  });
+  const commands = emitted.mock.calls.flatMap(([name, event]) =>
+    name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
+  );
+  emitted.mockRestore();
+  const find = commands.find((command) => command.find === 'entries__v1');
+  if (find === undefined) throw new Error('nothing was asked for');
+  const sorted = [...(find.sort as Map<string, number>).keys()];
+  const indexes = await database.db.collection('entries__v1').indexes();
+  const orders = indexes.map(({ key }) => Object.keys(key as object));
+  expect(orders).toContainEqual(['ownerKey', ...sorted, 'endsAt']);
+});
+
+describe('an unreachable MongoDB', () => {
+  const model: ModelGeneration = {
+    model: 'counters',
+    generation: 'v1',
+    collections: [{ name: 'counters', indexes: [['group']] }],
+  };
+
+  it('is reported as such, and work resumes when it is back', async () => {
+    const line = new CutLine(uri);
+    await line.connect();
+    const store = await MongoReadStore.open(await openDatabase(line.uri));
+    await store.prepare(model);
+    await line.cut();
+    await expect(store.ping()).rejects.toThrow(ReadStoreUnavailableError);
+    await expect(store.at([model]).get('counters', 'c1')).rejects.toThrow(ReadStoreUnavailableError);
+    await line.connect();
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    await store.close();
+    await expect(openMongoDatabase('mongodb://127.0.0.1:9/none')).rejects.toThrow(ReadStoreUnavailableError);
+  });
+
+  it('leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
+    const line = new CutLine(uri);
+    await line.connect();
+    let database = await openDatabase(line.uri);
+    const { databaseName } = database.db;
+    let store = await MongoReadStore.open(database);
+    await store.prepare(model);
+
+    // Each event adds one to every counter and tells so: doing it twice, or half, would show.
+    const total = 12;
+    const counters = Array.from({ length: 40 }, (_, i) => `c${i}`);
+    const at = (position: number): string => (position === 0 ? '' : String(position).padStart(16, '0'));
+    const step = async (): Promise<number> => {
+      const from = Number((await store.checkpoint(model)) || 0);
+      if (from === total) return from;
+      const before = await store
+        .at([model])
+        .getMany<{ id: string; group: string; count: number }>('counters', counters);
+      const sequence = await store.sequence('group-1');
+      await store.commit({
+        models: [model],
+        from: at(from),
+        to: at(from + 1),
+        writes: counters.map((id) => ({
+          collection: 'counters',
+          put: { id, group: 'g', count: (before.get(id)?.count ?? 0) + 1 },
+        })),
+        changes: [
+          {
+            audience: 'group-1',
+            sequence: sequence + 1,
+            kind: 'counted',
+            position: at(from + 1),
+            data: { at: from + 1 },
+          },
+        ],
+      });
+      return from + 1;
+    };
+    let faults = 0;
+    for (let round = 0, reached = 0; reached < total; round += 1) {
+      line.requestsLeft = round % 40;
+      try {
+        reached = await step();
+      } catch {
+        faults += 1;
+        await line.cut();
+        await line.connect();
+        // Every other time as a new process would find it.
+        if (faults % 2 === 0) {
+          await store.close();
+          await database.close();
+          database = await openDatabase(line.uri, databaseName);
+          store = await MongoReadStore.open(database);
+          await store.prepare(model);
+        }
+      }
+    }
+    expect(faults).toBeGreaterThan(3);
+    const found = await store.at([model]).getMany('counters', counters);
+    expect([...found.values()].map((each) => each.count)).toEqual(counters.map(() => total));
+    const changes = await store.changesAfter('group-1', 0, 1_000);
+    expect(changes?.map((each) => [each.sequence, each.data.at])).toEqual(
+      Array.from({ length: total }, (_, i) => [i + 1, i + 1]),
+    );
+    await store.close();
+  }, 300_000);
+});

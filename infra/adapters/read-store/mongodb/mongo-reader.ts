@@ -1,0 +1,162 @@
+import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
+import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import type { Db, Filter, Sort } from 'mongodb';
+import { ANSWER_WITHIN } from '../../mongo-failure.ts';
+import type { Place } from '../place.ts';
+import { collectionName, nameOf, type StoredDocument } from './mongo-steps.ts';
+
+type Comparison = NonNullable<Query['filter']>[number];
+type Guard = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** The server ends a query that nobody waits for any more. */
+const BOUNDED = { maxTimeMS: ANSWER_WITHIN } as const;
+
+const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
+
+/** Reads from named places. `place` finds a collection's generation at the moment of the read. */
+export class MongoReader implements ReadModels {
+  readonly #db: Db;
+  readonly #place: (collection: string) => Promise<Place>;
+  readonly #guard: Guard;
+
+  constructor(db: Db, guard: Guard, place: (collection: string) => Promise<Place>) {
+    this.#db = db;
+    this.#guard = guard;
+    this.#place = place;
+  }
+
+  get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
+    return this.#guard(async () => {
+      const place = await this.#place(collection);
+      const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) }, BOUNDED);
+      return stored === null ? undefined : (JSON.parse(stored.doc) as D);
+    });
+  }
+
+  getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return this.#guard(async () => {
+      if (ids.length === 0) return new Map<string, D>();
+      const place = await this.#place(collection);
+      const filter = { _id: { $in: [...new Set(ids)] }, ...notRemoved(place) };
+      const found = await this.#stored(place).find(filter, BOUNDED).toArray();
+      return new Map(found.map((stored) => [stored._id, JSON.parse(stored.doc) as D]));
+    });
+  }
+
+  query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
+    return this.#guard(async () => {
+      const documents: D[] = [];
+      if (query.limit <= 0) return documents;
+      for await (const document of this.#matches<D>(await this.#place(collection), query, query.limit))
+        documents.push(document);
+      return documents;
+    });
+  }
+
+  count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number> {
+    return this.#guard(async () => {
+      if (cap <= 0) return 0;
+      const place = await this.#place(collection);
+      const { filter, rest } = conditionOf(place, query);
+      if (rest.length === 0) return this.#stored(place).countDocuments(filter, { limit: cap, ...BOUNDED });
+      let count = 0;
+      for await (const _ of this.#matches(place, query, cap)) count += 1;
+      return count;
+    });
+  }
+
+  /** Comparisons of fields that are only in the JSON text, made here on the rows the index found. */
+  async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
+    const { filter, rest } = conditionOf(place, query);
+    const cursor = this.#stored(place).find(filter, BOUNDED).sort(sortOf(query));
+    if (rest.length === 0) cursor.limit(limit);
+    let found = 0;
+    try {
+      for await (const stored of cursor) {
+        const document = JSON.parse(stored.doc) as D;
+        if (!rest.every((comparison) => holds(document[comparison.field], comparison))) continue;
+        yield document;
+        found += 1;
+        if (found === limit) return;
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  #stored(place: Place) {
+    return this.#db.collection<StoredDocument>(collectionName(place.collection.name, place.generation));
+  }
+}
+
+const sortOf = ({ order }: Pick<Query, 'order'>): Sort => {
+  const direction = order?.direction === 'desc' ? -1 : 1;
+  return order === undefined || order.field === 'id'
+    ? { _id: direction }
+    : { [order.field]: direction, _id: direction };
+};
+
+type Term = Filter<StoredDocument>;
+
+const term = (field: string, condition: object | Scalar): Term => ({ [nameOf(field)]: condition });
+
+const conditionOf = (
+  place: Place,
+  query: Omit<Query, 'limit'>,
+): { filter: Filter<StoredDocument>; rest: readonly Comparison[] } => {
+  chooseIndex(place.collection, query);
+  const stored = new Set([...indexedFields(place.collection), 'id']);
+  const { filter = [] } = query;
+  const terms = [
+    ...(place.removals === undefined ? [] : [notRemoved(place)]),
+    ...equalityTerms(query),
+    ...rangeTerms(query),
+    ...pageTerms(query),
+    ...filter
+      .filter(({ field }) => stored.has(field))
+      .map(({ field, op, value }) => term(field, { [OPERATORS[op]]: value })),
+  ];
+  return {
+    filter: terms.length === 0 ? {} : { $and: terms },
+    rest: filter.filter(({ field }) => !stored.has(field)),
+  };
+};
+
+const notRemoved = ({ removals }: Place): Term =>
+  removals === undefined
+    ? {}
+    : ({ $nor: removals.map(({ where, kept }) => ({ ...where, _id: { $nin: [...kept] } })) } as Term);
+
+const equalityTerms = ({ where }: Pick<Query, 'where'>): readonly Term[] =>
+  Object.entries(where).map(([field, value]) => term(field, typeof value === 'object' ? { $in: [...value] } : value));
+
+const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
+  if (range === undefined) return [];
+  const bounds = [
+    ['$gte', range.from],
+    ['$gt', range.after],
+    ['$lt', range.to],
+  ] as const;
+  return bounds.flatMap(([op, value]) => (value === undefined ? [] : term(range.field, { [op]: value })));
+};
+
+/** Documents that the order covers, and of these the ones after the page before. */
+const pageTerms = ({ order, after }: Pick<Query, 'order' | 'after'>): readonly Term[] => {
+  const field = order === undefined || order.field === 'id' ? undefined : order.field;
+  const present = field === undefined ? [] : [term(field, { $exists: true })];
+  if (after === undefined) return present;
+  const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
+  const id = { _id: { [beyond]: after.id } };
+  if (field === undefined) return [id];
+  const next = { $or: [{ [field]: { [beyond]: after.value } }, { [field]: after.value, ...id }] };
+  return [...present, next as Term];
+};
+
+const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
+  if (typeof value !== typeof wanted) return false;
+  const comparable = value as Scalar;
+  if (op === '=') return comparable === wanted;
+  if (op === '<') return comparable < wanted;
+  if (op === '<=') return comparable <= wanted;
+  return op === '>' ? comparable > wanted : comparable >= wanted;
+};

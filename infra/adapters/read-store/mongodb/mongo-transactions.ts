@@ -1,0 +1,88 @@
+import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
+import { type ClientSession, type Db, MongoServerError } from 'mongodb';
+import { isDuplicateKey, isPassing } from '../../mongo-failure.ts';
+import type { MongoGenerations } from './mongo-generations.ts';
+import { carryOut, type Step } from './mongo-steps.ts';
+
+/** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before it fails. */
+const REPEAT_FOR = 5_000;
+const MAX_PAUSE = 250;
+
+/** Commits as transactions. */
+export class MongoTransactions {
+  readonly #db: Db;
+  readonly #generations: MongoGenerations;
+
+  constructor(db: Db, generations: MongoGenerations) {
+    this.#db = db;
+    this.#generations = generations;
+  }
+
+  /** @returns whether the models were at the commit's `from`. */
+  async commit(commit: Commit, steps: readonly Step[]): Promise<boolean> {
+    const { models, from, to } = commit;
+    // The checkpoints last, because all live commits share them, and this locks them for the shortest time.
+    const apply = async (session: ClientSession): Promise<boolean> => {
+      for (const step of steps) await carryOut(this.#db, step, session);
+      return this.#generations.move(models, from, to, session);
+    };
+    try {
+      return await this.run(apply);
+    } catch (error) {
+      // Sequence numbers are assigned once: the stored one was written by another runner, which then moved the checkpoint too.
+      if (isDuplicateKey(error) && !(await this.#generations.standAt(commit.models, commit.from))) return false;
+      throw error;
+    }
+  }
+
+  /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
+  run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
+    return this.#db.client.withSession((session) => this.#repeat(() => this.#once(work, session)));
+  }
+
+  async #once(work: (session: ClientSession) => Promise<boolean>, session: ClientSession): Promise<boolean> {
+    session.startTransaction();
+    try {
+      const isWanted = await work(session);
+      await (isWanted ? session.commitTransaction() : session.abortTransaction());
+      return isWanted;
+    } finally {
+      if (session.inTransaction()) await session.abortTransaction();
+    }
+  }
+
+  async #repeat(once: () => Promise<boolean>): Promise<boolean> {
+    const until = performance.now() + REPEAT_FOR;
+    for (let pause = 5; ; pause = Math.min(MAX_PAUSE, 2 * pause)) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+      }
+    }
+  }
+}
+
+/** Error codes of servers without transactions. */
+const NO_TRANSACTIONS: ReadonlySet<unknown> = new Set([20, 59, 115, 263, 238]);
+
+const refuseServer = (): never => {
+  throw new Error('the server has no transactions; run MongoDB as a replica set (replicaSet=… in the URI)');
+};
+
+/** Tries a transaction, because not every server that calls itself a replica set has them. @throws Error if there are none. */
+export const requireTransactions = async (db: Db): Promise<void> => {
+  const hello = await db.command({ hello: 1 });
+  if (hello.setName === undefined && hello.msg !== 'isdbgrid') refuseServer();
+  await db.client.withSession(async (session) => {
+    session.startTransaction();
+    try {
+      await db.collection('read_generations').findOne({}, { session });
+      await session.commitTransaction();
+    } catch (error) {
+      if (error instanceof MongoServerError && NO_TRANSACTIONS.has(error.code)) refuseServer();
+      throw error;
+    }
+  });
+};

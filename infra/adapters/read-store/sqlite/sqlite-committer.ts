@@ -1,0 +1,288 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { KEPT_CHANGES } from '../kept-changes.ts';
+import { MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
+import { otherIndexes } from '../place.ts';
+import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { SqliteRemovals } from './sqlite-removals.ts';
+import { createTable, isEngineFailure, quote, tableName } from './sqlite-schema.ts';
+
+export type StoreRequest =
+  | CommitRequest
+  | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
+  | {
+      readonly kind: 'lease';
+      readonly name: string;
+      readonly holder: string;
+      readonly now: number;
+      readonly ttl: number;
+    }
+  | { readonly kind: 'release'; readonly name: string; readonly holder: string }
+  | { readonly kind: 'index'; readonly sql: string }
+  | { readonly kind: 'forget-leases' }
+  | { readonly kind: 'sweep' | 'scrub' }
+  | { readonly kind: 'ping' };
+
+/** Errors as values, because error classes do not survive the transfer between threads. */
+export type StoreReply =
+  | { readonly done: true }
+  | { readonly leased: boolean }
+  | { readonly more: boolean }
+  | { readonly stale: string }
+  | { readonly unavailable: string }
+  | { readonly misuse: string };
+
+const DONE: StoreReply = { done: true };
+
+/** Rows per statement. More save little and slow down the statement's parser. */
+const ROWS_AT_ONCE = 16;
+/** An audience's old changes are pruned once per this many sequences. More at once would hold up a commit. */
+const PRUNE_EVERY = 50;
+const REMEMBERED_STATEMENTS = 500;
+/**
+ * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
+ * every row written after it.
+ */
+const MAX_SCANS = 8;
+
+class Stale extends Error {}
+
+/** Carries out requests on one connection. */
+export class SqliteCommitter {
+  readonly #db: Database.Database;
+  readonly #removals: SqliteRemovals;
+  readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
+  /** How often rows were removed by an index's fields, by the statement that creates the index. */
+  readonly #removalsBy = new Map<string, number>();
+
+  constructor(db: Database.Database) {
+    this.#db = db;
+    this.#removals = new SqliteRemovals((sql) => this.#prepared(sql));
+  }
+
+  handle(request: StoreRequest): StoreReply {
+    try {
+      return this.#carryOut(request);
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      if (error instanceof Stale) return { stale: error.message };
+      if (isEngineFailure(error)) return { unavailable: error.message };
+      return { misuse: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #carryOut(request: StoreRequest): StoreReply {
+    switch (request.kind) {
+      case 'commit':
+        return this.#atomic(() => this.#commit(request));
+      case 'prepare':
+        return this.#atomic(() => this.#prepare(request.model));
+      case 'activate':
+        return this.#atomic(() => this.#activate(request.model));
+      case 'drop':
+        return this.#atomic(() => this.#drop(request.model.model, request.model.generation));
+      case 'lease':
+        return this.#atomic(() => this.#lease(request));
+      case 'forget-leases':
+        this.#run('DELETE FROM leases');
+        return DONE;
+      case 'release':
+        this.#run('DELETE FROM leases WHERE name = ? AND holder = ?', request.name, request.holder);
+        return DONE;
+      case 'index':
+        this.#db.exec(request.sql);
+        return DONE;
+      case 'sweep':
+        return this.#atomic(() => this.#removals.sweep());
+      case 'scrub':
+        return this.#scrub();
+      case 'ping':
+        this.#db.prepare('SELECT 1').get();
+        return DONE;
+    }
+  }
+
+  #commit(request: CommitRequest): StoreReply {
+    for (const [model, generation] of request.models) {
+      const moved = this.#run(
+        'UPDATE generations SET checkpoint = ? WHERE model = ? AND generation = ? AND checkpoint = ?',
+        request.to,
+        model,
+        generation,
+        request.from,
+      );
+      if (moved === 0)
+        throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
+    }
+    for (const run of request.runs) this.#write(run);
+    this.#writeRows('INSERT INTO changes (audience, sequence, kind, position, data) VALUES ', 5, '', request.changes);
+    this.#writeRows(
+      'INSERT INTO parked (model, position, event) VALUES ',
+      3,
+      ' ON CONFLICT DO UPDATE SET event = excluded.event',
+      request.park,
+    );
+    for (let i = 0; i < request.unpark.length; i += 2) {
+      this.#run('DELETE FROM parked WHERE model = ? AND position = ?', request.unpark[i], request.unpark[i + 1]);
+    }
+    this.#prune(request.changes);
+    return DONE;
+  }
+
+  #write(run: WriteRun): void {
+    const { sql, tail, removal, width, values } = run;
+    if (removal?.index !== undefined) this.#prepareRemovals(removal.index, values.length / width);
+    if (tail !== undefined) {
+      this.#writeRows(sql, width, tail, values);
+      this.#removals.keep(run);
+      return;
+    }
+    const statement = this.#prepared(sql);
+    for (let i = 0; i < values.length; i += width) {
+      const row = values.slice(i, i + width);
+      const { changes } = statement.run(...row);
+      if (removal !== undefined && changes >= MAX_REMOVED_AT_ONCE) this.#removals.leave(run, row);
+    }
+  }
+
+  /** Creates the index for removals once there are many. An active model has all its indexes. */
+  #prepareRemovals(index: string, count: number): void {
+    const before = this.#removalsBy.get(index) ?? 0;
+    if (before > MAX_SCANS) return;
+    this.#removalsBy.set(index, before + count);
+    if (before + count > MAX_SCANS) this.#db.exec(index);
+  }
+
+  #writeRows(head: string, width: number, tail: string, values: readonly unknown[]): void {
+    const tuple = `(${new Array(width).fill('?').join(',')})`;
+    const many = ROWS_AT_ONCE * width;
+    let at = 0;
+    if (values.length >= many) {
+      const statement = this.#prepared(head + new Array(ROWS_AT_ONCE).fill(tuple).join(',') + tail);
+      for (; at + many <= values.length; at += many) statement.run(values.slice(at, at + many));
+    }
+    if (at === values.length) return;
+    const statement = this.#prepared(head + tuple + tail);
+    for (; at < values.length; at += width) statement.run(values.slice(at, at + width));
+  }
+
+  #prune(changes: readonly (string | number)[]): void {
+    const due = new Map<string, number>();
+    for (let i = 0; i < changes.length; i += 5) {
+      const sequence = changes[i + 1] as number;
+      if (sequence > KEPT_CHANGES && sequence % PRUNE_EVERY === 0) due.set(changes[i] as string, sequence);
+    }
+    for (const [audience, sequence] of due) {
+      const last = sequence - KEPT_CHANGES;
+      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', audience, last);
+    }
+  }
+
+  #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
+    const isNew = this.#run(
+      `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING`,
+      model,
+      generation,
+      JSON.stringify(collections),
+    );
+    if (isNew > 0) for (const collection of collections) createTable(this.#db, collection, generation);
+    else if (!isDeepStrictEqual(this.#collectionsOf(model, generation), collections))
+      throw otherIndexes({ model, generation });
+    return DONE;
+  }
+
+  #collectionsOf(model: string, generation: string): readonly Collection[] {
+    const stored = this.#db
+      .prepare('SELECT collections FROM generations WHERE model = ? AND generation = ?')
+      .pluck()
+      .get(model, generation);
+    return stored === undefined ? [] : (JSON.parse(stored as string) as Collection[]);
+  }
+
+  #activate({ model, generation }: ModelGeneration): StoreReply {
+    if (this.#run('UPDATE generations SET active = 1 WHERE model = ? AND generation = ?', model, generation) === 0) {
+      throw new Error(`${model} ${generation} was not prepared.`);
+    }
+    const others = this.#db
+      .prepare('SELECT generation FROM generations WHERE model = ? AND generation <> ?')
+      .pluck()
+      .all(model, generation);
+    for (const other of others as string[]) this.#forget(model, other);
+    return DONE;
+  }
+
+  #drop(model: string, generation: string): StoreReply {
+    const active = this.#db
+      .prepare('SELECT active FROM generations WHERE model = ? AND generation = ?')
+      .pluck()
+      .get(model, generation);
+    if (active === 1) throw new Error(`${model} ${generation} is active and cannot be dropped.`);
+    this.#forget(model, generation);
+    return DONE;
+  }
+
+  #forget(model: string, generation: string): void {
+    // FAST does not blank the pages of the tables, which would take longer than writing them did. Erasures already
+    // blanked what they removed from these tables. The scrub of a later erasure also clears the freed pages.
+    this.#db.pragma('secure_delete = FAST');
+    try {
+      for (const { name } of this.#collectionsOf(model, generation)) {
+        this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
+        this.#removals.forget(tableName(name, generation));
+      }
+    } finally {
+      this.#db.pragma('secure_delete = ON');
+    }
+    // A later generation of the same name starts without its indexes.
+    this.#removalsBy.clear();
+    this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
+  }
+
+  #lease({ name, holder, now, ttl }: Extract<StoreRequest, { kind: 'lease' }>): StoreReply {
+    const taken = this.#run(
+      `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+       WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
+      name,
+      holder,
+      now + ttl,
+      now,
+    );
+    return { leased: taken > 0 };
+  }
+
+  /**
+   * `secure_delete` overwrites what is deleted in place, but when pages are split or merged, copies of rows stay in the unused
+   * middle of a page. Only VACUUM removes all of them.
+   */
+  #scrub(): StoreReply {
+    this.#db.exec('VACUUM');
+    const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    return result.busy === 0 ? DONE : { unavailable: 'a reader kept the write-ahead log from being emptied' };
+  }
+
+  #atomic(run: () => StoreReply): StoreReply {
+    this.#prepared('BEGIN IMMEDIATE').run();
+    const reply = run();
+    this.#prepared('COMMIT').run();
+    return reply;
+  }
+
+  #run(sql: string, ...values: unknown[]): number {
+    return this.#prepared(sql).run(...values).changes;
+  }
+
+  #prepared(sql: string): Database.Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

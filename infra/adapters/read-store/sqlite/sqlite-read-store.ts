@@ -1,0 +1,284 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import {
+  type Change,
+  type Commit,
+  type ReadEngine,
+  type ReadModels,
+  ReadStoreUnavailableError,
+  StaleCheckpointError,
+} from '@quorum/service-kit/ports/read-store.ts';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { LIMIT } from '../../sqlite-limit.ts';
+import { ThrottledSingleFlight } from '../../throttled-single-flight.ts';
+import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
+import type { LeftRemoval } from '../left-removal.ts';
+import { type Place, placeIn, placesOf } from '../place.ts';
+import { CommitPlanner } from './sqlite-commit-plan.ts';
+import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
+import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
+import { createIndexSql, openForReads, tableName } from './sqlite-schema.ts';
+
+export type SqliteReadStoreOptions = {
+  /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
+  readonly folder: string;
+  /**
+   * Nobody else uses the folder, for example because it is locked. Existing leases then belong to a dead process; they are
+   * dropped, so that work can resume at once.
+   */
+  readonly alone?: boolean;
+  /** Encrypts the file, see `folder-key.ts`. */
+  readonly fileKey?: Uint8Array | undefined;
+  readonly clock?: Clock;
+};
+
+/** Milliseconds between scrubs: each rewrites the file, and what is erased must be gone within a minute. */
+const SCRUBS_APART = 20_000;
+
+const FILE = 'read-models.db';
+
+/** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
+export class SqliteReadStore implements ReadEngine {
+  readonly active: ReadModels;
+  readonly #clock: Clock;
+  readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
+  readonly #db: Database.Database;
+  readonly #statements: StatementCache;
+  readonly #planner = new CommitPlanner();
+  readonly #scrubs: ThrottledSingleFlight;
+  #activePlaces: ReadonlyMap<string, Place> = new Map();
+  #activePointers = '';
+  #activeVersion = -1;
+
+  /** @throws ReadStoreUnavailableError if the file cannot be opened. */
+  static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
+    mkdirSync(options.folder, { recursive: true });
+    const file = { path: join(options.folder, FILE), key: options.fileKey };
+    // The projections commit one batch at a time, and what they publish waits for it.
+    const writer = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', file, { gathers: false });
+    try {
+      await writer.start();
+      if (options.alone === true) await writer.send({ kind: 'forget-leases' });
+      return new SqliteReadStore(options.clock ?? systemClock, openForReads(file), writer);
+    } catch (error) {
+      await writer.close();
+      throw new ReadStoreUnavailableError(`The read models ${file.path} cannot be opened: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  private constructor(clock: Clock, db: Database.Database, writer: WorkerChannel<StoreRequest, StoreReply>) {
+    this.#clock = clock;
+    this.#writer = writer;
+    this.#scrubs = new ThrottledSingleFlight(async () => {
+      while (await this.sweep());
+      await this.#do({ kind: 'scrub' });
+    }, SCRUBS_APART);
+    this.#db = db;
+    this.#db.pragma('cache_size = -16384');
+    this.#statements = new StatementCache(this.#db);
+    this.active = this.#readerOf((collection) => this.#activePlace(collection));
+  }
+
+  at(models: readonly ModelGeneration[]): ReadModels {
+    return this.#readerOf(placeIn(placesOf(models)));
+  }
+
+  async prepare(model: ModelGeneration): Promise<void> {
+    await this.#do({ kind: 'prepare', model });
+    if ((await this.activeGeneration(model.model)) === model.generation)
+      await this.#makeIndexes(placesOf([model]).values());
+  }
+
+  async activeGeneration(model: string): Promise<string | undefined> {
+    return this.#read(
+      'SELECT generation FROM generations WHERE model = ? AND active = 1',
+      (statement) => statement.get(model) as string | undefined,
+    );
+  }
+
+  async generations(model: string): Promise<readonly string[]> {
+    return this.#read(
+      'SELECT generation FROM generations WHERE model = ?',
+      (statement) => statement.all(model) as string[],
+    );
+  }
+
+  async activate(model: ModelGeneration, { indexesLater = false } = {}): Promise<void> {
+    // During the build, indexes would have cost more than half the time. Creating them at once takes a fraction of that.
+    if (!indexesLater) await this.#makeIndexes(placesOf([model]).values());
+    await this.#do({ kind: 'activate', model });
+  }
+
+  async drop(model: ModelGeneration): Promise<void> {
+    await this.#do({ kind: 'drop', model });
+  }
+
+  async checkpoint({ model, generation }: ModelGeneration): Promise<Position> {
+    const position = this.#read('SELECT checkpoint FROM generations WHERE model = ? AND generation = ?', (statement) =>
+      statement.get(model, generation),
+    );
+    if (position === undefined) throw new Error(`${model} ${generation} was not prepared.`);
+    return position as Position;
+  }
+
+  async commit(commit: Commit): Promise<void> {
+    await this.#do(this.#planner.plan(commit));
+  }
+
+  async sequence(audience: string): Promise<number> {
+    return this.#read(
+      'SELECT max(sequence) FROM changes WHERE audience = ?',
+      (statement) => (statement.get(audience) as number | null) ?? 0,
+    );
+  }
+
+  async sequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const pairs = audiences.map(async (audience) => [audience, await this.sequence(audience)] as const);
+    return new Map(await Promise.all(pairs));
+  }
+
+  async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
+    const last = await this.sequence(audience);
+    if (sequence === last) return [];
+    const text = `SELECT json_array(sequence, kind, position, data) FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence ${LIMIT}`;
+    const rows = this.#read(text, (statement) => statement.all(audience, sequence, Math.max(1, limit)) as string[]);
+    const changes = rows.map((row) => changeOf(audience, row));
+    // A client ahead of the store knew another one, so what it lacks is unknown.
+    return changes[0]?.sequence === sequence + 1 ? changes.slice(0, limit) : null;
+  }
+
+  async parked(model?: string): Promise<readonly ParkedEvent[]> {
+    const rows = this.#read(
+      'SELECT event FROM parked WHERE model = coalesce(?, model) ORDER BY position, model',
+      (statement) => statement.all(model ?? null),
+    );
+    return (rows as string[]).map((row) => JSON.parse(row) as ParkedEvent);
+  }
+
+  async countParked(models: readonly string[]): Promise<number> {
+    return this.#read(
+      'SELECT count(*) FROM parked WHERE model IN (SELECT value FROM json_each(?))',
+      (statement) => statement.get(JSON.stringify(models)) as number,
+    );
+  }
+
+  async lease(name: string, holder: string, ttl: number): Promise<boolean> {
+    const reply = await this.#do({ kind: 'lease', name, holder, ttl, now: this.#clock.now() });
+    return 'leased' in reply && reply.leased;
+  }
+
+  async releaseLease(name: string, holder: string): Promise<void> {
+    await this.#do({ kind: 'release', name, holder });
+  }
+
+  async sweep(): Promise<boolean> {
+    const reply = await this.#do({ kind: 'sweep' });
+    return 'more' in reply && reply.more;
+  }
+
+  async scrub(): Promise<void> {
+    try {
+      await this.#scrubs.ask();
+    } catch (error) {
+      if (error instanceof ReadStoreUnavailableError) throw error;
+      throw new ReadStoreUnavailableError('The read models were closed before they could be scrubbed.', {
+        cause: error,
+      });
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#do({ kind: 'ping' });
+    this.#read('SELECT 1', (statement) => statement.get());
+  }
+
+  async close(): Promise<void> {
+    this.#scrubs.stop();
+    // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
+    this.#db.close();
+    await this.#writer.close();
+  }
+
+  #readerOf(place: (collection: string) => Place): ReadModels {
+    const withRemovals = (collection: string): Place => {
+      const found = place(collection);
+      const removals = this.#removalsFrom(tableName(collection, found.generation));
+      return removals.length === 0 ? found : { ...found, removals };
+    };
+    return new SqliteReader(this.#statements, withRemovals, (each) => this.#makeIndexes([each]));
+  }
+
+  #removalsFrom(target: string): readonly LeftRemoval[] {
+    const rows = this.#read(
+      `SELECT json_object('where', json(fields), 'kept', json(kept)) FROM removals WHERE target = ?`,
+      (statement) => statement.all(target) as string[],
+    );
+    return rows.map((row) => JSON.parse(row) as LeftRemoval);
+  }
+
+  /** One after another, so that commits of other models can run in between. */
+  async #makeIndexes(places: Iterable<Place>): Promise<void> {
+    for (const { collection, generation } of places) {
+      for (const index of collection.indexes) {
+        await this.#do({ kind: 'index', sql: createIndexSql(collection, generation, index) });
+      }
+    }
+  }
+
+  #read<T>(sql: string, read: (statement: Database.Statement) => T): T {
+    return withSqliteErrors(() => read(this.#statements.get(sql)));
+  }
+
+  async #do(request: StoreRequest): Promise<StoreReply> {
+    let reply: StoreReply;
+    try {
+      reply = await this.#writer.send(request);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      throw new ReadStoreUnavailableError(`The read models cannot be written: ${error.message}`, { cause: error });
+    }
+    if ('stale' in reply) throw new StaleCheckpointError(reply.stale);
+    if ('unavailable' in reply)
+      throw new ReadStoreUnavailableError(`The read models cannot be written: ${reply.unavailable}`);
+    if ('misuse' in reply) throw new Error(reply.misuse);
+    return reply;
+  }
+
+  /** The pointers are read again when another connection (the worker's or another process's) has committed. */
+  #activePlace(collection: string): Place {
+    const version = this.#read('PRAGMA data_version', (statement) => statement.get() as number);
+    if (version !== this.#activeVersion) {
+      const rows = this.#read(
+        'SELECT json_array(generation, collections) FROM generations WHERE active = 1',
+        (statement) => statement.all() as string[],
+      );
+      // Nearly always a batch of documents was committed, and the pointers are unchanged.
+      const pointers = rows.join();
+      if (pointers !== this.#activePointers) this.#activePlaces = placesOf(rows.map(pointerOf));
+      this.#activePointers = pointers;
+      this.#activeVersion = version;
+    }
+    const place = this.#activePlaces.get(collection);
+    if (place === undefined)
+      throw new ReadStoreUnavailableError(`The read model with the collection ${collection} was not built yet.`);
+    return place;
+  }
+}
+
+const pointerOf = (row: string): { generation: string; collections: Collection[] } => {
+  const [generation, collections] = JSON.parse(row) as [string, string];
+  return { generation, collections: JSON.parse(collections) as Collection[] };
+};
+
+const changeOf = (audience: string, row: string): Change => {
+  const [sequence, kind, position, data] = JSON.parse(row) as [number, string, string, string];
+  return { audience, sequence, kind, position, data: JSON.parse(data) as Change['data'] };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Write } from '@quorum/service-kit/ports/read-store.ts';
+import Database from 'better-sqlite3-multiple-ciphers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
+import { SqliteReadStore } from './sqlite-read-store.ts';
+
+const MANY = 2 * MAX_REMOVED_AT_ONCE + 500;
+const model: ModelGeneration = {
+  model: 'notes',
+  generation: 'v1',
+  collections: [{ name: 'notes', indexes: [['group']] }],
+};
+
+describe('a removal of many rows from the SQLite read models', () => {
+  let folder = '';
+  let store: SqliteReadStore;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorum-removals-'));
+    store = await SqliteReadStore.open({ folder });
+    await store.prepare(model);
+    const writes: Write[] = Array.from({ length: MANY }, (_, i) => ({
+      collection: 'notes',
+      put: { id: `n${i}`, group: 'gone' },
+    }));
+    await store.commit({ models: [model], from: '', to: '1', writes, changes: [] });
+    const removal: Write = { collection: 'notes', removeWhere: { group: 'gone' } };
+    await store.commit({ models: [model], from: '1', to: '2', writes: [removal], changes: [] });
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const rows = (): number => {
+    const file = new Database(join(folder, 'read-models.db'), { readonly: true });
+    const count = file.prepare('SELECT count(*) FROM notes__v1').pluck().get() as number;
+    file.close();
+    return count;
+  };
+
+  it('never removes more than a thousand at once', async () => {
+    const left = [rows()];
+    while (await store.sweep()) left.push(rows());
+    expect(left).toEqual([MANY - MAX_REMOVED_AT_ONCE, MANY - 2 * MAX_REMOVED_AT_ONCE, 0]);
+  });
+
+  it('is continued by the next process', async () => {
+    await store.close();
+    store = await SqliteReadStore.open({ folder });
+    expect(await store.at([model]).get('notes', 'n0')).toBeUndefined();
+    expect(await store.sweep()).toBe(true);
+    expect(rows()).toBe(MANY - 2 * MAX_REMOVED_AT_ONCE);
+  });
+
+  it('is complete before the file is scrubbed (SAFE-01)', async () => {
+    await store.scrub();
+    expect(rows()).toBe(0);
+  });
+});

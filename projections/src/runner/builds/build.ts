@@ -1,0 +1,62 @@
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import { Folder } from '../folder.ts';
+import { Pipeline } from '../pipeline.ts';
+import { throughLog } from '../through-log.ts';
+import type { Build } from './model-build.ts';
+
+export type BuildProgress = {
+  readonly models: readonly string[];
+  /** Events handled so far, and the approximate total. */
+  readonly handled: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+};
+
+export type BuildContext = {
+  readonly events: EventStore;
+  readonly reads: ReadEngine;
+  readonly clock: Clock;
+  /** Stops the work between two batches. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BuildProgress) => void;
+};
+
+/** Events per commit. Large, because every commit rewrites indexes over random ids, but a transaction of MongoDB must not last. */
+const GATHER = 2_000;
+
+/**
+ * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
+ * changes. What its removals left is removed at the end.
+ * @returns the checkpoint reached
+ */
+export const build = async (
+  { events, reads, clock, signal, onProgress }: BuildContext,
+  builds: readonly Build[],
+  until?: Position,
+): Promise<Position> => {
+  const [first] = builds;
+  if (first === undefined) return until ?? BEFORE_FIRST;
+  const startedAt = clock.now();
+  const from = await reads.checkpoint(first.generation);
+  if (until !== undefined && from >= until) return from;
+  const end = onProgress === undefined ? from : await events.head();
+  const folder = new Folder(builds, { reads, clock, parked: await reads.parked() });
+  const pipeline = new Pipeline({ folder, reads, from, gather: () => GATHER });
+  const models = builds.map(({ model }) => model.name);
+  let handled = 0;
+  await throughLog(events, from, signal, async (read) => {
+    const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
+    await pipeline.take(batch);
+    handled += batch.length;
+    const whole = events.between(from, end).count;
+    const total = Math.round((handled * whole) / Math.max(1, events.between(from, pipeline.position).count));
+    onProgress?.({ models, handled, total: Math.max(total, handled), elapsedMs: clock.now() - startedAt });
+    return until === undefined || pipeline.position < until;
+  });
+  await pipeline.settle();
+  while (await reads.sweep()) signal?.throwIfAborted();
+  return pipeline.committed;
+};

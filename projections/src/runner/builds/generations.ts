@@ -1,0 +1,154 @@
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import type { Model } from '../../model.ts';
+import { parkedName } from '../parked-streams.ts';
+import { type BuildContext, build } from './build.ts';
+import { type Build, generationOf } from './model-build.ts';
+
+/** A generation is named `{version of the model}-{number}`. The number counts all builds of the model. */
+const nextGeneration = (model: Model, active: string | undefined): string =>
+  `${model.version}-${Number(active?.split('-')[1] ?? 0) + 1}`;
+
+const versionOf = (generation: string): number => Number(generation.split('-', 1)[0]);
+
+const isOfVersion = (generation: string, { version }: Model): boolean => versionOf(generation) === version;
+
+/** The lease under which a process builds raised models while another one runs. */
+export const BUILDS = 'projections-build';
+
+/** The name for a new generation beside the active one, without creating it. */
+export const nextBuild = async (reads: ReadEngine, model: Model, suffix = ''): Promise<Build> => {
+  const active = await reads.activeGeneration(model.name);
+  return { model, generation: generationOf(model, nextGeneration(model, active) + suffix) };
+};
+
+/** Creates an empty generation, clearing what an earlier build of that name left: documents and parked events. */
+export const makeEmpty = async (reads: ReadEngine, { generation }: Build): Promise<void> => {
+  await reads.drop(generation);
+  await reads.prepare(generation);
+  const unpark = await reads.parked(parkedName(generation));
+  if (unpark.length === 0) return;
+  await reads.commit({ models: [generation], from: BEFORE_FIRST, to: BEFORE_FIRST, writes: [], changes: [], unpark });
+};
+
+/** An empty generation beside the active one. */
+export const freshBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
+  const fresh = await nextBuild(reads, model);
+  await makeEmpty(reads, fresh);
+  return fresh;
+};
+
+type Found = { readonly model: Model; readonly active: string | undefined; readonly checkpoint: Position };
+
+const findActive = (reads: ReadEngine, model: Model): Promise<Found> =>
+  reads.activeGeneration(model.name).then(async (active) => ({
+    model,
+    active,
+    checkpoint: active === undefined ? BEFORE_FIRST : await reads.checkpoint(generationOf(model, active)),
+  }));
+
+/**
+ * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
+ * them. A build of a newer version belongs to a process that waits to take over, if there is one.
+ * @param kept generations that this process is building or will go on with, by the name they park under
+ */
+const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
+  for (const name of await reads.generations(model.name)) {
+    const generation = generationOf(model, name);
+    if (name === active || kept.has(parkedName(generation))) continue;
+    if (versionOf(name) > model.version && !(await reads.lease(BUILDS, '', 0))) continue;
+    await reads.drop(generation);
+  }
+};
+
+/** The next generation of a model whose version is raised. Continues an interrupted build. */
+const raisedBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
+  const next = await nextBuild(reads, model);
+  const known = await reads.generations(model.name);
+  return known.includes(next.generation.generation) ? next : freshBuild(reads, model);
+};
+
+/** Builds the next generations of raised models up to the end of the log. What is stored of them is not built again. */
+export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
+  const { reads } = context;
+  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  const raised = found.filter(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+  const builds: Build[] = [];
+  for (const { model } of raised) builds.push(await raisedBuild(reads, model));
+  await buildTogether(context, builds);
+};
+
+/** Those at the same checkpoint read the log together. */
+const buildTogether = async (context: BuildContext, builds: readonly Build[], until?: Position): Promise<void> => {
+  const at = new Map<Position, Build[]>();
+  for (const own of builds) {
+    const checkpoint = await context.reads.checkpoint(own.generation);
+    at.set(checkpoint, [...(at.get(checkpoint) ?? []), own]);
+  }
+  for (const together of at.values()) await build(context, together, until);
+};
+
+/** Whether some model's version is to be raised by this process. */
+export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> => {
+  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  return found.some(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+};
+
+/** Another process is of a later release. @throws Error */
+const refuseNewer = ({ active, model }: Found): void => {
+  if (active !== undefined && versionOf(active) > model.version)
+    throw new Error(`${model.name} is kept by a newer version, ${active}. Rebuild it to go back.`);
+};
+
+export type ActiveBuilds = {
+  readonly builds: readonly Build[];
+  readonly at: Position;
+  /** Park names of generations that were just replaced. */
+  readonly left: ReadonlySet<string>;
+};
+
+const newest = (checkpoints: readonly Position[]): Position => [...checkpoints].sort().at(-1) ?? BEFORE_FIRST;
+
+/** The active generation of a model, if it has the model's version. */
+const currentBuild = ({ model, active }: Found): Build | undefined =>
+  active !== undefined && isOfVersion(active, model) ? { model, generation: generationOf(model, active) } : undefined;
+
+/** The park name of the generation that a newer version replaces. */
+const outdatedName = ({ model, active }: Found): readonly string[] =>
+  active === undefined || isOfVersion(active, model) ? [] : [parkedName(generationOf(model, active))];
+
+/**
+ * Brings the active generations of all models to one checkpoint. A new model, or one whose version differs from its active
+ * generation, is built beside it and switched to; one that is behind catches up. Publishes no changes, because they were
+ * published before. If none has a checkpoint, the live run builds them all, and they get their indexes when it has caught up.
+ * Only for the leader: it drops generations that are neither active nor being built here.
+ */
+export const activeBuilds = async (
+  context: BuildContext,
+  models: readonly Model[],
+  underWay: ReadonlySet<string>,
+): Promise<ActiveBuilds> => {
+  const { reads } = context;
+  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  for (const each of found) refuseNewer(each);
+  const next = await Promise.all(
+    found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
+  );
+  const kept = new Set([...underWay, ...next.map(({ generation }) => parkedName(generation))]);
+  for (const each of found) await dropLeftOvers(reads, each, kept);
+  const at = newest(found.map(({ checkpoint }) => checkpoint));
+  const fresh: Build[] = [];
+  const builds: Build[] = [];
+  for (const each of found) {
+    const current = currentBuild(each);
+    const own = current ?? (await raisedBuild(reads, each.model));
+    if (current === undefined) fresh.push(own);
+    else if (each.checkpoint < at) await build(context, [current], at);
+    builds.push(own);
+  }
+  const left = new Set(found.flatMap(outdatedName));
+  if (at !== BEFORE_FIRST) await buildTogether(context, fresh, at);
+  const indexesLater = at === BEFORE_FIRST;
+  await Promise.all(fresh.map(({ generation }) => reads.activate(generation, { indexesLater })));
+  return { builds, at, left };
+};

@@ -1,0 +1,65 @@
+import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import type { Model } from '../../model.ts';
+import type { LiveContext } from '../live-run.ts';
+import { BUILDS, buildRaised, isRaised } from './generations.ts';
+
+/** Milliseconds. */
+const LOOK_AGAIN_AFTER = 5_000;
+const FOR_EVER = 2_147_483_647;
+
+type Parts = LiveContext & {
+  readonly holder: string;
+  readonly models: readonly Model[];
+  /** Asks the process that runs the models to hand over to this one. @returns a function that withdraws the request */
+  readonly takeOver: () => Promise<() => Promise<void>>;
+};
+
+/**
+ * Builds the models whose version this process raises, while a process of the former version runs them, and takes over at the end.
+ * Nobody waits for it. A build that was interrupted is continued.
+ */
+export class RaisedModels {
+  readonly #parts: Parts;
+  readonly #stopping = new AbortController();
+  #started: Promise<void> | undefined;
+  #work: LeasedWork | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): Promise<void> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('no models are built any more'));
+    await this.#started;
+    await this.#work?.stop();
+  }
+
+  async #start(): Promise<void> {
+    const { reads, models, holder, log } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const raised = await isRaised(reads, models).catch(() => undefined);
+      if (raised === false || signal.aborted) return;
+      if (raised === undefined) await pauseUnlessAborted(LOOK_AGAIN_AFTER, signal);
+      else {
+        const lead = (lost: AbortSignal): Promise<void> => this.#build(lost);
+        this.#work = new LeasedWork({ leases: reads, name: BUILDS, holder, log, lead });
+        return;
+      }
+    }
+  }
+
+  async #build(signal: AbortSignal): Promise<void> {
+    const { events, reads, clock, models, log, takeOver } = this.#parts;
+    await buildRaised({ events, reads, clock, signal }, models);
+    log.info('raised models are built; this process takes over');
+    const withdraw = await takeOver();
+    await pauseUnlessAborted(FOR_EVER, signal);
+    await withdraw();
+  }
+}

@@ -1,0 +1,75 @@
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Connection } from './connection.ts';
+import { type Authenticate, findSession } from './find-session.ts';
+
+type Parts = {
+  readonly authenticate: Authenticate;
+  readonly publicEndpoint: PublicEndpoint;
+  readonly rateLimit: RateLimit;
+  readonly clock: Clock;
+  readonly failed: (error: unknown) => void;
+  /** Called with each connection that is admitted. */
+  readonly onAdmitted?: (line: Connection['conn'], userId: string) => void;
+};
+
+/** Concurrent connections per person: more browsers and windows than anyone has. */
+const MAX_PER_PERSON = 250;
+
+const tokenOf = ({ handshake }: Connection): string | undefined => {
+  const token: unknown = handshake.auth.token;
+  return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : undefined;
+};
+
+/** Admits only connections of running sessions, and only so many per person. */
+export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }: Parts) => {
+  /** Connections per person, including admitted ones that are not open yet. */
+  const admitted = new Map<string, number>();
+
+  /** Takes a slot until the connection closes. @returns whether there was one. */
+  const takePlace = (userId: string, { conn }: Connection): boolean => {
+    const others = admitted.get(userId) ?? 0;
+    if (others >= MAX_PER_PERSON) return false;
+    admitted.set(userId, others + 1);
+    conn.once('close', () => {
+      const left = (admitted.get(userId) ?? 1) - 1;
+      if (left === 0) admitted.delete(userId);
+      else admitted.set(userId, left);
+    });
+    return true;
+  };
+
+  /** @returns why the connection is refused, if it is. */
+  const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
+    const token = tokenOf(connection);
+    const isOpen = (): boolean => connection.conn.readyState === 'open';
+    if (token === undefined || !isOpen()) return 'session/invalid';
+    // The first look-up is free, so that a session is never refused because of others at its address.
+    const address = addressOf(connection.request, publicEndpoint);
+    let isSpent = false;
+    const mayRetry = (): boolean => {
+      isSpent = isOpen() && rateLimit.take(address, clock.now()) > 0;
+      return isOpen() && !isSpent;
+    };
+    const actor = await findSession(authenticate, token, mayRetry);
+    // It is unknown whether the session exists, so the browser must not treat it as ended.
+    if (isSpent) return 'request/too-many';
+    if (actor === undefined || !isOpen()) return 'session/invalid';
+    if (!takePlace(actor.userId, connection)) return 'socket/too-many';
+    onAdmitted?.(connection.conn, actor.userId);
+    connection.data = { actor, token, held: new Map(), ready: false, closed: false };
+    return undefined;
+  };
+
+  return (connection: Connection, next: (refusal?: Error) => void): void => {
+    refusalOf(connection).then(
+      (refused) => next(refused && new Error(textOf(refuse(refused)))),
+      (error) => {
+        failed(error);
+        next(new Error(textOf(refuse('service/unavailable'))));
+      },
+    );
+  };
+};

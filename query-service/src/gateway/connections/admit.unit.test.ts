@@ -1,0 +1,122 @@
+import { EventEmitter } from 'node:events';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { trustNobody } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { admit } from './admit.ts';
+import type { Connection } from './connection.ts';
+
+const TOKEN = 'a'.repeat(43);
+const MOST = 250;
+
+class Line extends EventEmitter {
+  readyState = 'open';
+  close(): void {
+    this.readyState = 'closed';
+    this.emit('close');
+  }
+}
+
+const knock = () => {
+  const line = new Line();
+  const request = { headers: {}, socket: { remoteAddress: '10.0.0.1' } };
+  const connection = { conn: line, request, handshake: { auth: { token: TOKEN } } } as unknown as Connection;
+  return { line, connection };
+};
+
+const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], rateLimit = new RateLimit(1, 1000)) => {
+  const letIn = admit({
+    authenticate,
+    publicEndpoint: { trustProxy: trustNobody },
+    rateLimit,
+    clock: { now: () => 0 },
+    failed: (error) => {
+      throw error;
+    },
+  });
+  return (connection: Connection): Promise<string> =>
+    new Promise((resolve) => letIn(connection, (refusal) => resolve(refusal?.message ?? 'let in')));
+};
+
+const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
+
+describe('admission', () => {
+  it('limits how often one person is admitted, even with concurrent connections (SAFE-06)', async () => {
+    const known = new EventEmitter().setMaxListeners(0);
+    const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
+    const knocks = Array.from({ length: MOST + 50 }, knock);
+    const answers = knocks.map(({ connection }) => ask(connection));
+    known.emit('known');
+    const given = await Promise.all(answers);
+    expect(given.filter((answer) => answer === 'let in')).toHaveLength(MOST);
+    expect(given.at(-1)).toBe('Too many windows are open. Please close some of them.');
+
+    knocks[0]?.line.close();
+    const [next, another] = [ask(knock().connection), ask(knock().connection)];
+    known.emit('known');
+    expect(await Promise.all([next, another])).toEqual([
+      'let in',
+      'Too many windows are open. Please close some of them.',
+    ]);
+  });
+
+  it('keeps no slot for a connection that closed before it was recognized', async () => {
+    const known = new EventEmitter().setMaxListeners(0);
+    const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
+    const gone = Array.from({ length: MOST }, knock);
+    const answers = gone.map(({ connection }) => ask(connection));
+    for (const { line } of gone) line.close();
+    known.emit('known');
+    await Promise.all(answers);
+    const next = ask(knock().connection);
+    known.emit('known');
+    expect(await next).toBe('let in');
+  });
+});
+
+describe('an unknown token', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const ENDED = 'Your session has ended. Please log in again.';
+  const looksFor = async (rateLimit: RateLimit, line = knock(), told = ENDED): Promise<number> => {
+    let looks = 0;
+    const ask = gate(async () => {
+      looks += 1;
+      return undefined;
+    }, rateLimit);
+    const answer = ask(line.connection);
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe(told);
+    return looks;
+  };
+
+  it("is looked up a few times, within its address's rate limit (SAFE-06)", async () => {
+    expect(await looksFor(new RateLimit(1, 1000))).toBe(5);
+    const later = 'Too many requests. Please try again later.';
+    expect(await looksFor(new RateLimit(1, 2), knock(), later)).toBe(3);
+    const spent = new RateLimit(1, 1);
+    spent.take('10.0.0.1', 0);
+    expect(await looksFor(spent, knock(), later)).toBe(1);
+  });
+
+  it('is not looked up for a closed connection', async () => {
+    const line = knock();
+    line.line.close();
+    expect(await looksFor(new RateLimit(1, 1000), line)).toBe(0);
+  });
+
+  it('is found once its session becomes known', async () => {
+    let looks = 0;
+    const ask = gate(async () => {
+      looks += 1;
+      return looks === 3 ? ada : undefined;
+    });
+    const answer = ask(knock().connection);
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe('let in');
+  });
+});

@@ -1,0 +1,19 @@
+import { actorsOf } from '../../reading/authenticate.ts';
+import type { Context } from '../../reading/context.ts';
+import type { Connection } from './connection.ts';
+import type { Authenticate } from './find-session.ts';
+
+export type Recheck = (connections: readonly Connection[]) => Promise<void>;
+
+/** Closes connections whose session has ended. All are looked up together, and one that is missing once more by itself. */
+export const rechecking =
+  (context: Pick<Context, 'reads' | 'clock'>, authenticate: Authenticate): Recheck =>
+  async (connections) => {
+    const running = await actorsOf(context)(new Set(connections.map(({ data }) => data.token)));
+    for (const connection of connections) {
+      const { token } = connection.data;
+      if (running.has(token) || (await authenticate(token)) !== undefined) continue;
+      connection.emit('sessionEnded', { reason: 'expired' });
+      connection.disconnect(true);
+    }
+  };

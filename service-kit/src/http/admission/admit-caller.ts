@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
+import type { Context } from 'koa';
+import type { Clock } from '../../ports/clock.ts';
+import type { Position } from '../../ports/event-log.ts';
+import type { Actor } from '../call.ts';
+import type { AdminAuthenticator } from './admin-authenticator.ts';
+import { addressOf, isFromThisMachine, isNamedForReal, type PublicEndpoint } from './origin.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { TokenLookups } from './token-lookups.ts';
+
+export type AdmissionParts = {
+  /** @returns undefined if the token belongs to no running session. */
+  readonly authenticate: (token: string) => Promise<Actor | undefined>;
+  /**
+   * Resolves once `authenticate` and later decisions see everything that any process acknowledged before the call. `undefined` if
+   * there is nothing to wait for.
+   */
+  readonly current?: () => Promise<void> | undefined;
+  /** Waits until the read models have reached a position. @returns false on timeout. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  readonly publicEndpoint: PublicEndpoint;
+  readonly rateLimit: RateLimit;
+  readonly adminAuthenticator: AdminAuthenticator;
+  readonly clock: Clock;
+  /** Whether development-only calls exist. */
+  readonly development: boolean;
+};
+
+export type Admission = {
+  /** Checks the caller's rate limit and access. `undefined` if the route is anonymous. */
+  readonly admit: (context: Context, route: Route) => Promise<Actor | undefined | Refusal>;
+  /**
+   * Checks the caller again once the whole request has arrived, because the session may have ended while the body was coming in.
+   * Routes that only read have no body to wait for. Everything after this is decided on what was acknowledged up to now.
+   */
+  readonly confirm: (context: Context, route: Route) => Promise<Refusal | undefined>;
+  /** Waits for the read models if the caller has seen something newer. */
+  readonly waitForPosition: (context: Context) => Promise<Refusal | undefined>;
+};
+
+const bearer = (context: Context): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
+
+const isClosed = ({ permission }: Route): boolean => permission.access === 'session' || permission.access === 'profile';
+
+const authoriseActor = (route: Route, token: string | undefined, actor: Actor | undefined): Actor | Refusal => {
+  if (token === undefined) return refuse('session/missing');
+  if (actor === undefined) return refuse('session/invalid');
+  return route.permission.access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
+};
+
+export const admission = (parts: AdmissionParts): Admission => {
+  const { publicEndpoint, clock, rateLimit } = parts;
+  const lookups = new TokenLookups(parts.authenticate);
+
+  const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
+    const wanted = context.get(headers.minPosition);
+    if (parts.waitFor === undefined || wanted === '') return undefined;
+    return (await parts.waitFor(wanted)) ? undefined : refuse('service/behind', undefined, 1);
+  };
+
+  const authoriseOpen = async (
+    request: IncomingMessage,
+    access: string,
+    address: string,
+  ): Promise<Refusal | undefined> => {
+    if (access === 'development')
+      return parts.development && isFromThisMachine(request) && isNamedForReal(request, publicEndpoint)
+        ? undefined
+        : refuse('request/not-found');
+    if (access === 'public') return undefined;
+    const { username = '', password = '' } = request.headers;
+    return parts.adminAuthenticator.refuse(String(username), String(password), address, clock.now());
+  };
+
+  const admit = async (context: Context, route: Route): Promise<Actor | undefined | Refusal> => {
+    const address = addressOf(context.req, publicEndpoint);
+    const token = bearer(context);
+    const isSpent = rateLimit.isSpent(address, clock.now());
+    const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
+    if (known === 'busy') return refuse('request/too-many', undefined, 1);
+    // Requests without a valid session count against the address, never against a person.
+    const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
+    if (wait > 0) return refuse('request/too-many', undefined, wait);
+    return isClosed(route)
+      ? authoriseLatest(context, route, token, known)
+      : authoriseOpen(context.req, route.permission.access, address);
+  };
+
+  const authoriseLatest = async (
+    context: Context,
+    route: Route,
+    token: string | undefined,
+    known: Actor | undefined,
+  ) => {
+    const judged = authoriseActor(route, token, known);
+    if (token === undefined) return judged;
+    // Another process may have created the session or profile a moment ago. `confirm` notices if another process ended it.
+    const waiting = isRefusal(judged) ? parts.current?.() : undefined;
+    if (waiting !== undefined) await waiting;
+    else if (parts.waitFor === undefined || context.get(headers.minPosition) === '') return judged;
+    // A session or profile created a moment ago is only known once the read models have caught up.
+    return (await waitForPosition(context)) ?? authoriseActor(route, token, await parts.authenticate(token));
+  };
+
+  const confirm = async (context: Context, route: Route): Promise<Refusal | undefined> => {
+    const waiting = parts.current?.();
+    if (waiting !== undefined) await waiting;
+    if (!isClosed(route) || (route.method === 'GET' && waiting === undefined)) return undefined;
+    const token = bearer(context);
+    const actor = authoriseActor(route, token, token === undefined ? undefined : await parts.authenticate(token));
+    return isRefusal(actor) ? actor : undefined;
+  };
+
+  return { admit, confirm, waitForPosition };
+};

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../call.ts';
+
+type Authenticate = (token: string) => Promise<Actor | undefined>;
+
+/** Pending token look-ups per address; more are refused. */
+const MAX_WAITING = 500;
+/** Tokens that were found lately. They pass the queue. */
+const REMEMBERED = 10_000;
+
+/**
+ * Looks up the owner of a token. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
+ * invented tokens then costs one read at a time, and people who are known to be signed in do not wait behind it.
+ */
+export class TokenLookups {
+  readonly #authenticate: Authenticate;
+  readonly #found = new LRUCache<string, true>({ max: REMEMBERED });
+  readonly #waiting = new Map<string, { last: Promise<unknown>; count: number }>();
+
+  constructor(authenticate: Authenticate) {
+    this.#authenticate = authenticate;
+  }
+
+  /** @param isSpent whether the address has used up its rate limit. @returns `busy` if too many are waiting. */
+  async find(token: string, address: string, isSpent: boolean): Promise<Actor | undefined | 'busy'> {
+    if (!isSpent || this.#found.has(token)) return this.#look(token);
+    const queue = this.#waiting.get(address) ?? { last: Promise.resolve(), count: 0 };
+    if (queue.count >= MAX_WAITING) return 'busy';
+    queue.count += 1;
+    this.#waiting.set(address, queue);
+    const found = queue.last.then(() => this.#look(token));
+    queue.last = found.catch(() => {});
+    try {
+      return await found;
+    } finally {
+      queue.count -= 1;
+      if (queue.count === 0) this.#waiting.delete(address);
+    }
+  }
+
+  async #look(token: string): Promise<Actor | undefined> {
+    const actor = await this.#authenticate(token);
+    if (actor === undefined) this.#found.delete(token);
+    else this.#found.set(token, true);
+    return actor;
+  }
+}
