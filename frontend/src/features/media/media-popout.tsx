@@ -107,7 +107,7 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
         title={mediaNames[kind].title}
         isCalendar={isCalendar}
         onCalendar={() => setIsCalendar((open) => !open)}
-        onClose={close}
+        onClose={onClose}
       />
       <DayStrip
         today={today}
