@@ -24,7 +24,7 @@ type Course<D> = {
 
 /**
  * What a dialog or form does when it is confirmed, once at a time. A failure is shown in words, and what was typed
- * stays; without a connection it fails at once.
+ * stays; without a connection it fails at once, and says so until the connection is back.
  */
 export const useAction = <A, D>(
   run: (what: A) => PromiseLike<Answer<D>>,
@@ -34,6 +34,7 @@ export const useAction = <A, D>(
   const toast = useToast();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  if (error === NO_CONNECTION && !isOffline) setError(undefined);
   const fail = (why: string, cause?: unknown) => {
     setError(why);
     onFailed?.(why, cause);

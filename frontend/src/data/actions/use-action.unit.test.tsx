@@ -66,4 +66,18 @@ describe('an action of a dialog or form', () => {
     expect(result.current.error).toBe('No connection. Please try again when you are back online.');
     expect(run).not.toHaveBeenCalled();
   });
+
+  it('no longer says that there is no connection once it is back', async () => {
+    const { store, result } = use({ error: { status: 403, error: 'Only the owner may do that' } });
+    const connection = (status: 'offline' | 'online') =>
+      act(() => void store.dispatch(connectionChanged({ status, at: 0 })));
+    connection('offline');
+    await act(() => result.current.act('Film Club'));
+    connection('online');
+    expect(result.current.error).toBeUndefined();
+    await act(() => result.current.act('Film Club'));
+    connection('offline');
+    connection('online');
+    expect(result.current.error).toBe('Only the owner may do that');
+  });
 });

@@ -23,7 +23,7 @@ export function EditBox({ message }: { message: MessageView }) {
   const { endEdit, edited } = useChatContext();
   const [text, setText] = useState(edited.current ?? message.content);
   const [save] = useEditMessageMutation();
-  const { act, busy, error } = useAction(save, { failed: EDIT_FAILED, next: endEdit });
+  const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: endEdit });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
@@ -56,6 +56,7 @@ export function EditBox({ message }: { message: MessageView }) {
           onChange={({ target }) => {
             edited.current = target.value;
             setText(target.value);
+            setError(undefined);
           }}
           onKeyDown={onKeyDown}
         />
