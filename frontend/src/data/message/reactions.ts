@@ -7,12 +7,12 @@ import { messageApi } from './message-api.ts';
 
 const opposite = { add: 'remove', remove: 'add' } as const;
 
-/** Adds or removes the user's reaction. It shows at once and is undone when the server refuses. */
+/** Adds or removes the user's reaction. It shows at once and is undone when it fails. Returns the error, if any. */
 export const toggleReaction =
-  ({ _id: messageId, groupId, reactions }: MessageView, emoji: ReactionEmoji): AppThunk<Promise<void>> =>
+  ({ _id: messageId, groupId, reactions }: MessageView, emoji: ReactionEmoji): AppThunk<Promise<unknown>> =>
   async (dispatch, getState) => {
     const userId = selectUserId(getState());
-    if (userId === undefined) return;
+    if (userId === undefined) return undefined;
     const mine = reactions.some((reaction) => reaction.emoji === emoji && reaction.users.includes(userId));
     const action = mine ? 'remove' : 'add';
     const apply = (how: 'add' | 'remove') =>
@@ -23,8 +23,7 @@ export const toggleReaction =
     const { endpoints } = messageApi;
     const endpoint = mine ? endpoints.removeReaction : endpoints.addReaction;
     const { error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false }));
-    if (error === undefined) return;
-    console.warn('The reaction was not saved.', error);
     // Restoring the old list would lose changes by others.
-    apply(opposite[action]);
+    if (error !== undefined) apply(opposite[action]);
+    return error;
   };

@@ -5,14 +5,13 @@ import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } 
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
-import { toggleReaction } from '../../../data/message/reactions.ts';
-import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
+import { useReacting } from './use-reacting.ts';
 
 /** The names of the reactions, for screen readers. */
 const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
@@ -38,9 +37,8 @@ export interface MessageToolsProps {
 
 /** The tools beside the hovered or focused message. */
 export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
-  const dispatch = useAppDispatch();
   const { reply, edit } = useChatContext();
-  const react = (emoji: ReactionEmoji) => void dispatch(toggleReaction(message, emoji));
+  const react = useReacting(message);
   // They may go while their menu is open, with a message that somebody deletes.
   useEffect(() => () => onBusy(false), [onBusy]);
   return (
@@ -50,17 +48,17 @@ export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
           key={emoji}
           label={`React with ${reactionNames[emoji].toLowerCase()}`}
           icon={emoji}
-          onClick={() => react(emoji)}
+          onClick={() => void react(emoji)}
         />
       ))}
       <hr />
-      <Palette onPick={react} onBusy={onBusy} />
+      <Palette onPick={(emoji) => void react(emoji)} onBusy={onBusy} />
       {rights.edit ? (
         <IconButton label="Edit" icon={<Pencil className="i" aria-hidden="true" />} onClick={() => edit(message)} />
       ) : (
         <IconButton label="Reply" icon={<Reply className="i" aria-hidden="true" />} onClick={() => reply(message)} />
       )}
-      <MessageMenu message={message} rights={rights} onBusy={onBusy} onReact={react} />
+      <MessageMenu message={message} rights={rights} onBusy={onBusy} onReact={(emoji) => void react(emoji)} />
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { toggleReaction } from '../../../data/message/reactions.ts';
-import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useChatContext } from '../chat-context.ts';
+import { useReacting } from './use-reacting.ts';
 
 /** The emoji that people reacted with, and their counts. A press adds or removes the user's own. */
 export function Reactions({ message }: { message: MessageView }) {
-  const dispatch = useAppDispatch();
+  const react = useReacting(message);
   const { userId, group } = useChatContext();
   if (message.reactions.length === 0) return null;
   return (
@@ -22,7 +21,7 @@ export function Reactions({ message }: { message: MessageView }) {
           aria-pressed={users.includes(userId)}
           aria-label={`${emoji} ${count}`}
           title={whoReacted(users, userId, group)}
-          onClick={() => void dispatch(toggleReaction(message, emoji as ReactionEmoji))}
+          onClick={() => void react(emoji as ReactionEmoji)}
         >
           <span aria-hidden="true">{emoji}</span>
           {count}
