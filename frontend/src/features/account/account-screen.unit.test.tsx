@@ -73,6 +73,25 @@ describe('the facts of an account', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
+  it.each([
+    ['Edit Full Name', 'Last name', 'Lovelace'],
+    ['Edit Email', 'Email', 'other@example.com'],
+    ['Edit Phone Number', 'Phone Number', '2025550188'],
+  ])('are asked about before Escape discards what was typed: %s', (edit, label, text) => {
+    openAccount();
+    press(edit);
+    fireEvent.keyDown(field(label), { key: 'Escape' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    press(edit);
+    typeInto(label, text);
+    fireEvent.keyDown(field(label), { key: 'Escape' });
+    fireEvent.keyDown(screen.getByRole('alertdialog', { name: 'Discard changes?' }), { key: 'Escape' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    fireEvent.keyDown(field(label), { key: 'Escape' });
+    press('Discard');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('are saved (ACCT-16, ERR-42)', async () => {
     const { storage, sent } = openAccount();
     press('Edit Full Name');

@@ -1,35 +1,42 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.tsx';
 
 export interface EditFormProps {
   children: ReactNode;
+  /** Another value was typed, which Escape does not lose unasked. */
+  isTouched: boolean;
   busy: boolean;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** Save and Cancel below what is edited. Enter saves, Escape cancels. */
-export function EditForm({ children, busy, onSave, onCancel }: EditFormProps) {
+export function EditForm({ children, isTouched, busy, onSave, onCancel }: EditFormProps) {
+  const { close, question } = useDiscardQuestion('changes', isTouched, onCancel);
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (!busy) onSave();
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !busy) onCancel();
-      }}
-    >
-      {children}
-      <div className="rows__acts">
-        <Button type="submit" variant="primary" size="sm" busyLabel={busy && 'Saving...'}>
-          Save
-        </Button>
-        <Button size="sm" onClick={onCancel} disabled={busy}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) onSave();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Escape' && !busy) close();
+        }}
+      >
+        {children}
+        <div className="rows__acts">
+          <Button type="submit" variant="primary" size="sm" busyLabel={busy && 'Saving...'}>
+            Save
+          </Button>
+          <Button size="sm" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {question}
+    </>
   );
 }

@@ -33,7 +33,7 @@ function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   };
 
   return (
-    <EditForm busy={busy} onSave={submit} onCancel={onClose}>
+    <EditForm isTouched={email !== user.email} busy={busy} onSave={submit} onCancel={onClose}>
       <Field label="Email" hideLabel error={error}>
         <Input
           type="email"

@@ -51,8 +51,9 @@ function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
     },
   });
 
+  const isTouched = name.firstName !== user.firstName || name.lastName !== user.lastName;
   return (
-    <EditForm busy={busy} onSave={submit} onCancel={onClose}>
+    <EditForm isTouched={isTouched} busy={busy} onSave={submit} onCancel={onClose}>
       <div className="rows__two">
         <Input {...input('firstName')} aria-label="First name" autoComplete="given-name" autoFocus />
         <Input {...input('lastName')} aria-label="Last name" autoComplete="family-name" />

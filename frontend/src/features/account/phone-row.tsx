@@ -102,7 +102,7 @@ function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
   };
 
   return (
-    <EditForm busy={busy} onSave={submit} onCancel={onCancel}>
+    <EditForm isTouched={phone !== user.phoneNumber.slice(-10)} busy={busy} onSave={submit} onCancel={onCancel}>
       <Field label="Phone Number" hideLabel error={error}>
         <PhoneInput
           value={phone}
