@@ -3,6 +3,7 @@ import { baseApi } from '../../data/api/base-api.ts';
 import { forgetUnsent } from '../../data/message/unsent.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
+import { clearSteps } from '../../data/session/saved-step.ts';
 import { type EndReason, selectUserId, sessionEnded, signedIn, userChanged } from '../../data/session/session-slice.ts';
 import { storeSession } from '../../data/session/store-session.ts';
 import type { RootState } from '../../data/store/state.ts';
@@ -17,6 +18,7 @@ const forgetSession = (services: Services, reason: EndReason, userId: string | u
   if (reason === 'logout' || reason === 'account-deleted') {
     storage.remove(storageKeys.pendingInvite);
     storage.remove(storageKeys.inviteFlow);
+    clearSteps(storage);
     if (userId !== undefined) forgetUnsent(services, userId);
   }
   positions.forget();

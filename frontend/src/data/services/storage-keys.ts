@@ -8,6 +8,7 @@ export const storageKeys = {
   inviteFlow: 'invite_flow',
   loginStep: 'login_step',
   signupStep: 'signup_step',
+  phoneStep: 'phone_step',
   preferredView: 'preferred_view',
   hasSignedIn: 'has_signed_in',
   /** Also read by before-paint.ts. */

@@ -4,13 +4,20 @@ import { storageKeys } from '../services/storage-keys.ts';
 
 export type SignInMode = 'login' | 'signup';
 
+/** What a code was sent for: a way to sign in, or a change of the account's number. */
+type Purpose = SignInMode | 'phone';
+
 /**
- * The code step of signing in, kept over a reload. `sentAt`: when the last code was sent, in milliseconds since the
+ * The step that asks for a code, kept over a reload. `sentAt`: when the last code was sent, in milliseconds since the
  * epoch.
  */
 export type SavedStep = { readonly phoneNumber: string; readonly sentAt: number };
 
-const keyOf = (mode: SignInMode): string => (mode === 'login' ? storageKeys.loginStep : storageKeys.signupStep);
+const KEYS: Readonly<Record<Purpose, string>> = {
+  login: storageKeys.loginStep,
+  signup: storageKeys.signupStep,
+  phone: storageKeys.phoneStep,
+};
 
 const isSavedStep = (value: unknown): value is SavedStep =>
   typeof value === 'object' &&
@@ -20,19 +27,18 @@ const isSavedStep = (value: unknown): value is SavedStep =>
   'sentAt' in value &&
   typeof value.sentAt === 'number';
 
-export const saveStep = (storage: KeyValueStorage, mode: SignInMode, step: SavedStep): void => {
-  storage.set(keyOf(mode), JSON.stringify(step));
+export const saveStep = (storage: KeyValueStorage, purpose: Purpose, step: SavedStep): void => {
+  storage.set(KEYS[purpose], JSON.stringify(step));
 };
 
 /** Undefined when there is none. A step that is ten minutes old is discarded. */
-export const savedStep = (storage: KeyValueStorage, mode: SignInMode, now: number): SavedStep | undefined => {
-  const step = readJson(storage, keyOf(mode), isSavedStep);
+export const savedStep = (storage: KeyValueStorage, purpose: Purpose, now: number): SavedStep | undefined => {
+  const step = readJson(storage, KEYS[purpose], isSavedStep);
   if (step !== undefined && now - step.sentAt < limits.savedStepLifetime) return step;
-  storage.remove(keyOf(mode));
+  storage.remove(KEYS[purpose]);
   return undefined;
 };
 
 export const clearSteps = (storage: KeyValueStorage): void => {
-  storage.remove(storageKeys.loginStep);
-  storage.remove(storageKeys.signupStep);
+  for (const key of Object.values(KEYS)) storage.remove(key);
 };

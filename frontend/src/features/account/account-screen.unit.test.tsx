@@ -29,6 +29,7 @@ describe('the frame of the account screen', () => {
     const { storage, store, sent } = openAccount();
     storage.set(storageKeys.pendingInvite, 'abc');
     storage.set(storageKeys.inviteFlow, 'true');
+    storage.set(storageKeys.phoneStep, '{}');
     press('Logout');
     const dialog = screen.getByRole('alertdialog', { name: 'Sign Out' });
     expect(dialog.textContent).toContain('Are you sure you want to sign out of your account?');
@@ -38,8 +39,9 @@ describe('the frame of the account screen', () => {
     press('Sign Out');
     expect(store.getState().session.status).toBe('signedOut');
     expect(sent[0]?.url).toBe('/api/auth/logout');
-    const { token, user, pendingInvite, inviteFlow } = storageKeys;
-    expect([token, user, pendingInvite, inviteFlow].map(storage.get)).toEqual([null, null, null, null]);
+    const { token, user, pendingInvite, inviteFlow, phoneStep } = storageKeys;
+    const kept = [token, user, pendingInvite, inviteFlow, phoneStep].filter((key) => storage.get(key) !== null);
+    expect(kept).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../data/services/storage-keys.ts';
 import { ada, json, type Reply, type Sent } from '../../testing/fakes.ts';
-import { alertText, button, fact, field, openAccount, paste, press, typeInto } from './testing/account.tsx';
+import { alertText, button, fact, field, openAccount, paste, press, reload, typeInto } from './testing/account.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
@@ -85,11 +86,25 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
+  it('goes on with its codes after a reload, until it is done', async () => {
+    const { services, storage } = openAccount(server);
+    await toCode();
+    reload(services);
+    expect(button('Resend').disabled).toBe(true);
+    paste('654321');
+    expect(screen.getByText('(202) 555-0199')).toBeTruthy();
+    paste('123456');
+    expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
+    expect(storage.get(storageKeys.phoneStep)).toBeNull();
+  });
+
   it('stays unchanged when the confirmation is cancelled (OPEN-028)', async () => {
-    const { store } = openAccount(server);
+    const { services, store } = openAccount(server);
     await toCode();
     expect(button('Resend').disabled).toBe(true);
     press('Cancel');
+    expect(fact('Phone Number')).toBe('(202) 555-0101');
+    reload(services);
     expect(fact('Phone Number')).toBe('(202) 555-0101');
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
+import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/session/saved-step.ts';
 import { useUpdatePhoneMutation } from '../../data/user/user-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Field } from '../../shared/ui/controls/field.tsx';
@@ -17,10 +18,7 @@ import { PendingPhoneChange } from './pending-phone-change.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 
 /** `proving`: a code was sent to the new number (`+1` and ten digits) at that time. */
-type State =
-  | { readonly step: 'shown' }
-  | { readonly step: 'entering' }
-  | { readonly step: 'proving'; readonly phoneNumber: string; readonly sentAt: number };
+type State = { readonly step: 'shown' } | { readonly step: 'entering' } | ({ readonly step: 'proving' } & SavedStep);
 
 export interface PhoneRowProps {
   user: UserView;
@@ -29,12 +27,23 @@ export interface PhoneRowProps {
 
 /** The number is the only key to the account, so both numbers are proved before it changes. */
 export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
-  const { now } = useServices();
+  const { now, storage } = useServices();
   const timeZone = useTimeZone();
   const dayOf = (instant: string) => weekdayMonthDay(localDate(Date.parse(instant), timeZone));
   const toast = useToast();
-  const [state, setState] = useState<State>({ step: 'shown' });
-  const close = () => setState({ step: 'shown' });
+  const [state, setState] = useState<State>(() => {
+    const sent = savedStep(storage, 'phone', now());
+    return sent ? { step: 'proving', ...sent } : { step: 'shown' };
+  });
+  const close = () => {
+    clearSteps(storage);
+    setState({ step: 'shown' });
+  };
+  const prove = (phoneNumber: string) => {
+    const sent = { phoneNumber, sentAt: now() };
+    saveStep(storage, 'phone', sent);
+    setState({ step: 'proving', ...sent });
+  };
   const changed = () => {
     toast('Phone number updated successfully');
     close();
@@ -55,7 +64,7 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
           onCancel={close}
           onChanged={changed}
           onSent={(phoneNumber) => {
-            setState({ step: 'proving', phoneNumber, sentAt: now() });
+            prove(phoneNumber);
             toast('Verification code sent to your phone!');
           }}
         />
@@ -65,7 +74,7 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
           currentNumber={user.phoneNumber}
           phoneNumber={state.phoneNumber}
           sentAt={state.sentAt}
-          onResent={() => setState({ ...state, sentAt: now() })}
+          onResent={() => prove(state.phoneNumber)}
           onCancel={close}
           onChanged={changed}
           onScheduled={(effectiveAt) => {

@@ -1,6 +1,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
+import type { Services } from '../../../data/services/services.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import AccountScreen from '../account-screen.tsx';
@@ -13,6 +14,11 @@ export const openAccount = (answer: (sent: Sent) => Reply = saves, user: UserVie
   const fake = fakeServices(answer);
   signInAs(fake.services, user);
   return { ...fake, storage: fake.services.storage, ...renderScreen(<AccountScreen />, fake.services, at) };
+};
+
+export const reload = (services: Services) => {
+  cleanup();
+  renderScreen(<AccountScreen />, services, '/account');
 };
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
