@@ -5,5 +5,5 @@ export const actorName = ({ actor, facts }: Pick<AuditLine, 'actor' | 'facts'>):
   if (actor._id === 'admin') return String(facts.by ?? 'admin');
   if (actor._id === 'anonymous') return 'Somebody';
   if (actor._id.startsWith('system:')) return 'Quorum';
-  return actor.name || 'Deleted account';
+  return actor.name || 'A deleted account';
 };

@@ -21,6 +21,13 @@ export const sealingSubject = (file: {
   return file.groupId === null ? fileStream(file.fileId) : groupSubject(file.groupId);
 };
 
+const uploaded: { readonly [P in FilePurpose]: string } = {
+  'profile-picture': 'a profile picture',
+  'group-image': 'an image of a group',
+  message: 'a file for the chat',
+  'message-preview': 'the small copy of an image for the chat',
+};
+
 export const fileEvents = [
   defineEvent({
     type: 'FileStored',
@@ -28,7 +35,7 @@ export const fileEvents = [
       kind: 'file',
       person: 'ownerId',
       facts: ['purpose', 'mimeType', 'size'],
-      say: { sentence: '*{actor}* uploaded a file', detail: '{mimeType}' },
+      say: ({ purpose }) => `*{actor}* uploaded ${uploaded[purpose as FilePurpose]}`,
     },
     /**
      * `groupId` is null for profile pictures, and for group images uploaded before their group exists. `messageId` names the

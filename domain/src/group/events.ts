@@ -33,7 +33,7 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDetailsChanged',
-    audit: { kind: 'group', say: '*{actor}* changed name or description' },
+    audit: { kind: 'group', say: '*{actor}* changed the name or description of the group' },
     schema: z.object({
       groupId,
       name: personal(z.string()),
@@ -83,7 +83,15 @@ export const groupEvents = [
   /** A removed member may join again, or their account was deleted. */
   defineEvent({
     type: 'RemovalLifted',
-    audit: { kind: 'members', person: 'userId', facts: ['reason'], say: '*{actor}* let *{person}* back in' },
+    audit: {
+      kind: 'members',
+      person: 'userId',
+      facts: ['reason'],
+      say: ({ reason }) =>
+        reason === 'account-deleted'
+          ? '*{personOrActor}* left the list of removed members'
+          : '*{actor}* let *{person}* back in',
+    },
     schema: z.object({ groupId, userId, reason: z.enum(['let-back-in', 'account-deleted']) }),
   }),
   /** The previous codes stop working. */
@@ -104,14 +112,22 @@ export const groupEvents = [
       kind: 'members',
       person: 'userId',
       facts: ['role'],
-      say: { sentence: '*{actor}* made *{person}* {role}', detail: 'role' },
+      say: ({ role }) => `*{actor}* made *{person}* ${role === 'admin' ? 'an admin' : 'a member'}`,
     },
     schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
   }),
   /** The former owner stays a member until a separate `MemberLeft`. */
   defineEvent({
     type: 'OwnershipTransferred',
-    audit: { kind: 'members', person: 'to', facts: ['reason'], say: '*{actor}* made *{person}* the owner' },
+    audit: {
+      kind: 'members',
+      person: 'to',
+      facts: ['reason'],
+      say: ({ reason }) => ({
+        sentence: '*{actor}* made *{person}* the owner',
+        detail: reason === 'account-deleted' ? '{group}, because the account of the owner was deleted' : '',
+      }),
+    },
     schema: z.object({
       groupId,
       from: userId,
@@ -121,7 +137,14 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDeleted',
-    audit: { kind: 'group', facts: ['reason'], say: '*{actor}* deleted the group' },
+    audit: {
+      kind: 'group',
+      facts: ['reason'],
+      say: ({ reason }) => ({
+        sentence: '*{actor}* deleted the group',
+        detail: reason === 'account-deleted' ? 'because the account of its last member was deleted' : '',
+      }),
+    },
     schema: z.object({
       groupId,
       reason: z.enum(['own-wish', 'account-deleted']),

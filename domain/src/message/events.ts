@@ -97,7 +97,7 @@ export const messageEvents = [
       kind: 'message',
       person: 'senderId',
       facts: ['reportId'],
-      say: { sentence: '*Message removed* of *{person}*', detail: 'from {group}, no byte of it is left' },
+      say: { sentence: '*Message removed*, written by *{person}*', detail: 'from {group}, no byte of it is left' },
     },
     schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
   }),

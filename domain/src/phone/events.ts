@@ -23,7 +23,10 @@ export const phoneEvents = [
     type: 'PhoneBanned',
     audit: {
       kind: 'account',
-      say: { sentence: 'A phone number was blocked', detail: 'only a keyed hash of it is kept' },
+      say: {
+        sentence: 'A phone number was blocked',
+        detail: 'nobody can sign up with it, and the number itself is not kept',
+      },
     },
     schema: z.object({ phoneKey: z.string() }),
   }),

@@ -27,7 +27,12 @@ export const sessionEvents = [
   }),
   defineEvent({
     type: 'SessionEnded',
-    audit: { kind: 'session', person: 'userId', facts: ['reason'], say: '*{actor}* signed out' },
+    audit: {
+      kind: 'session',
+      person: 'userId',
+      facts: ['reason'],
+      say: ({ reason }) => (reason === 'revoked' ? '*{actor}* signed out another device' : '*{actor}* signed out'),
+    },
     version: 2,
     /** `revoked`: ended by its person from another browser. */
     schema: z.object({

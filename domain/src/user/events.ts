@@ -49,7 +49,7 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'PhoneChanged',
-    audit: { kind: 'account', person: 'userId', say: '*{actor}* changed their number' },
+    audit: { kind: 'account', person: 'userId', say: '*{personOrActor}* changed their number' },
     schema: z.object({
       userId,
       phone: personal(z.string()),
@@ -95,7 +95,7 @@ export const userEvents = [
   /** Ends every session of the person that started before, except `except`. */
   defineEvent({
     type: 'SessionsRevoked',
-    audit: { kind: 'session', person: 'userId', say: '*{actor}* ended other sessions' },
+    audit: { kind: 'session', person: 'userId', say: '*{personOrActor}* was signed out elsewhere' },
     schema: z.object({ userId, except: z.string().nullable() }),
   }),
   defineEvent({
@@ -106,8 +106,8 @@ export const userEvents = [
       facts: ['reason'],
       say: ({ reason }) =>
         reason === 'banned'
-          ? { sentence: '*{person}* was banned', detail: 'all data deleted' }
-          : '*{actor}* deleted their account',
+          ? { sentence: '*{personOrActor}* was banned', detail: 'all data deleted' }
+          : '*Somebody* deleted their account',
     },
     schema: z.object({
       userId,

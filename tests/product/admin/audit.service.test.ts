@@ -104,6 +104,12 @@ describe('the audit history', () => {
     expect(lines.every(({ facts, actor }) => facts.by === 'root' && actor.name === 'admin')).toBe(true);
   });
 
+  it('tells a person without a name by the masked number, and not as deleted (SAFE-19)', async () => {
+    const { userId } = await signUp(product, { phone: '+14155550178', complete: false });
+    const { lines } = await new Administrator(product).must('audit', { query: { userId } });
+    expect(lines.map(({ sentence }) => sentence[0])).toContainEqual({ strong: '+1 ••• ••• 0178' });
+  });
+
   it('keeps what a banned person did, without the name, and who banned them and why', async () => {
     const { ada, group, report, admin } = await history();
     const body = { reportId: report._id, action: 'ban_user', adminNotes: 'Second account' };
@@ -120,6 +126,8 @@ describe('the audit history', () => {
       group: { _id: group._id },
     });
     expect(JSON.stringify(lines)).not.toContain('Stone');
+    const banned = lines.find(({ type }) => type === 'AccountDeleted');
+    expect(banned?.sentence).toEqual([{ strong: 'A deleted account' }, ' was banned']);
   });
 });
 

@@ -71,6 +71,16 @@ describe("an administrator's view of personal data", () => {
     expect(JSON.stringify(await looks())).not.toContain('Ada');
   });
 
+  it('is told with the names of the person and the group that were looked at', async () => {
+    const { ada, group } = await reported();
+    await admin.must('audit', { query: { groupId: group._id, userId: ada.userId } });
+    const detail = 'group Film Club, user Ada Stone';
+    await until(async () => {
+      const { lines } = await admin.must('audit', { query: { kind: 'admin' } });
+      return lines.some((line) => line.detail === detail);
+    });
+  });
+
   it('is recorded once while an open panel repeats it, so that the panel does not refresh itself for ever', async () => {
     for (let nth = 0; nth < 3; nth++) await admin.must('pendingReports', { query: { page: '7' } });
     await until(async () => (await looks()).includes('pendingReports page 7'));
