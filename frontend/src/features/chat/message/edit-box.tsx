@@ -27,12 +27,11 @@ export function EditBox({ message }: { message: MessageView }) {
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
-  const unchanged = text.trim() === message.content.trim();
   useCursorAtEnd(area, edited);
 
   const submit = () => {
     if (text.trim() === '' || tooLong || busy) return;
-    if (unchanged) return endEdit();
+    if (text.trim() === message.content.trim()) return endEdit();
     void act({ messageId: message._id, content: text.trim() });
   };
   const onKeyDown = (event: KeyboardEvent) => {
