@@ -36,7 +36,10 @@ export class Actor {
   readonly #tokens = new Map<string, string>();
   readonly #phones = new Map<string, string>();
   readonly #renewals = new Map<string, number>();
-  /** Texts read before. One of them may come first again when a killed instance took a later one with it. */
+  /**
+   * Texts read before, each with its number, because two people may get the same code. One of them may come first again when a killed
+   * instance took a later one with it.
+   */
   readonly #read = new Set<string>();
 
   constructor(side: Side) {
@@ -151,10 +154,10 @@ export class Actor {
       let bodies: readonly string[] = [];
       // An instance that was killed may be on its way up.
       await until(async () => {
-        bodies = (await this.side.textsTo(phoneNumber)).filter((body) => !this.#read.has(body));
+        bodies = (await this.side.textsTo(phoneNumber)).filter((body) => !this.#read.has(phoneNumber + body));
         return true;
       });
-      for (const body of bodies) this.#read.add(body);
+      for (const body of bodies) this.#read.add(phoneNumber + body);
       const code = bodies.map((body) => CODE.exec(body)?.[1]).find((found) => found !== undefined);
       const stop = bodies.map((body) => STOP_LINK.exec(body)?.[1]).find((found) => found !== undefined);
       if (code !== undefined) this.names.set(`code:${phoneNumber}`, code);
