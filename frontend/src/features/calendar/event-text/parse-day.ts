@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 
 export type ParsedDay = {
   readonly date: string;
-  /** How many days: `Dec 5-8` are four. */
+  /** How many days: `Dec 5-8` are four, `Fri-Sun` three. */
   readonly days: number;
   /** A bare weekday is only a day beside a time of day: not in `Taco Tuesday`. */
   readonly isWeak: boolean;
@@ -30,7 +30,10 @@ const DATES = [
   String.raw`(?<![\d/])(?:on )?\b(?<m>\d{1,2})/(?<d>\d{1,2})(?:${TO}(?<m2>\d{1,2})/(?<d2>\d{1,2}))?`,
 ].map((form) => new RegExp(`${form}${END}`, 'i'));
 
-const DAY = new RegExp(String.raw`\b(?:(on|this|next|every) )?(today|tonight|tomorrow|${WEEKDAY})\b`, 'i');
+const DAY = new RegExp(
+  String.raw`\b(?:(on|this|next|every) )?(today|tonight|tomorrow|${WEEKDAY})(?:${TO}(${WEEKDAY}))?\b`,
+  'i',
+);
 const IN_DAYS = /\bin (\d{1,2}|a) days?\b/i;
 
 /** The text without the words that were understood. */
@@ -80,15 +83,21 @@ const offsetOf = (word: string, lead: string | undefined, today: string): number
   return word.startsWith('to') ? 0 : daysUntil(word, lead === 'next', today);
 };
 
+/** `Sat to Sat` is a week and a day. */
+const daysThrough = (last: string | undefined, date: string): number =>
+  last === undefined ? 1 : (daysUntil(last, false, date) || 7) + 1;
+
 const dayIn = (text: string, today: string): ParsedDay | undefined => {
   const match = DAY.exec(text);
   if (match === null) return undefined;
-  const [lead, word = ''] = [match[1]?.toLowerCase(), match[2]?.toLowerCase()];
+  const [lead, word = '', last] = match.slice(1).map((part) => part?.toLowerCase());
   const repeats = /\bevery\b/i.test(text);
+  const date = addDays(today, offsetOf(word, lead, today));
+  const days = repeats ? 1 : daysThrough(last, date);
   return {
-    date: addDays(today, offsetOf(word, lead, today)),
-    days: 1,
-    isWeak: (lead === undefined || repeats) && !word.startsWith('to'),
+    date,
+    days,
+    isWeak: days === 1 && (lead === undefined || repeats) && !word.startsWith('to'),
     isFirst: repeats,
     rest: repeats ? text : without(text, match),
   };

@@ -39,7 +39,7 @@ const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/i;
 const ALL_DAY = /\ball[- ]day\b/i;
 /** Events lie ahead. The time beside such a word is not today's. */
 const PAST = /\byesterday\b/i;
-const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b\.?|\d{1,2}:[0-5]\d|noon|midnight)`;
+const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)?(?: ?[ap]\.?m\b\.?|[ap]\b)|\d{1,2}:[0-5]\d|noon|midnight)`;
 /** `Fri 6pm - Sat 6pm` */
 const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT} ?(?:-|–|—|to|until|till) ?${MOMENT}`, 'i');
 
@@ -142,7 +142,7 @@ const atTime = (day: ParsedDay | undefined, clock: Clock, isToday: boolean, now:
   };
 };
 
-/** `Dec 5-8` without a time of day are four whole days. */
+/** Several days without a time of day, as `Fri-Sun`, are whole days. */
 const daysAlone = (day: ParsedDay, today: string): Times => ({
   ...{ date: day.date, rest: day.rest },
   ...(day.days > 1 ? { time: '00:00', duration: day.days * DAY_MINUTES } : { time: undefined, duration: undefined }),
@@ -159,7 +159,7 @@ const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
 };
 
-const tidy = (text: string): string => text.replace(/^[\s,–-]+|[\s,–-]+$/g, '');
+const tidy = (text: string): string => text.replace(/^[\s,–-]+|(?: from)?[\s,–-]*$/gi, '');
 
 /** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
 export const parseEventText = (

@@ -41,6 +41,17 @@ describe('an event parsed from text', () => {
     ['Review next Tue', 'Review', '2026-05-19', undefined, undefined, ''],
     ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
     ['Hike 7am Mt Tam', 'Hike Mt Tam', '2026-05-15', '07:00', undefined, ''],
+    ['Dinner Friday 7p at Joe’s', 'Dinner', '2026-05-15', '19:00', undefined, 'Joe’s'],
+    ['Run 7A tomorrow', 'Run', '2026-05-15', '07:00', undefined, ''],
+    ['Dinner 7:30p', 'Dinner', '2026-05-14', '19:30', undefined, ''],
+    ['Workshop Fri 9a-1p', 'Workshop', '2026-05-15', '09:00', 240, ''],
+    ['Hackathon Fri 6p - Sat 6p', 'Hackathon', '2026-05-15', '18:00', 1440, ''],
+    ['Standup in room 7a Fri 9am', 'Standup in room 7a', '2026-05-15', '09:00', undefined, ''],
+    ['Camping Fri-Sun', 'Camping', '2026-05-15', '00:00', 3 * 1440, ''],
+    ['Camping from Friday to Sunday at the lake', 'Camping', '2026-05-15', '00:00', 3 * 1440, 'the lake'],
+    ['Trip next Sat - Tue', 'Trip', '2026-05-23', '00:00', 4 * 1440, ''],
+    ['Visit Sat to Sat', 'Visit', '2026-05-16', '00:00', 8 * 1440, ''],
+    ['Fair Fri-Sun 9am', 'Fair', '2026-05-15', '09:00', 2 * 1440, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
@@ -92,6 +103,11 @@ describe('an event parsed from text', () => {
     '100% done by 50',
     'Daily standup every Monday',
     'Midnight run',
+    'Gate 7a',
+    'Meet in Room 12A',
+    'Vitamin 3 a day',
+    'Class 7a parents',
+    'Daily standup every Mon-Fri',
   ])('has only a name without a day or time: %s', (typed) => {
     expect(parsed(typed)).toBeUndefined();
   });

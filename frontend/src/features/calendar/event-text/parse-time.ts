@@ -9,14 +9,16 @@ export type ParsedTime = {
   readonly rest: string;
 };
 
-const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?)?`;
+/** `7p`, but not the number of a room. */
+const SHORT_HALF = String.raw`(?<=\d)(?<!\b(?:apt|flat|gate|grade|platform|room|seat|suite|unit)s? \d+)[ap]\b`;
+const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?|${SHORT_HALF})?`;
 /** A time in another zone is not understood, rather than taken for one in the viewer's. */
 const NO_ZONE = String.raw`(?! \(?(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b)`;
 const RANGE = new RegExp(
   String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])${NO_ZONE}`,
   'gi',
 );
-/** A bare hour is a time only after `at`, and only where the phrase ends: not in `Dinner at 5 Guys`. */
+/** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
   String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gi',
@@ -82,8 +84,8 @@ const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): Parsed
 
 const singleOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
   const [, lead, hour, minute, half, goesOn] = match;
-  const isBare = minute === undefined && half === undefined;
-  if (isBare && (lead === undefined || goesOn !== undefined)) return undefined;
+  const isSure = /[:m]/i.test(match[0]);
+  if (!isSure && (goesOn !== undefined || (lead === undefined && half === undefined))) return undefined;
   const clock = clockOf(hour, minute, half);
   return clock && { time: label(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
 };
