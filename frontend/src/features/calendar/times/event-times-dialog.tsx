@@ -115,6 +115,7 @@ type TimesFormProps = {
 
 function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
   const { when, choose } = times;
+  const isUnchanged = times.span !== undefined && times.change === undefined;
   return (
     <>
       <DayPicker
@@ -141,7 +142,12 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
             startsAt={times.startsAt}
             timeZone={timeZone}
           />
-          <Move event={event} span={times.span} today={localDate(now, timeZone)} timeZone={timeZone} />
+          <Move
+            event={isUnchanged ? undefined : event}
+            span={times.span}
+            today={localDate(now, timeZone)}
+            timeZone={timeZone}
+          />
         </div>
       </div>
     </>
@@ -193,13 +199,14 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
 }
 
 interface MoveProps {
-  event: Span;
+  /** Undefined while nothing differs from it. */
+  event: Span | undefined;
   span: Span | undefined;
   today: CalendarDate;
   timeZone: string;
 }
 
-/** The times before and after. */
+/** The times before and after, if they differ. */
 function Move({ event, span, today, timeZone }: MoveProps) {
   const dayOf = ({ startsAt }: Span): string => {
     const date = localDate(startsAt, timeZone);
@@ -208,12 +215,16 @@ function Move({ event, span, today, timeZone }: MoveProps) {
   const timesOf = ({ startsAt, endsAt }: Span): string => withWholeTimes(timeRange(startsAt, endsAt, timeZone));
   return (
     <div className="move" aria-live="polite">
-      <div>
-        <small>Was</small>
-        <del>{dayOf(event)}</del>
-        <del>{timesOf(event)}</del>
-      </div>
-      <ArrowRight className="i" aria-hidden="true" />
+      {event && (
+        <>
+          <div>
+            <small>Was</small>
+            <del>{dayOf(event)}</del>
+            <del>{timesOf(event)}</del>
+          </div>
+          <ArrowRight className="i" aria-hidden="true" />
+        </>
+      )}
       <div>
         <small>Now</small>
         {span ? (

@@ -91,6 +91,19 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
+  it('compares the times only while they differ', () => {
+    show(call);
+    const compared = () => [screen.queryByText('Was') !== null, screen.queryByText('1:30 – 2:15 PM')?.tagName];
+    expect(compared()).toEqual([false, 'B']);
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    expect(compared()).toEqual([true, 'DEL']);
+    fireEvent.click(screen.getByRole('option', { name: '1:30 PM' }));
+    expect(compared()).toEqual([false, 'B']);
+    type('Hour', '9');
+    fireEvent.click(screen.getByRole('radio', { name: 'AM' }));
+    expect(compared()).toEqual([true, 'DEL']);
+  });
+
   it('saves date, time and duration in its own zone, and closes (EVENT-41, EVENT-44)', async () => {
     const { saved, onClose } = show(call);
     fireEvent.click(screen.getByRole('option', { name: /^Fri 15 May/ }));
