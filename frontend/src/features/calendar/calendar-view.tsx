@@ -15,6 +15,7 @@ import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card-actions.ts';
+import { EventEditor } from './card-body.tsx';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList, type EventListProps } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
@@ -29,6 +30,11 @@ import './calendar.css';
 const DeleteEventDialog = preloadable(async () => ({
   default: (await import('./delete-event-dialog.tsx')).DeleteEventDialog,
 }));
+
+const preloadForms = (): void => {
+  void EventEditor.preload();
+  void DeleteEventDialog.preload();
+};
 
 export interface CalendarViewProps {
   calendar: Calendar;
@@ -65,7 +71,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   );
   useDroppedEdits(edits, schedule);
   useLeaveWarning(isUnsaved(edits, schedule));
-  useEffect(() => whenIdle(DeleteEventDialog.preload), []);
+  useEffect(() => whenIdle(preloadForms), []);
   const [everLoaded, setEverLoaded] = useState(false);
   if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
 

@@ -3,15 +3,21 @@ import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../data/user/person-label.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { LinkedText } from '../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
-import { EventEditor } from './event-editor.tsx';
 import { JoinLink } from './join-link.tsx';
 import type { Edit } from './use-edits.ts';
+
+/** Loaded later, because its question needs the code of dialogs. */
+export const EventEditor = preloadable(async () => ({
+  default: (await import('./event-editor.tsx')).EventEditor,
+}));
 
 export interface CardBodyProps {
   timed: TimedEvent;
@@ -27,7 +33,12 @@ export interface CardBodyProps {
 export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
   const { event } = timed;
   // Also for an event that has ended, so typed text is not lost.
-  if (edit) return <EventEditor event={event} edit={edit} actions={actions} />;
+  if (edit)
+    return (
+      <Suspense fallback={null}>
+        <EventEditor event={event} edit={edit} actions={actions} />
+      </Suspense>
+    );
   const meeting = meetingLinkOf(event.location);
   return (
     <>

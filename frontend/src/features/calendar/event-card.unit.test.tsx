@@ -2,14 +2,16 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Sent } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { EventEditor } from './card-body.tsx';
 import { EventCard } from './event-card.tsx';
 import { useEdits } from './use-edits.ts';
 
+beforeAll(EventEditor.preload);
 afterEach(cleanup);
 
 const mine = person(ada._id, 'Ada');
@@ -215,6 +217,20 @@ describe('an event card', () => {
     expect(fireEvent.keyDown(name, { key: 'Escape' })).toBe(false);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Created by')).toBeDefined();
+  });
+
+  it('asks before Escape discards typed text, and returns the focus either way', async () => {
+    show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
+    edit();
+    fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
+    fireEvent.keyDown(field('Event name'), { key: 'Escape' });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep Editing' }));
+    await waitFor(() => expect(document.activeElement).toBe(field('Event name')));
+    expect(field('Event name').value).toBe('Supper');
+    fireEvent.keyDown(field('Event name'), { key: 'Escape' });
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit')));
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it.each(['Cancel', 'Save Changes'])('returns the focus to Edit after %s', async (name) => {

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../shared/ui/controls/textarea.tsx';
+import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.tsx';
 import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
 
@@ -19,59 +20,76 @@ export interface EventEditorProps {
 export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const { typed } = edit;
   const nameMissing = typed.name.trim() === '';
-  const [save, saving] = useSaving(edit, event, () => actions.endEdit(event._id));
+  const end = () => actions.endEdit(event._id);
+  const [save, saving] = useSaving(edit, event, end);
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
   const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
-  const leave = () => saving || actions.endEdit(event._id);
+  const { close, question } = useDiscardQuestion('changes', Object.keys(changedDetails(edit)).length > 0, end);
   const onSubmit = (submit: FormEvent) => {
     submit.preventDefault();
     if (!nameMissing && !saving) void save();
   };
 
   return (
-    <form className="ev__form" onSubmit={onSubmit} onKeyDown={onEscape(leave)} aria-label={`Edit ${event.name}`}>
-      <Field
-        label="Event name"
-        count={typed.name.length}
-        max={limits.eventName}
-        error={nameMissing && 'Event name is required'}
-        hint={hint('name')}
+    <>
+      <form
+        className="ev__form"
+        onSubmit={onSubmit}
+        onKeyDown={onEscape(() => saving || close())}
+        aria-label={`Edit ${event.name}`}
       >
-        <Input
-          value={typed.name}
-          maxLength={limits.eventName}
-          disabled={saving}
-          autoFocus
-          onChange={(input) => put({ name: input.target.value })}
-        />
-      </Field>
-      <Field label="Description" aside="Optional" hint={hint('description')}>
-        <Textarea
-          value={typed.description}
-          rows={3}
-          maxLength={limits.eventDescription}
-          disabled={saving}
-          onChange={(input) => put({ description: input.target.value })}
-        />
-      </Field>
-      <Field label="Location" aside="Optional" hint={hint('location')}>
-        <Input
-          value={typed.location}
-          maxLength={limits.eventLocation}
-          disabled={saving}
-          onChange={(input) => put({ location: input.target.value })}
-        />
-      </Field>
-      <div className="ev__acts">
-        <span className="spacer" />
-        <Button size="sm" disabled={saving} onClick={() => actions.endEdit(event._id)}>
-          Cancel
-        </Button>
-        <Button size="sm" variant="primary" type="submit" disabled={nameMissing} busyLabel={saving && 'Saving...'}>
-          Save Changes
-        </Button>
-      </div>
-    </form>
+        <Field
+          label="Event name"
+          count={typed.name.length}
+          max={limits.eventName}
+          error={nameMissing && 'Event name is required'}
+          hint={hint('name')}
+        >
+          <Input
+            value={typed.name}
+            maxLength={limits.eventName}
+            disabled={saving}
+            autoFocus
+            onChange={(input) => put({ name: input.target.value })}
+          />
+        </Field>
+        <Field label="Description" aside="Optional" hint={hint('description')}>
+          <Textarea
+            value={typed.description}
+            rows={3}
+            maxLength={limits.eventDescription}
+            disabled={saving}
+            onChange={(input) => put({ description: input.target.value })}
+          />
+        </Field>
+        <Field label="Location" aside="Optional" hint={hint('location')}>
+          <Input
+            value={typed.location}
+            maxLength={limits.eventLocation}
+            disabled={saving}
+            onChange={(input) => put({ location: input.target.value })}
+          />
+        </Field>
+        <Acts saving={saving} disabled={nameMissing} onCancel={end} />
+      </form>
+      {question}
+    </>
+  );
+}
+
+type ActsProps = { readonly saving: boolean; readonly disabled: boolean; readonly onCancel: () => void };
+
+function Acts({ saving, disabled, onCancel }: ActsProps) {
+  return (
+    <div className="ev__acts">
+      <span className="spacer" />
+      <Button size="sm" disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button size="sm" variant="primary" type="submit" disabled={disabled} busyLabel={saving && 'Saving...'}>
+        Save Changes
+      </Button>
+    </div>
   );
 }
 
