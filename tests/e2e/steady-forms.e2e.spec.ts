@@ -148,6 +148,30 @@ test('Create Group keeps its size while it is filled in (UX-01)', async ({ brows
   }
 });
 
+test('Create Event keeps its size on every step, and without a duration (UX-01)', async ({ browser, baseURL }) => {
+  const { page } = await signedInPage(browser, baseURL);
+  await page.goto('/dashboard');
+  await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Event' });
+  await page.getByRole('textbox', { name: /^Event name/ }).fill('Recital');
+  await atRest(page);
+  const size = await dialog.boundingBox();
+  const further = async (step: string) => {
+    await press(page, 'Next');
+    await expect(dialog.locator('[aria-current=step]')).toContainText(step);
+    expect.soft(await dialog.boundingBox(), `the dialog at ${step}`).toEqual(size);
+  };
+  await further('Date & Time');
+  await further('Duration');
+  for (const field of ['Hours', 'Minutes']) await page.getByLabel(field).fill('');
+  await alert(page, /./);
+  expect.soft(await dialog.boundingBox(), 'the dialog without a duration').toEqual(size);
+  await page.getByRole('radio', { name: /^45 min/ }).click();
+  expect.soft(await dialog.boundingBox(), 'the dialog with a duration').toEqual(size);
+  await further('Location');
+  await further('Review & Create');
+});
+
 test('errors about an invitation appear without moving the dialog (UX-01)', async ({ browser, baseURL }) => {
   const { page } = await signedInPage(browser, baseURL);
   await watchLayoutShift(page);
