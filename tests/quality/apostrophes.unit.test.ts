@@ -14,11 +14,13 @@ const straightIn = (file: string): readonly string[] => {
   return (text.replace(COMMENTS, '').match(STRAIGHT) ?? []).map((found) => `${file}: ${found}`);
 };
 
-it('texts that people read have curly apostrophes, unless their wording is specified', () => {
+it('texts that users of the app read have curly apostrophes, unless their wording is specified', () => {
+  // Those of infra are for operators, who read them in a terminal.
   const shown = sourceFiles().filter(
     (file) =>
-      (/^frontend\/src\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file)) ||
-      file === 'contracts/src/kernel/refusals.ts',
+      /^(?:contracts|domain|command-service|projections|query-service|service-kit|frontend)\/.*\.(?:tsx?|html)$/.test(
+        file,
+      ) && !/\.test\.|\/testing\//.test(file),
   );
   expect(shown.length).toBeGreaterThan(100);
   expect(shown.flatMap(straightIn)).toEqual([]);
