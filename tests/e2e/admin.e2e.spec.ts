@@ -88,6 +88,19 @@ test('the panel opens with the right credentials, for this tab only, and closes 
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 });
 
+test('the tabs of the panel stay in place when another one is chosen', async ({ page }) => {
+  await logIn(page);
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(3);
+  const places = () => tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().x));
+  const before = await places();
+  for (const name of ['App Configuration', 'Audit History']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+    expect(await places()).toEqual(before);
+  }
+});
+
 test('no page links to the panel (ADMIN-01)', async ({ page }) => {
   const links = page.locator('a[href*="admin"]');
   for (const path of ['/', '/support', '/terms', '/privacy', '/app-download']) {

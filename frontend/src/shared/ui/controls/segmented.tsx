@@ -61,7 +61,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             {/* Icon and label stand elsewhere beside a count. */}
             <Fragment key={option.count ? 'counted' : 'plain'}>
               {option.icon}
-              {option.label}
+              <span className="seg__label" data-label={option.label}>
+                {option.label}
+              </span>
               {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
             </Fragment>
           </button>
