@@ -1,5 +1,5 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -42,15 +42,22 @@ const CHOICES = [
   { value: 'false', label: 'false' },
 ] as const;
 
+/** A choice made while an earlier one is being saved is saved after it. */
 function Choice({ item }: Props) {
-  const { act, error } = useChange(item);
+  const { act, busy, error } = useChange(item);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    if (chosen === undefined || busy) return;
+    setChosen(undefined);
+    void act(chosen);
+  });
   return (
     <>
       <Segmented
         label={item.key}
         options={CHOICES}
         value={item.value === 'false' ? 'false' : 'true'}
-        onChange={(value) => void act(value)}
+        onChange={setChosen}
       />
       {error && <ErrorLine>{error}</ErrorLine>}
     </>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeServices, json } from '../../../testing/fakes.ts';
+import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { storeCredentials } from '../credentials.ts';
 import { ConfigurationItem } from './configuration-item.tsx';
@@ -23,4 +23,20 @@ it('a setting returns the focus to Edit, whether it is saved or not', async () =
     await waitFor(() => expect(document.activeElement).toBe(button('Edit ios_app_store_url')));
     button('Edit ios_app_store_url').blur();
   }
+});
+
+it('a choice made while an earlier one is being saved is saved after it', async () => {
+  storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
+  const first = heldReply();
+  const sent: unknown[] = [];
+  const { services } = fakeServices(({ body }) => {
+    sent.push(body);
+    return sent.length === 1 ? (first.reply() as never) : json({ message: 'Configuration updated successfully' });
+  });
+  renderScreen(<ConfigurationItem item={{ ...item, key: 'app_download_enabled', value: 'true' }} />, services);
+  fireEvent.click(screen.getByRole('radio', { name: 'false' }));
+  await first.asked;
+  fireEvent.click(screen.getByRole('radio', { name: 'true' }));
+  first.release(json({ message: 'Configuration updated successfully' }));
+  await expect.poll(() => sent).toEqual([{ value: 'false' }, { value: 'true' }]);
 });
