@@ -13,11 +13,8 @@ function Filters() {
   return <AuditFilters filter={filter} onFilter={setFilter} lines={[]} />;
 }
 
-const open = () =>
-  renderScreen(
-    <Filters />,
-    fakeServices(() => json({ groups: [{ _id: 'group-1', name: 'Film Club' }], people: [] })).services,
-  );
+const found = () => json({ groups: [{ _id: 'group-1', name: 'Film Club' }], people: [] });
+const open = (answer = found) => renderScreen(<Filters />, fakeServices(answer).services);
 
 const button = (name: string) => screen.getByRole('button', { name });
 const enter = (target: Element) => fireEvent.keyDown(target, { key: 'Enter' });
@@ -37,10 +34,17 @@ describe('a filter of the audit history', () => {
     open();
     fireEvent.click(button('Group'));
     fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
-    const found = await screen.findByRole('button', { name: 'Film Club' });
-    found.focus();
-    fireEvent.click(found);
+    const group = await screen.findByRole('button', { name: 'Film Club' });
+    group.focus();
+    fireEvent.click(group);
     await expect.poll(() => document.activeElement).toBe(button('Group, Film Club, clear'));
+  });
+
+  it('says that names could not be loaded', async () => {
+    open(() => json({ error: 'Too busy' }, 503));
+    fireEvent.click(button('Group'));
+    fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the names: Too busy');
   });
 
   it('keeps the focus after days are chosen and their panel closes', async () => {

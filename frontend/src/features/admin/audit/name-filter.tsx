@@ -5,6 +5,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useAuditNamesQuery } from '../admin-api.ts';
 import type { Chosen } from '../chosen-filter.ts';
+import { loadNotice } from '../load-notice.tsx';
 
 type Props = {
   readonly label: 'Group' | 'User';
@@ -45,7 +46,7 @@ function NoneFound({ isAsked }: { isAsked: boolean }) {
 function Choices({ label, near, onChoose }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim();
-  const { data } = useAuditNamesQuery(wanted, { skip: wanted === '' });
+  const { data, error, refetch } = useAuditNamesQuery(wanted, { skip: wanted === '' });
   const found = data === undefined ? NONE : optionsOf(label === 'Group' ? data.groups : data.people);
   const offered = wanted === '' ? near : found;
   const isKnown = wanted === '' || data !== undefined;
@@ -54,6 +55,7 @@ function Choices({ label, near, onChoose }: Props) {
       <Field label="Name begins with">
         <Input type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
+      {error !== undefined && loadNotice('the names')(() => void refetch(), error)}
       <div className="filter__found">
         {offered.map((option) => (
           <button key={option.id} type="button" className="menu__item" onClick={() => onChoose(option)}>

@@ -12,6 +12,7 @@ import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { useOpenReportQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { useKeptText } from '../kept-texts.ts';
+import { loadNotice } from '../load-notice.tsx';
 import { nameOf } from '../people.ts';
 import { longMoment } from '../times.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -35,7 +36,7 @@ const useBroughtIntoView = () => {
 
 /** Opening a report is recorded, and shows the file and the whole numbers. */
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
-  const { data: opened } = useOpenReportQuery({ id: report._id, visitId });
+  const { data: opened, error, refetch } = useOpenReportQuery({ id: report._id, visitId });
   const [notes = '', setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
@@ -53,16 +54,10 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
               {longMoment(report.createdAt)}
             </time>
           </header>
+          {error !== undefined && loadNotice('the report')(() => void refetch(), error)}
           <Evidence report={report} fileUrl={opened?.evidence.fileUrl ?? null} />
           <Concerned report={report} numbers={opened?.phoneNumbers} onHistory={onHistory} />
-          {report.description !== '' && (
-            <section>
-              <h3>Description</h3>
-              <p className="rep__words" dir="auto">
-                {report.description}
-              </p>
-            </section>
-          )}
+          <Description text={report.description} />
           <Field label="Admin notes" error={tooLong && `Please use at most ${limits.adminNotes} characters`}>
             <Textarea
               rows={3}
@@ -86,6 +81,18 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
           }}
         />
       )}
+    </section>
+  );
+}
+
+function Description({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <section>
+      <h3>Description</h3>
+      <p className="rep__words" dir="auto">
+        {text}
+      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Pagination, PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
@@ -14,12 +15,14 @@ type Props = {
   readonly reports: readonly PendingReportView[];
   readonly pagination: Pagination;
   readonly chosen: string | undefined;
+  /** Why another page, or what is new, could not be loaded. */
+  readonly failed: ReactNode;
   readonly onChoose: (report: PendingReportView) => void;
   readonly onPage: (page: number) => void;
   readonly onReload: () => void;
 };
 
-export function ReportList({ reports, pagination, chosen, onChoose, onPage, onReload }: Props) {
+export function ReportList({ reports, pagination, chosen, failed, onChoose, onPage, onReload }: Props) {
   const now = useMinute();
   const { currentPage, totalPages, total } = pagination;
   return (
@@ -29,6 +32,7 @@ export function ReportList({ reports, pagination, chosen, onChoose, onPage, onRe
         <Badge>{total}</Badge>
         <IconButton label="Reload" icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onReload} />
       </header>
+      {failed}
       {/* Another page begins at its top. */}
       <ul key={currentPage}>
         {reports.map((report) => (

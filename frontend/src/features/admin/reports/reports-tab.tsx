@@ -17,7 +17,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<PendingReportView | 'decided'>();
   const load = usePendingReportsQuery(page);
-  const { data, refetch } = load;
+  const { data, error, refetch } = load;
 
   if (data === undefined)
     return (
@@ -35,6 +35,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
         chosen={report?._id}
         onChoose={setChosen}
         onPage={setPage}
+        failed={error !== undefined && loadNotice('reports')(() => void refetch(), error)}
         onReload={() => void refetch()}
       />
       <Chosen

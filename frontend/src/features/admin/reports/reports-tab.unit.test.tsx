@@ -30,11 +30,13 @@ const report = (at: number): PendingReportView => ({
 
 /** The queue of the server, newest first, in pages of two. */
 const openTab = (...times: readonly number[]) => {
+  let isDown = false;
   let queue = times.map(report);
   const decide = (id: string) => {
     queue = queue.filter(({ _id }) => _id !== id);
   };
   const { services } = fakeServices(({ url, body }) => {
+    if (isDown) return json({ error: 'Too busy' }, 503);
     if (url.includes('/action')) {
       decide((body as { reportId: string }).reportId);
       return json({ message: 'Report reviewed. No action was taken.' });
@@ -49,6 +51,9 @@ const openTab = (...times: readonly number[]) => {
   const { store } = renderScreen(<ReportsTab visitId="visit-1" onHistory={() => undefined} />, services);
   const reload = () => act(() => store.dispatch(everythingChanged()));
   return {
+    goesDown: (down = true) => {
+      isDown = down;
+    },
     arrives: (at: number) => {
       queue = [report(at), ...queue];
       return reload();
@@ -132,5 +137,30 @@ describe('a report under review', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Allow' }).at(-1) as HTMLElement);
     const closed = await screen.findByText(DECIDED);
     await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
+  });
+});
+
+describe('while the server fails', () => {
+  it('another page says so, and loads when it is retried', async () => {
+    const { goesDown } = openTab(3, 2, 1);
+    await screen.findByText('“words 2”');
+    goesDown();
+    turnTo('Next page');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports: Too busy');
+    goesDown(false);
+    turnTo('Try again');
+    expect(await screen.findByText('“words 1”')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('an opened report says so, and shows the numbers when it is retried', async () => {
+    const { goesDown } = openTab(3, 2);
+    await screen.findByText('“words 2”');
+    goesDown();
+    await choose(2);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the report: Too busy');
+    goesDown(false);
+    turnTo('Try again');
+    expect(await screen.findByText('(628) 555-0178')).toBeTruthy();
   });
 });
