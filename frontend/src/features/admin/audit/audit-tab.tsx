@@ -29,6 +29,8 @@ export function AuditTab({ filter, onFilter }: Props) {
   /** The cursors of the pages after the first. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
+  /** What has the focus again once the details close. */
+  const [opener, setOpener] = useState('');
   const query = pageQuery(filter, places.at(-1));
   const { data, currentData, error, refetch } = useAuditQuery(query);
   // Until the answer comes, the lines before it stay. They must not stand for an answer that failed.
@@ -38,13 +40,17 @@ export function AuditTab({ filter, onFilter }: Props) {
     setPlaces([]);
     onFilter(to);
   };
+  const show = (what: Shown, from: string) => {
+    setShown(what);
+    setOpener(from);
+  };
   return (
-    <div className={layoutOf(shown)}>
+    <div className={layoutOf(shown)} data-focus-home={opener}>
       <section className="alist" aria-label="Audit history">
         <header className="alist__head">
           <div className="alist__t">
             <h1>Audit History</h1>
-            <ParkedButton onShow={() => setShown('parked')} />
+            <ParkedButton onShow={() => show('parked', '.badge--warn')} />
           </div>
           <AuditFilters filter={filter} onFilter={change} lines={lines} />
         </header>
@@ -55,7 +61,7 @@ export function AuditTab({ filter, onFilter }: Props) {
           lines={lines}
           loaded={answer !== undefined}
           chosen={typeof shown === 'object' ? shown.line._id : undefined}
-          onChoose={(line) => setShown({ line })}
+          onChoose={(line) => show({ line }, `[data-line="${line._id}"] button`)}
         />
         <PageTurner
           label={`Page ${places.length + 1}`}
@@ -66,7 +72,15 @@ export function AuditTab({ filter, onFilter }: Props) {
           onNext={() => currentData?.next && setPlaces([...places, currentData.next])}
         />
       </section>
-      <Side shown={shown} onBack={() => setShown(undefined)} onFilter={change} />
+      <Side
+        shown={shown}
+        onBack={() => setShown(undefined)}
+        onFilter={(to) => {
+          // In a narrow window the details stand in place of the list.
+          setShown(undefined);
+          change(to);
+        }}
+      />
     </div>
   );
 }

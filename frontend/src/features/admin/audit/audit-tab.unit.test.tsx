@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -37,8 +37,28 @@ const pages: Readonly<Record<string, unknown>> = {
 
 const pageOf = (url: string) => pages[new URL(url, 'http://localhost').searchParams.get('after') ?? ''];
 
+const parked = {
+  model: 'chats',
+  position: '7',
+  stream: 'message-77b2',
+  type: 'LinkPreviewsResolved',
+  reason: 'The address is too long',
+  attempts: 3,
+  parkedAt: '2026-05-14T14:00:00.000Z',
+  waiting: 0,
+  nextTryAt: null,
+};
+
+/** What the tab loads beside the list. */
+const details = (url: string) => {
+  if (url.includes('/parked')) return json({ total: 1, parked: [parked] });
+  if (url.includes('/state/'))
+    return json({ stream: 'group-one', revision: 0, at: line('one').at, last: 0, fields: [] });
+  return json({ lines: [line('one')], earlier: [], intact: true });
+};
+
 const open = async (answer = (url: string) => json(pageOf(url))) => {
-  const { services } = fakeServices(({ url }) => (url.includes('/admin/audit?') ? answer(url) : json({ total: 0 })));
+  const { services } = fakeServices(({ url }) => (url.includes('/admin/audit?') ? answer(url) : details(url)));
   renderScreen(<AuditTab filter={{}} onFilter={() => undefined} />, services);
   await screen.findByText(/Lars one/);
 };
@@ -96,4 +116,28 @@ it('a page that fails shows no other lines in its place, and loads when it is re
   fireEvent.click(button('Try again'));
   await screen.findByText(/Lars two/);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const list = () => within(screen.getByRole('region', { name: 'Audit history' }));
+
+it('the details have the focus while they stand in place of the list, and the line has it again after them', async () => {
+  await open();
+  fireEvent.click(list().getByRole('button', { name: /Lars one/ }));
+  const back = await screen.findByRole('button', { name: 'Audit History' });
+  expect(document.activeElement).toBe(back);
+  fireEvent.click(back);
+  await expect.poll(() => document.activeElement).toBe(list().getByRole('button', { name: /Lars one/ }));
+});
+
+it('the history of somebody takes the place of the details that led to it', async () => {
+  await open();
+  fireEvent.click(list().getByRole('button', { name: /Lars one/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'History of Lars one' }));
+  expect(screen.queryByRole('button', { name: 'Audit History' })).toBeNull();
+});
+
+it('a parked event is called as in the lines of a chain', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: '1 parked' }));
+  expect(await screen.findByText('link-previews-resolved')).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { useParkedEventsQuery } from '../admin-api.ts';
 import { shortMoment, timeOfDay } from '../times.ts';
 import { BackToHistory } from './back-to-history.tsx';
+import { typeInWords } from './line-place.ts';
 
 /** Events that a read model could not process. */
 export function Parked({ onBack }: { readonly onBack: () => void }) {
@@ -38,7 +39,7 @@ function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
           <Hourglass className="i" aria-hidden="true" />
         </span>
         <div>
-          <b>{event.type}</b>
+          <b>{typeInWords(event.type)}</b>
           <small>{`${event.stream} · ${shortMoment(event.parkedAt)}`}</small>
         </div>
         <Badge tone="warn">{event.attempts === 1 ? 'Tried once' : `Tried ${event.attempts} times`}</Badge>
