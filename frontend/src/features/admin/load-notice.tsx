@@ -1,6 +1,12 @@
+import { errorText } from '../../data/api/api-error.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { failedTo } from './failed-to.ts';
+
+/** How the panel says every failure. */
+export const failedTo =
+  (what: string) =>
+  (error: unknown): string =>
+    `Failed to ${what}: ${errorText(error, 'no answer from the server')}`;
 
 /** What a tab or a part of it could not load, and why. */
 export const loadNotice = (what: string) => (retry: () => void, error: unknown) => (

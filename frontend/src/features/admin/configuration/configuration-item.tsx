@@ -6,8 +6,8 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChangeConfigMutation } from '../admin-api.ts';
-import { failedTo } from '../failed-to.ts';
 import { useKeptText } from '../kept-texts.ts';
+import { failedTo } from '../load-notice.tsx';
 import { shortMoment } from '../times.ts';
 
 type Props = { readonly item: ConfigurationView };

@@ -2,7 +2,7 @@ import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { CalendarDays } from 'lucide-react';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { longMoment } from '../times.ts';
-import { kindLabel } from './report-summary.ts';
+import { kindLabel } from './report-words.ts';
 
 type Props = { readonly report: PendingReportView; readonly fileUrl: string | null };
 

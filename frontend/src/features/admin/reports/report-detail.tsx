@@ -13,12 +13,11 @@ import { useOpenReportQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { loadNotice } from '../load-notice.tsx';
-import { nameOf } from '../people.ts';
 import { longMoment } from '../times.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Evidence } from './evidence.tsx';
 import { PersonMark } from './person-mark.tsx';
-import { reasonLabel } from './reasons.ts';
+import { nameOf, reasonLabel } from './report-words.ts';
 
 type Props = {
   readonly report: PendingReportView;

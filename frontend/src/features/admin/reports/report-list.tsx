@@ -5,11 +5,9 @@ import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { PageTurner } from '../page-turner.tsx';
-import { nameOf } from '../people.ts';
 import { nearMoment } from '../times.ts';
 import { PersonMark } from './person-mark.tsx';
-import { reasonLabel, reasonTone } from './reasons.ts';
-import { summaryOf } from './report-summary.ts';
+import { nameOf, reasonLabel, reasonTone, summaryOf } from './report-words.ts';
 
 type Props = {
   readonly reports: readonly PendingReportView[];
