@@ -26,7 +26,8 @@ test('a changed name is stored and shown, a cancelled one is not (ACCT-04, ACCT-
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(fact(page, 'Full Name')).toHaveText('Robin Vale');
-  await page.getByRole('button', { name: 'Edit Full Name' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Full Name' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByLabel('First name').fill('Zoe');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name updated successfully')).toBeVisible();
