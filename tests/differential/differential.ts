@@ -76,9 +76,8 @@ const shortest = (failing: Failing, at: number | undefined, options: Options): P
       await runOnce(history, { ...options, patience: CATCH_UP / 10, print: () => {} });
       return undefined;
     } catch (error) {
-      if (!(error instanceof Difference)) throw error;
-      // A different failure is not a shorter history of this one.
-      return error.at === at ? error.message : undefined;
+      // A different failure is not a shorter history of this one, nor is a view that was not complete in time.
+      return error instanceof Difference && error.at === at ? error.message : undefined;
     }
   };
   return shrink(failing, attempt, () => Date.now() < until);
