@@ -7,7 +7,7 @@ import { type MessagePort, Worker } from 'node:worker_threads';
  * the file that contains this module.
  */
 export const workerEntries = {
-  'sqlite-event-log': './event-log/sqlite-event-log.worker.ts',
+  'sqlite-event-log': './event-log/sqlite/sqlite-event-log.worker.ts',
   'sqlite-key-store': './key-store/sqlite-key-store.worker.ts',
   'sqlite-read-store': './read-store/sqlite/sqlite-read-store.worker.ts',
 } as const;

@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const MAIN = `
-  import { SqliteEventLog } from './event-log/sqlite-event-log.ts';
+  import { SqliteEventLog } from './event-log/sqlite/sqlite-event-log.ts';
   import { SqliteKeyStore } from './key-store/sqlite-key-store.ts';
   const [folder] = process.argv.slice(2);
   const log = await SqliteEventLog.open({ folder });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import {
   CHAIN_START,
   chainHash,
   openForWriting,
   storedHash,
-} from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
+} from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-schema.ts';
 import type { EventToAppend } from '@quorum/service-kit/ports/event-log.ts';
 import { type Measurement, median, perSecond } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';

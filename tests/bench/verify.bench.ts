@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
-import { SqliteEventWriter } from '@quorum/infra/adapters/event-log/sqlite-event-writer.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
+import { SqliteEventWriter } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-writer.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { type Measurement, perSecond } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';

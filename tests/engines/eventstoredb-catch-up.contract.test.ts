@@ -1,5 +1,5 @@
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { startProjections } from '@quorum/projections/start-projections.ts';
 import { MemoryBus } from '@quorum/projections/testing/memory-bus.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { type EventToAppend, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

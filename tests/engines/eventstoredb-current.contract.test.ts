@@ -3,7 +3,7 @@ import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { eventLogSuite } from '@quorum/service-kit/testing/event-log-suite.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { startEventStoreServer } from './eventstore-server/server.ts';

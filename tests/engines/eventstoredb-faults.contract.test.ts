@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 // biome-ignore lint/plugin: handlers that are slower than the log
 import { setTimeout as pause } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { copyEvents } from '@quorum/infra/processes/support/copy-stores.ts';
 import { type EventToAppend, LogUnavailableError, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { fileKeyOf } from './data-file.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';

@@ -3,8 +3,8 @@ import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } fr
 import { Outlet } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/use-group-accents.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
-import { useUnreadTitle } from '../data/message/unread.ts';
-import { KeptEdits } from '../features/calendar/use-edits.ts';
+import { useUnreadTitle } from '../data/message/reading/unread.ts';
+import { KeptEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';

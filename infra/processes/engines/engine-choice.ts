@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
 import { LateBus } from '../../adapters/bus/late-bus.ts';
 import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
-import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
 import type { MongoDatabase } from '../../adapters/mongo-database.ts';
@@ -22,7 +22,7 @@ import { isPassing, reasonOf } from './await-engine.ts';
 import { dataFolder } from './data-folder.ts';
 
 // Load only the drivers in use, so that the embedded set starts fast.
-const eventStoreDb = () => import('../../adapters/event-log/eventstoredb-event-log.ts');
+const eventStoreDb = () => import('../../adapters/event-log/eventstoredb/eventstoredb-event-log.ts');
 
 const mongoDatabase = () => import('../../adapters/mongo-database.ts');
 

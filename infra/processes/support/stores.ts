@@ -4,7 +4,7 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
-import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
@@ -47,7 +47,7 @@ const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Pr
       readOnly,
       ...dated,
     });
-  const { EventStoreDbEventLog } = await import('../../adapters/event-log/eventstoredb-event-log.ts');
+  const { EventStoreDbEventLog } = await import('../../adapters/event-log/eventstoredb/eventstoredb-event-log.ts');
   return new EventStoreDbEventLog({ uri, prefix });
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';

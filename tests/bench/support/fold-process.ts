@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CommandService } from '@quorum/command-service/start-command-service.ts';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { composeCommandService } from '@quorum/infra/processes/compose-command-service.ts';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';

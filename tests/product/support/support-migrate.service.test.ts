@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { LOG_SUBJECT, ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { lockDataFolder } from '@quorum/infra/adapters/data-folder-lock.ts';
 import { ErasedList } from '@quorum/infra/adapters/erased-list.ts';
-import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { readCall } from '@quorum/infra/processes/support/command-line.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { expect, it } from 'vitest';
 import { fileKeyOf } from '../../support/data-file.ts';

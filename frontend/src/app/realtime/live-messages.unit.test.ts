@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
-import { readElsewhere } from '../../data/message/unread.ts';
+import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { changed } from '../../data/store/changed.ts';
 import { group, heldReply, json, message, person, type Reply, sharedGroup, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';

@@ -1,7 +1,7 @@
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { keepAddressesFresh } from '../../data/media/fresh-addresses.ts';
+import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
-import { readElsewhere } from '../../data/message/unread.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';

@@ -1,6 +1,6 @@
 import { followDraft, loadDrafts } from '../../data/message/drafts.ts';
-import { loadOutbox } from '../../data/message/outbox.ts';
-import { draftPrefix, outboxPrefix } from '../../data/message/unsent.ts';
+import { loadOutbox } from '../../data/message/outbox/outbox.ts';
+import { draftPrefix, outboxPrefix } from '../../data/message/outbox/unsent.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';

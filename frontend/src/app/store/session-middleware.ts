@@ -1,6 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { baseApi } from '../../data/api/base-api.ts';
-import { forgetUnsent } from '../../data/message/unsent.ts';
+import { forgetUnsent } from '../../data/message/outbox/unsent.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { clearSteps } from '../../data/session/saved-step.ts';

@@ -5,7 +5,7 @@ import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { selectUserId, sessionEnded } from '../session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
-import { draftPrefix } from './unsent.ts';
+import { draftPrefix } from './outbox/unsent.ts';
 
 /** An unsent text, and the message it replies to. */
 export type Draft = { readonly text: string; readonly replyTo: MessageView | null };

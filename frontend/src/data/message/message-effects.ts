@@ -4,10 +4,10 @@ import { connectionChanged } from '../connection/connection-slice.ts';
 import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
 import type { Listen } from '../store/listen.ts';
 import { loadDrafts } from './drafts.ts';
-import { dropLeftFiles } from './keep-file.ts';
-import { discard, flushOutbox, loadOutbox } from './outbox.ts';
-import { selectOutgoingById } from './outbox-slice.ts';
-import { readUpTo, recount } from './unread.ts';
+import { dropLeftFiles } from './outbox/keep-file.ts';
+import { discard, flushOutbox, loadOutbox } from './outbox/outbox.ts';
+import { selectOutgoingById } from './outbox/outbox-slice.ts';
+import { readUpTo, recount } from './reading/unread.ts';
 
 export const messageEffects = (listen: Listen): void => {
   onChanges(listen, {

@@ -4,7 +4,7 @@ import { useAppSelector } from '../store/hooks.ts';
 import { useMessagesQuery } from './message-api.ts';
 import { type MessageList, newestMessages } from './message-list.ts';
 import { noticesWithin } from './notice-list.ts';
-import { type Outgoing, selectOutgoing } from './outbox-slice.ts';
+import { type Outgoing, selectOutgoing } from './outbox/outbox-slice.ts';
 
 const none: MessageList = newestMessages({ messages: [], notices: [], hasMore: false });
 

@@ -5,7 +5,7 @@ import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { EmailRow } from './email-row.tsx';
 import { NameRow } from './name-row.tsx';
-import { PhoneRow } from './phone-row.tsx';
+import { PhoneRow } from './phone/phone-row.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

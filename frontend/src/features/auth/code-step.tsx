@@ -7,8 +7,8 @@ import { useCodeProof } from '../../data/user/use-code-proof.ts';
 import { useSignInCalls } from '../../data/user/use-sign-in-calls.ts';
 import { type CodeDigits, EMPTY_CODE, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { CodeField } from '../../shared/ui/controls/code-field.tsx';
-import { ResendCode } from '../../shared/ui/controls/resend-code.tsx';
+import { CodeField } from '../../shared/ui/controls/code/code-field.tsx';
+import { ResendCode } from '../../shared/ui/controls/code/resend-code.tsx';
 
 export interface CodeStepProps {
   mode: SignInMode;

@@ -8,7 +8,7 @@ import { pendingInvite } from '../../data/session/invite.ts';
 import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/session/saved-step.ts';
 import type { NewSession } from '../../data/session/store-session.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
-import { secondsToWait } from '../../shared/ui/controls/resend-code.tsx';
+import { secondsToWait } from '../../shared/ui/controls/code/resend-code.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { EntryPage } from '../../shared/ui/page/entry-page.tsx';
 import { CodeStep } from './code-step.tsx';

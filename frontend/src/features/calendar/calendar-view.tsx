@@ -14,21 +14,21 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
-import type { CardActions } from './card-actions.ts';
-import { EventEditor } from './card-body.tsx';
+import type { CardActions } from './card/card-actions.ts';
+import { EventEditor } from './card/card-body.tsx';
+import { changedDetails, type Edits, useEdits } from './card/use-edits.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList, type EventListProps } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
 import type { Calendar } from './use-calendar.ts';
-import { changedDetails, type Edits, useEdits } from './use-edits.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
 import { WeekHeader } from './week-header.tsx';
 import './calendar.css';
 
 const DeleteEventDialog = preloadable(async () => ({
-  default: (await import('./delete-event-dialog.tsx')).DeleteEventDialog,
+  default: (await import('./card/delete-event-dialog.tsx')).DeleteEventDialog,
 }));
 
 const preloadForms = (): void => {

@@ -7,11 +7,11 @@ import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import type { CardActions } from './card-actions.ts';
-import { EventCard } from './event-card.tsx';
+import type { CardActions } from './card/card-actions.ts';
+import { EventCard } from './card/event-card.tsx';
+import type { Edits } from './card/use-edits.ts';
 import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
 import type { Calendar } from './use-calendar.ts';
-import type { Edits } from './use-edits.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 /** The current time, between past and future events. */

@@ -8,7 +8,7 @@ import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { LiveStatus, Progress } from './progress.tsx';
+import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';
 
 export const useLiveStack = (events: readonly TimedEvent[]) => liveStack(events, useMinute());

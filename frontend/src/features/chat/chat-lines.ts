@@ -1,6 +1,6 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
-import type { Outgoing } from '../../data/message/outbox-slice.ts';
+import type { Outgoing } from '../../data/message/outbox/outbox-slice.ts';
 
 /** A line of a chat: a message, a text being sent, or a notice, which takes the form of a message. */
 export type ChatLine = {

@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { rightsOnMessage } from '../../data/message/message-rights.ts';
-import { flushOutbox } from '../../data/message/outbox.ts';
+import { flushOutbox } from '../../data/message/outbox/outbox.ts';
 import { useChat } from '../../data/message/use-chat.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { selectUserId } from '../../data/session/session-slice.ts';

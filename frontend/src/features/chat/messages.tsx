@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { comeBackTo } from '../../data/message/message-pages.ts';
-import { selectPlace } from '../../data/message/reading-slice.ts';
+import { selectPlace } from '../../data/message/reading/reading-slice.ts';
 import type { useChat } from '../../data/message/use-chat.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';

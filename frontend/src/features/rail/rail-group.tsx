@@ -3,7 +3,7 @@ import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { Pin } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useUnread } from '../../data/message/unread.ts';
+import { useUnread } from '../../data/message/reading/unread.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useUnread } from '../../data/message/unread.ts';
+import { useUnread } from '../../data/message/reading/unread.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SqliteEventLog } from '../sqlite-event-log.ts';
+import { SqliteEventLog } from '../sqlite/sqlite-event-log.ts';
 
 /** Runs as a separate process: appends with 16 writers and prints the id of every acknowledged event, until it is killed. */
 const [folder] = process.argv.slice(2);

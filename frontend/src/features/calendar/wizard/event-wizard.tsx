@@ -16,10 +16,10 @@ import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';
+import { useFocusOnStep } from './steps/use-focus-on-step.ts';
+import { WizardStep, type WizardStepProps } from './steps/wizard-step.tsx';
 import { useEventWizard } from './use-event-wizard.ts';
-import { useFocusOnStep } from './use-focus-on-step.ts';
 import { useTarget } from './use-target.ts';
-import { WizardStep, type WizardStepProps } from './wizard-step.tsx';
 import './event-wizard.css';
 
 export interface EventWizardProps {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
-import { type Outgoing, selectOutbox } from '../../../data/message/outbox-slice.ts';
+import { type Outgoing, selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';

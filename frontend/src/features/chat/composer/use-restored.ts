@@ -1,8 +1,8 @@
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect } from 'react';
-import { takeBack } from '../../../data/message/outbox.ts';
-import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { takeBack } from '../../../data/message/outbox/outbox.ts';
+import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { selectOutbox } from '../../../data/message/outbox-slice.ts';
+import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
 import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useUnread } from '../../../data/message/unread.ts';
+import { useUnread } from '../../../data/message/reading/unread.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../data/message/reading-slice.ts';
+import type { Place } from '../../../data/message/reading/reading-slice.ts';
 import { type Range, RowHeights, type RowIds, rowOf, rowsBetween } from './row-heights.ts';
 
 /** What scrolls. Its position is the only thing that the controller changes. */

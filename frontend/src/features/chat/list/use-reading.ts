@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
-import { markRead, storeMark } from '../../../data/message/read-marks.ts';
-import { readingChanged } from '../../../data/message/reading-slice.ts';
+import { markRead, storeMark } from '../../../data/message/reading/read-marks.ts';
+import { readingChanged } from '../../../data/message/reading/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
 

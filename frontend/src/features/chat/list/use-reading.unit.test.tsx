@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
-import { useUnread } from '../../../data/message/unread.ts';
+import { useUnread } from '../../../data/message/reading/unread.ts';
 import { changed } from '../../../data/store/changed.ts';
 import { fakeServices, group, json, message, type Sent, signInAs, silentLink } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { chatLeft, selectPlace } from '../../../data/message/reading-slice.ts';
+import { chatLeft, selectPlace } from '../../../data/message/reading/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
 import type { RowIds } from './row-heights.ts';

@@ -14,17 +14,17 @@ import { useChatContext } from '../chat-context.ts';
 import { type ChatRow, momentOf } from '../chat-rows.ts';
 import { joinedText, noticeText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
+import { EventCard } from './content/event-card.tsx';
+import { ImageRun } from './content/image-run.tsx';
+import { JoinLink } from './content/join-link.tsx';
+import { LinkPreviewCard } from './content/link-preview-card.tsx';
+import { MessageText } from './content/message-text.tsx';
+import { Quote } from './content/quote.tsx';
+import { SharedFile } from './content/shared-file.tsx';
 import { EditBox } from './edit-box.tsx';
-import { EventCard } from './event-card.tsx';
-import { ImageRun } from './image-run.tsx';
-import { JoinLink } from './join-link.tsx';
-import { LinkPreviewCard } from './link-preview-card.tsx';
-import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 import { OutgoingState } from './outgoing-state.tsx';
-import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
-import { SharedFile } from './shared-file.tsx';
 import { useMessageTools } from './use-message-tools.tsx';
 
 export interface MessageRowProps {

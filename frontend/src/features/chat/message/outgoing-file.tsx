@@ -1,8 +1,8 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { discard } from '../../../data/message/outbox.ts';
-import type { OutgoingFile as About, Outgoing } from '../../../data/message/outbox-slice.ts';
+import { discard } from '../../../data/message/outbox/outbox.ts';
+import type { OutgoingFile as About, Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';

@@ -1,6 +1,6 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { ada, fakeServices, json, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';

@@ -1,7 +1,7 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
-import { discard, sendAgain } from '../../../data/message/outbox.ts';
-import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { discard, sendAgain } from '../../../data/message/outbox/outbox.ts';
+import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';

@@ -1,0 +1,101 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
+import { type KeyValueStorage, readJson } from '../../services/storage.ts';
+import { selectUserId, sessionEnded } from '../../session/session-slice.ts';
+import type { AppThunk } from '../../store/state.ts';
+import { outboxPrefix } from './unsent.ts';
+
+/** A text or a file on its way to the server. `queued`: waits for its turn or the connection. `failed`: was refused. */
+export type Outgoing = {
+  /** The id that the message will have, and the idempotency key of its sending. */
+  readonly id: string;
+  readonly groupId: string;
+  readonly content: string;
+  readonly replyTo: MessageView | null;
+  /** Milliseconds since the epoch, strictly increasing within a browser. It is the order of sending. */
+  readonly at: number;
+  readonly state: 'queued' | 'sending' | 'failed';
+  /** Of `failed`: the server's text. */
+  readonly error?: string;
+  /** Not in the browser's storage, or not yet. It exists in this page only. */
+  readonly unstored?: true;
+  /** Instead of a text. */
+  readonly file?: OutgoingFile;
+};
+
+export type OutgoingFile = {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Share of the bytes that are out, 0-1. */
+  readonly progress: number;
+};
+
+declare module '../../store/state.ts' {
+  interface RootState {
+    readonly outbox: EntityState<Outgoing, string>;
+  }
+}
+
+const outbox = createEntityAdapter<Outgoing>({ sortComparer: (a, b) => a.at - b.at });
+
+export const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState: outbox.getInitialState(),
+  reducers: { outboxLoaded: outbox.setAll, outgoingChanged: outbox.setOne, outgoingGone: outbox.removeOne },
+  extraReducers: (builder) => builder.addCase(sessionEnded, outbox.removeAll),
+});
+
+export const { outboxLoaded, outgoingChanged, outgoingGone } = outboxSlice.actions;
+
+/** In the order they were written. */
+export const { selectAll: selectOutbox, selectById: selectOutgoingById } = outbox.getSelectors(outboxSlice.selectSlice);
+
+export const selectOutgoing = createSelector([selectOutbox, (_: unknown, groupId: string) => groupId], (all, groupId) =>
+  all.filter((outgoing) => outgoing.groupId === groupId),
+);
+
+const isOutgoing = (value: unknown): value is Outgoing =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'groupId' in value &&
+  'content' in value &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'state' in value;
+
+export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
+
+/** The outbox that all tabs of this browser share, in the order it was written. */
+export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly Outgoing[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(outboxPrefix(userId)))
+    .map((key) => readJson(storage, key, isOutgoing))
+    .filter((outgoing) => outgoing !== undefined)
+    .sort((a, b) => a.at - b.at);
+
+/**
+ * Puts a message into the outbox, or changes it, in the store and in the storage that all tabs share. False when nobody
+ * is signed in. In storage a message that is `sending` is still waiting, so a reload sends it again.
+ */
+export const storeOutgoing =
+  (outgoing: Outgoing): AppThunk<boolean> =>
+  (dispatch, getState, { storage }) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return false;
+    const isStored =
+      !lacksItsFile(outgoing) && storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(atRest(outgoing)));
+    dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
+    return true;
+  };
+
+/** Another page cannot send a file without its bytes. */
+const lacksItsFile = ({ file, unstored }: Outgoing): boolean => file !== undefined && unstored === true;
+
+const atRest = (outgoing: Outgoing): Outgoing => ({
+  ...outgoing,
+  state: outgoing.state === 'sending' ? 'queued' : outgoing.state,
+  ...(outgoing.file && { file: { ...outgoing.file, progress: 0 } }),
+});

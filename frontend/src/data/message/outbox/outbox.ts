@@ -1,0 +1,169 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
+import { selectUserId } from '../../session/session-slice.ts';
+import { changed } from '../../store/changed.ts';
+import type { AppThunk } from '../../store/state.ts';
+import { keepFile } from './keep-file.ts';
+import {
+  type Outgoing,
+  outboxLoaded,
+  outgoingGone,
+  outgoingKey,
+  selectOutbox,
+  selectOutgoingById,
+  storedOutbox,
+  storeOutgoing,
+} from './outbox-slice.ts';
+import { postOutgoing } from './post-outgoing.ts';
+
+type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
+
+/**
+ * Puts a text into the outbox, where it shows at once, and starts sending. Returns the id that the message will have. A
+ * refused text stays as `failed`, for `takeBack`, `sendAgain` or `discard`.
+ */
+export const sendText =
+  ({ groupId, content, replyTo = null }: Text): AppThunk<string | undefined> =>
+  (dispatch, _, { newId }) =>
+    dispatch(queue({ id: newId(), groupId, content, replyTo }));
+
+type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
+
+/** Puts a file at the end of the outbox. It survives a reload once the browser has stored it. */
+export const sendFileLater =
+  ({ id, groupId, file }: FileLater): AppThunk =>
+  (dispatch, _, { waitingFiles }) => {
+    waitingFiles.hold(id, file);
+    const about = { name: file.name, size: file.size, progress: 0 };
+    dispatch(queue({ id, groupId, content: '', replyTo: null, file: about, unstored: true }));
+    void dispatch(keepFile(id, file));
+  };
+
+const queue =
+  (part: Omit<Outgoing, 'at' | 'state'>): AppThunk<string | undefined> =>
+  (dispatch, getState, { now }) => {
+    const last = selectOutbox(getState()).at(-1);
+    const outgoing: Outgoing = { ...part, at: Math.max(now(), (last?.at ?? 0) + 1), state: 'queued' };
+    if (!dispatch(storeOutgoing(outgoing))) return undefined;
+    void dispatch(flushOutbox());
+    return outgoing.id;
+  };
+
+/**
+ * Sends waiting messages, in order within each group, and ends pauses between attempts. If another tab of this browser
+ * is already sending, that tab sends for this one too.
+ */
+export const flushOutbox =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { exclusively, once, alarm }) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return;
+    alarm.ring();
+    await once(`flush ${userId}`, () => exclusively(`outbox ${userId}`, () => dispatch(sendLanes(userId))));
+  };
+
+export const sendAgain =
+  (id: string): AppThunk =>
+  (dispatch, getState) => {
+    const outgoing = selectOutgoingById(getState(), id);
+    if (outgoing === undefined) return;
+    const { error: _, ...rest } = outgoing;
+    dispatch(storeOutgoing({ ...rest, state: 'queued' }));
+    void dispatch(flushOutbox());
+  };
+
+export const discard =
+  (id: string): AppThunk =>
+  (dispatch, getState, { storage, keptFiles, waitingFiles }) => {
+    const userId = selectUserId(getState());
+    const isFile = selectOutgoingById(getState(), id)?.file !== undefined;
+    if (userId !== undefined) storage.remove(outgoingKey(userId, id));
+    if (userId !== undefined && isFile) void keptFiles.remove(userId, id);
+    dispatch(outgoingGone(id));
+    waitingFiles.drop([id]);
+  };
+
+/** Removes a failed message and returns what was written, for the composer. */
+export const takeBack =
+  (id: string): AppThunk<Outgoing | undefined> =>
+  (dispatch, getState) => {
+    const outgoing = selectOutgoingById(getState(), id);
+    if (outgoing?.state !== 'failed') return undefined;
+    dispatch(discard(id));
+    return outgoing;
+  };
+
+/** Loads the shared outbox into the store: at sign-in, and when another tab sent or queued something. */
+export const loadOutbox =
+  (userId: string): AppThunk =>
+  (dispatch, getState, { storage, waitingFiles }) => {
+    const known = selectOutbox(getState());
+    const sending = new Map(known.filter(({ state }) => state === 'sending').map((one) => [one.id, one]));
+    const stored = storedOutbox(storage, userId).map((one) => sending.get(one.id) ?? one);
+    const unstored = known.filter((one) => one.unstored);
+    const outbox = [...stored, ...unstored];
+    dispatch(outboxLoaded(outbox));
+    // Another tab may have sent the others.
+    waitingFiles.keepOnly(new Set(outbox.map(({ id }) => id)));
+  };
+
+const FIRST_PAUSE = 2_000;
+const MAX_PAUSE = 30_000;
+
+/** One lane per group: a group whose messages must wait holds up no other. */
+const sendLanes =
+  (userId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { alarm }) => {
+    const busy = new Map<string, Promise<void>>();
+    for (;;) {
+      dispatch(loadOutbox(userId));
+      const waiting = selectOutbox(getState()).filter(({ state }) => state === 'queued');
+      if (selectUserId(getState()) !== userId || (busy.size === 0 && waiting.length === 0)) return;
+      for (const { groupId } of waiting)
+        if (!busy.has(groupId))
+          busy.set(
+            groupId,
+            dispatch(sendLane(userId, groupId)).finally(() => busy.delete(groupId)),
+          );
+      await Promise.race([alarm.next(), ...busy.values()]);
+    }
+  };
+
+const sendLane =
+  (userId: string, groupId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { sleep, alarm }) => {
+    for (let pause = FIRST_PAUSE; ; ) {
+      if (selectUserId(getState()) !== userId) return;
+      const next = selectOutbox(getState()).find((one) => one.groupId === groupId && one.state === 'queued');
+      if (next === undefined) return;
+      const failure = await dispatch(sendOne(next));
+      if (failure === undefined) pause = FIRST_PAUSE;
+      else {
+        // Retry at once when the connection is back, unless the server named a time.
+        if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
+        else await sleep(failure.retryAfter * 1000);
+        pause = Math.min(pause * 2, MAX_PAUSE);
+      }
+    }
+  };
+
+/** Undefined once the message is sent, refused or removed. An error while it has to wait. */
+const sendOne =
+  (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
+  async (dispatch, getState) => {
+    const { id } = outgoing;
+    dispatch(storeOutgoing({ ...outgoing, state: 'sending' }));
+    const result = await dispatch(postOutgoing(outgoing));
+    if (!isApiError(result)) {
+      dispatch(changed({ name: 'newMessage', payload: result }));
+      return undefined;
+    }
+    if (outgoing.file !== undefined && selectOutgoingById(getState(), id) === undefined) return undefined;
+    // After a session has ended, the message stays stored for the same person's next one.
+    if (isTemporary(result) || result.status === 401) {
+      dispatch(storeOutgoing({ ...outgoing, state: 'queued' }));
+      return result;
+    }
+    dispatch(storeOutgoing({ ...outgoing, state: 'failed', error: result.error }));
+    return undefined;
+  };

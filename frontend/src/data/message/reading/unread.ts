@@ -1,0 +1,91 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { ReadView } from '@quorum/contracts/socket.ts';
+import { useEffect } from 'react';
+import { baseApi } from '../../api/base-api.ts';
+import { purely } from '../../api/purely.ts';
+import { groupApi, useMyGroupsQuery } from '../../group/group-api.ts';
+import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
+import { setPageUnread } from '../../page/page-title.ts';
+import { selectUserId } from '../../session/session-slice.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import type { AppThunk } from '../../store/state.ts';
+import { messageApi } from '../message-api.ts';
+import { unreadAfter } from '../message-list.ts';
+import { selectReading } from './reading-slice.ts';
+
+/** Patches the group in the list of groups and in its own cache entry. */
+const patchGroup =
+  (groupId: string, change: (group: GroupView) => GroupView): AppThunk =>
+  (dispatch, getState) => {
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+    if (groups !== undefined && changeGroup(groups, groupId, change) !== groups)
+      dispatch(
+        groupApi.util.updateQueryData(
+          'myGroups',
+          undefined,
+          purely((now: readonly GroupView[]) => changeGroup(now, groupId, change)),
+        ),
+      );
+    const group = groupApi.endpoints.group.select(groupId)(getState()).data;
+    if (group !== undefined && change(group) !== group)
+      dispatch(groupApi.util.updateQueryData('group', groupId, purely(change)));
+  };
+
+/**
+ * Takes a read mark of this or another browser of the user. When the loaded messages do not tell how many are left, the
+ * server does.
+ */
+export const readUpTo =
+  (groupId: string, messageId: string): AppThunk =>
+  (dispatch, getState) => {
+    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const userId = selectUserId(getState()) ?? '';
+    const unreadCount = list && unreadAfter(list, messageId, userId);
+    if (list === undefined || unreadCount === undefined) {
+      dispatch(baseApi.util.invalidateTags(['Groups']));
+      return;
+    }
+    const countedUpTo = list.newestOrder ?? '';
+    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
+  };
+
+/**
+ * Takes a read mark that another browser has just told. One from before the newest message here leaves the count alone: another
+ * mark follows when that is read there, or a stored one when it is not.
+ */
+export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk =>
+  patchGroup(groupId, (group) =>
+    order < (group.countedUpTo ?? '') ? group : withReadUpTo(group, messageId, { unreadCount: 0, countedUpTo: order }),
+  );
+
+/** Counts again after messages that may have been unread were removed. */
+export const recount =
+  (groupId: string): AppThunk =>
+  (dispatch, getState) => {
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+    const group = groups?.find(({ _id }) => _id === groupId);
+    if (!group?.unreadCount) return;
+    if (group.lastReadMessageId) dispatch(readUpTo(groupId, group.lastReadMessageId));
+    // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
+    else dispatch(baseApi.util.invalidateTags(['Groups']));
+  };
+
+/**
+ * The number of unread messages to show for a group. Messages that are being read do not count, although their read
+ * mark follows a little later.
+ */
+export const useUnread = (group: GroupView | undefined): number => {
+  const isRead = useAppSelector((state) => selectReading(state) === group?._id);
+  return isRead ? 0 : (group?.unreadCount ?? 0);
+};
+
+/** Shows the number of unread messages of all groups in the page's title and icon. */
+export const useUnreadTitle = (): void => {
+  const { data: groups = [] } = useMyGroupsQuery();
+  const reading = useAppSelector(selectReading);
+  const unread = groups.reduce((sum, { _id, unreadCount }) => (_id === reading ? sum : sum + (unreadCount ?? 0)), 0);
+  useEffect(() => {
+    setPageUnread(unread);
+    return () => setPageUnread(0);
+  }, [unread]);
+};

@@ -1,0 +1,131 @@
+import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { longDate } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
+import { Clock, Pencil, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
+import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { personName } from '../../../data/user/person-label.ts';
+import { preloadable } from '../../../shared/lib/preloadable.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
+import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
+import type { CardActions } from './card-actions.ts';
+import { JoinLink } from './join-link.tsx';
+import type { Edit } from './use-edits.ts';
+
+/** Loaded later, because its question needs the code of dialogs. */
+export const EventEditor = preloadable(async () => ({
+  default: (await import('./event-editor.tsx')).EventEditor,
+}));
+
+export interface CardBodyProps {
+  timed: TimedEvent;
+  timeZone: string;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  isOwn: boolean;
+  edit: Edit | undefined;
+  actions: CardActions;
+}
+
+/** The expanded card: every detail, and the creator's actions. */
+export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
+  const { event } = timed;
+  // Also for an event that has ended, so typed text is not lost.
+  if (edit)
+    return (
+      <Suspense fallback={null}>
+        <EventEditor event={event} edit={edit} actions={actions} />
+      </Suspense>
+    );
+  const meeting = meetingLinkOf(event.location);
+  return (
+    <>
+      <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
+      {(meeting || mayDelete) && (
+        <div className="ev__acts">
+          {meeting && <JoinLink meeting={meeting} />}
+          <span className="spacer" />
+          {mayEdit && (
+            <>
+              <Button
+                size="sm"
+                icon={<Pencil className="i i--sm" aria-hidden="true" />}
+                onClick={() => actions.beginEdit(event)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="sm"
+                icon={<Clock className="i i--sm" aria-hidden="true" />}
+                onClick={() => actions.editTimes(event)}
+              >
+                Edit Date &amp; Time
+              </Button>
+            </>
+          )}
+          {mayDelete && (
+            <Button
+              size="sm"
+              variant="danger-quiet"
+              icon={<Trash2 className="i i--sm" aria-hidden="true" />}
+              onClick={() => actions.remove(event)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZone' | 'isOwn'>) {
+  const { event, startsAt, endsAt } = timed;
+  const meeting = meetingLinkOf(event.location);
+  const there = creatorTime(timed, event.timeZone, timeZone);
+  return (
+    <dl>
+      {event.description !== '' && (
+        <>
+          <dt>Description</dt>
+          <dd className="ev__long" dir="auto">
+            <LinkedText text={event.description} />
+          </dd>
+        </>
+      )}
+      <dt>Date</dt>
+      <dd>{longDate(localDate(startsAt, timeZone))}</dd>
+      {there ? (
+        <>
+          <dt>Your time</dt>
+          <dd className="tnum">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
+          <dt>{isOwn ? 'Set for' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
+          <dd className="tnum">{`${there.range}, ${there.city}`}</dd>
+        </>
+      ) : (
+        <>
+          <dt>Time</dt>
+          <dd className="tnum">{timeRange(startsAt, endsAt, timeZone)}</dd>
+        </>
+      )}
+      {event.location !== '' && (
+        <>
+          <dt>Location</dt>
+          <dd className="ev__long" dir="auto">
+            {meeting ? (
+              <a className="link" href={meeting.href} target="_blank" rel="noopener noreferrer">
+                {meeting.href.replace('https://', '')}
+              </a>
+            ) : (
+              <PlaceText place={event.location} />
+            )}
+          </dd>
+        </>
+      )}
+      <dt>Created by</dt>
+      <dd>{personName(event.creator)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../../testing/calendar.ts';
+import { ada, fakeServices, json, person, type Reply } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { DeleteEventDialog } from './delete-event-dialog.tsx';
+import { EventCard } from './event-card.tsx';
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Removes the event from the schedule, as a pushed change does. */
+let drop: () => void;
+function Card({ event }: { event: EventView }) {
+  const [removing, setRemoving] = useState<EventView>();
+  const [dropped, setDropped] = useState(false);
+  drop = () => setDropped(true);
+  const ignore = () => undefined;
+  const actions = { toggle: ignore, beginEdit: ignore, typeEdit: ignore, endEdit: ignore, editTimes: ignore };
+  return (
+    <>
+      <EventCard
+        timed={timedEvent(event)}
+        rowKey={event._id}
+        date={event.date}
+        timeZone="America/New_York"
+        viewerId={ada._id}
+        accent={undefined}
+        expanded
+        edit={undefined}
+        actions={{ ...actions, remove: setRemoving }}
+      />
+      <DeleteEventDialog
+        event={removing}
+        isGone={removing !== undefined && dropped}
+        onClose={() => setRemoving(undefined)}
+      />
+    </>
+  );
+}
+
+const show = (answer: Reply | Promise<Response>, creator = person(ada._id, 'Ada')) => {
+  const { services, sent } = fakeServices(() => answer);
+  renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
+  return { sent };
+};
+const ask = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  return screen.findByRole('alertdialog', { name: 'Delete Event' });
+};
+const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
+
+describe('deleting an event', () => {
+  it('is offered to the creator, and happens only after the question (CAL-23)', async () => {
+    const { sent } = show(json({ success: true }));
+    const dialog = await ask();
+    expect(dialog.textContent).toContain('This action cannot be undone.');
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', 'Delete']);
+    press(dialog, 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent).toEqual([]);
+    press(await ask(), 'Delete');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([['DELETE', '/api/events/a']]);
+    cleanup();
+    show(json({}), person('user-b'));
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it.each([
+    [json({ error: 'Only the creator can delete this event' }, 403), 'Error: Only the creator can delete this event'],
+    [json({}, 400), 'Failed to delete event'],
+  ])('reports its failure and keeps the question open (ERR-08)', async (answer, text) => {
+    show(answer);
+    const dialog = await ask();
+    press(dialog, 'Delete');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByRole('alertdialog')).toBe(dialog);
+  });
+
+  it('ends, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
+    show(json({ error: 'Event not found' }, 404));
+    await ask();
+    act(() => drop());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('This event was deleted')).toBeDefined();
+    cleanup();
+    // The user confirmed before the change arrived.
+    show(json({ error: 'Event not found' }, 404));
+    press(await ask(), 'Delete');
+    await screen.findByText('Error: Event not found');
+    act(() => drop());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('This event was deleted')).toBeDefined();
+  });
+
+  it('closes the question silently when the event is deleted here, even if the push comes before the answer (CAL-23)', async () => {
+    let answer: (reply: Response) => void = () => undefined;
+    show(new Promise<Response>((resolve) => (answer = resolve)));
+    press(await ask(), 'Delete');
+    act(() => drop());
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+    await act(async () => answer(json({ success: true })));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByText('This event was deleted')).toBeNull();
+  });
+});

@@ -1,0 +1,236 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
+import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
+import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { creatorTime, durationLabel, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
+import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import type { CardActions } from './card-actions.ts';
+import { CardBody } from './card-body.tsx';
+import { JoinLink } from './join-link.tsx';
+import { LiveStatus, Progress } from './progress.tsx';
+import type { Edit } from './use-edits.ts';
+
+export interface EventCardProps {
+  timed: TimedEvent;
+  /** An event over several days has a row, and a card, for each of them. */
+  rowKey: string;
+  /** The day that this card is listed under. */
+  date: string;
+  timeZone: string;
+  /** The signed-in user. */
+  viewerId: string | undefined;
+  /** In My Schedule, the color of the event's group. The card then shows the group's name. */
+  accent: AccentName | undefined;
+  /** The name of an event at the same time. */
+  overlaps?: string | undefined;
+  /** The event was just created here. */
+  marked?: boolean;
+  expanded: boolean;
+  edit: Edit | undefined;
+  actions: CardActions;
+}
+
+const classesOf = (phase: EventPhase, expanded: boolean, marked: boolean | undefined): string =>
+  classNames(
+    'ev',
+    phase === 'past' && 'ev--past',
+    phase === 'happening' && 'ev--live',
+    expanded && 'is-expanded',
+    marked && 'is-marked',
+  );
+
+/** An event over several days is live in the row of today alone. */
+const phaseOfRow = (phase: EventPhase, date: string, today: string): EventPhase => {
+  if (phase !== 'happening' || date === today) return phase;
+  return date < today ? 'past' : 'upcoming';
+};
+
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { timed, rowKey, date, timeZone, viewerId, accent, overlaps, marked, expanded, edit, actions } = props;
+  const { event } = timed;
+  const now = useMinute();
+  const phase = eventPhase(timed, now);
+  const shown = phaseOfRow(phase, date, localDate(now, timeZone));
+  const live = shown === 'happening';
+  const moreId = useId();
+  const nameId = useId();
+  const isOwn = viewerId === event.createdBy;
+  return (
+    <div className={classesOf(shown, expanded, marked)} data-event={event._id} {...(accent && accentProps(accent))}>
+      <CardTime timed={timed} date={date} timeZone={timeZone} />
+      <article className="ev__card" aria-labelledby={nameId}>
+        <div className="ev__head">
+          <h3 className="ev__name" id={nameId} title={event.name} dir="auto">
+            {event.name}
+          </h3>
+          <Meta
+            timed={timed}
+            timeZone={timeZone}
+            viewerId={viewerId}
+            overlaps={overlaps}
+            named={accent !== undefined}
+            live={live}
+          />
+        </div>
+        <div className="ev__side">
+          {live && !expanded && <Join location={event.location} />}
+          <Creator creator={event.creator} />
+          <Toggle name={event.name} expanded={expanded} controls={moreId} onToggle={() => actions.toggle(rowKey)} />
+        </div>
+        {live && <Live timed={timed} />}
+        {expanded && (
+          <div className="ev__more" id={moreId} data-focus-home=".ev__acts button">
+            <CardBody
+              timed={timed}
+              timeZone={timeZone}
+              mayEdit={isOwn && phase !== 'past'}
+              mayDelete={isOwn}
+              isOwn={isOwn}
+              edit={edit}
+              actions={actions}
+            />
+          </div>
+        )}
+      </article>
+    </div>
+  );
+});
+
+type ToggleProps = {
+  readonly name: string;
+  readonly expanded: boolean;
+  readonly controls: string;
+  readonly onToggle: () => void;
+};
+
+function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
+  return (
+    <IconButton
+      size="sm"
+      className="ev__toggle"
+      label={`${expanded ? 'Hide' : 'Show'} details for ${name}`}
+      icon={<ChevronDown className="i i--sm chev" aria-hidden="true" />}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      onClick={onToggle}
+    />
+  );
+}
+
+function Live({ timed }: Pick<EventCardProps, 'timed'>) {
+  return (
+    <div className="ev__live">
+      <LiveStatus event={timed} place="card" className="ev__status" />
+      <Progress event={timed} name={timed.event.name} />
+    </div>
+  );
+}
+
+function Join({ location }: { location: string }) {
+  const meeting = meetingLinkOf(location);
+  return meeting && <JoinLink meeting={meeting} brief />;
+}
+
+const givenName = (person: PersonView): string => person.firstName || personName(person);
+
+function Creator({ creator }: { creator: PersonView }) {
+  return (
+    <span className="ev__by hide-md" title={`Created by ${personName(creator)}`}>
+      <span className="ev__byname">{givenName(creator)}</span>
+      <Avatar size={24} {...avatarOf(creator)} />
+    </span>
+  );
+}
+
+/** Start and end on an event's first day, with the day of the end if it is a later one. On later days, how long it continues. */
+function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'date' | 'timeZone'>) {
+  const later = laterDayLabel(timed, date, timeZone);
+  if (later !== undefined) {
+    return (
+      <time className="ev__time ev__time--later" dateTime={timed.event.endsAt}>
+        {withWholeTimes(later)}
+      </time>
+    );
+  }
+  return (
+    <time className="ev__time" dateTime={timed.event.startsAt}>
+      {timeLabel(timed.startsAt, timeZone)}
+      <small>{timeLabel(timed.endsAt, timeZone)}</small>
+      {localDate(timed.endsAt - 1, timeZone) !== date && (
+        <small className="ev__until">{monthDayBeside(localDate(timed.endsAt, timeZone), date)}</small>
+      )}
+    </time>
+  );
+}
+
+interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlaps'> {
+  named: boolean;
+  live: boolean;
+}
+
+function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
+  const { event } = timed;
+  const there = creatorTime(timed, event.timeZone, timeZone);
+  const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
+  return (
+    <p className="ev__meta">
+      {named && <GroupName event={event} />}
+      <span className="ev__length">
+        <Clock className="i" aria-hidden="true" />
+        {durationLabel(event.duration)}
+      </span>
+      {overlaps !== undefined && (
+        <span className="ev__overlap" title={`Overlaps ${overlaps}`}>
+          <Layers2 className="i" aria-hidden="true" />
+          <span className="ev__text" dir="auto">{`Overlaps ${overlaps}`}</span>
+        </span>
+      )}
+      {event.location !== '' && <Place location={event.location} />}
+      {live && event.description !== '' && (
+        <span>
+          <span className="ev__text" dir="auto">
+            {event.description}
+          </span>
+        </span>
+      )}
+      {there && (
+        <span className="ev__zone" title={`${there.range} in ${there.city}${whose}`}>
+          <Globe className="i" aria-hidden="true" />
+          <span className="ev__text">{`${there.range} in ${there.city}${whose}`}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function GroupName({ event }: { event: EventView }) {
+  return (
+    <span className="ev__group">
+      <i className="dot" />
+      <span className="ev__text">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
+    </span>
+  );
+}
+
+function Place({ location }: { location: string }) {
+  const meeting = meetingLinkOf(location);
+  return (
+    <span>
+      {meeting ? <Video className="i" aria-hidden="true" /> : <MapPin className="i" aria-hidden="true" />}
+      <span className="ev__text" dir="auto">
+        {meeting ? providerName(meeting.provider) : location}
+      </span>
+    </span>
+  );
+}

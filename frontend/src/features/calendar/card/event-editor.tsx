@@ -1,0 +1,123 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
+import type { CardActions } from './card-actions.ts';
+import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
+
+export interface EventEditorProps {
+  event: EventView;
+  edit: Edit;
+  actions: CardActions;
+}
+
+/** Edits name, description and location in place. Typed text survives changes by others. */
+export function EventEditor({ event, edit, actions }: EventEditorProps) {
+  const { typed } = edit;
+  const nameMissing = typed.name.trim() === '';
+  const end = () => actions.endEdit(event._id);
+  const [save, saving] = useSaving(edit, event, end);
+  const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
+  const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
+  const { close, question } = useDiscardQuestion('changes', Object.keys(changedDetails(edit)).length > 0, end);
+  const onSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    if (!nameMissing && !saving) void save();
+  };
+
+  return (
+    <>
+      <form
+        className="ev__form"
+        onSubmit={onSubmit}
+        onKeyDown={onEscape(() => saving || close())}
+        aria-label={`Edit ${event.name}`}
+      >
+        <Field
+          label="Event name"
+          count={typed.name.length}
+          max={limits.eventName}
+          error={nameMissing && 'Event name is required'}
+          hint={hint('name')}
+        >
+          <Input
+            value={typed.name}
+            maxLength={limits.eventName}
+            disabled={saving}
+            autoFocus
+            onChange={(input) => put({ name: input.target.value })}
+          />
+        </Field>
+        <Field label="Description" aside="Optional" hint={hint('description')}>
+          <Textarea
+            value={typed.description}
+            rows={3}
+            maxLength={limits.eventDescription}
+            disabled={saving}
+            onChange={(input) => put({ description: input.target.value })}
+          />
+        </Field>
+        <Field label="Location" aside="Optional" hint={hint('location')}>
+          <Input
+            value={typed.location}
+            maxLength={limits.eventLocation}
+            disabled={saving}
+            onChange={(input) => put({ location: input.target.value })}
+          />
+        </Field>
+        <Acts saving={saving} disabled={nameMissing} onCancel={end} />
+      </form>
+      {question}
+    </>
+  );
+}
+
+type ActsProps = { readonly saving: boolean; readonly disabled: boolean; readonly onCancel: () => void };
+
+function Acts({ saving, disabled, onCancel }: ActsProps) {
+  return (
+    <div className="ev__acts">
+      <span className="spacer" />
+      <Button size="sm" disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button size="sm" variant="primary" type="submit" disabled={disabled} busyLabel={saving && 'Saving...'}>
+        Save Changes
+      </Button>
+    </div>
+  );
+}
+
+/** Sends the changed fields, if any. A refusal silently restores the old values; the log has the reason. */
+const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly [() => Promise<void>, boolean] => {
+  const [change] = useChangeEventMutation();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    const changed = changedDetails(edit);
+    if (Object.keys(changed).length > 0) {
+      setSaving(true);
+      await change({ eventId: event._id, change: changed })
+        .unwrap()
+        .catch((error: unknown) => console.warn('The event could not be changed.', error));
+      setSaving(false);
+    }
+    onSaved();
+  };
+  return [save, saving];
+};
+
+const hintOf = (newer: string | undefined): string | undefined =>
+  newer === undefined ? undefined : `Changed meanwhile: ${newer === '' ? 'now empty' : newer}`;
+
+/** Ends editing only, and leaves other things open. */
+const onEscape = (leave: () => unknown) => (pressed: KeyboardEvent) => {
+  if (pressed.key !== 'Escape') return;
+  pressed.preventDefault();
+  pressed.stopPropagation();
+  leave();
+};

@@ -1,0 +1,104 @@
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { Calendar, Clock, MapPin, X } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../../../shared/lib/class-names.ts';
+import { Field, useField } from '../../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../../shared/ui/controls/input.tsx';
+import { Textarea } from '../../../../shared/ui/controls/textarea.tsx';
+import type { ParsedEvent, ParsedKind } from '../../event-text/parse-event-text.ts';
+import { NAME_REQUIRED } from '../draft.ts';
+import type { Targets } from '../use-target.ts';
+import type { StepProps } from './step-props.ts';
+
+export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps) {
+  const [left, setLeft] = useState(false);
+  const missing = left && draft.name.trim() === '';
+  return (
+    <div className="wiz__form">
+      <Field
+        label="Event name"
+        hint={
+          parsed ? (
+            <Chips parsed={parsed} onRemove={(kind) => put({ kept: [...draft.kept, kind] })} />
+          ) : (
+            <span className="parsed">You can include a day, time and place.</span>
+          )
+        }
+        count={draft.name.length}
+        max={limits.eventName}
+        error={missing && NAME_REQUIRED}
+      >
+        <Input
+          value={draft.name}
+          maxLength={limits.eventName}
+          placeholder="Lunch Thu 12-1pm at Joe’s"
+          autoComplete="off"
+          onChange={(event) => {
+            setLeft(true);
+            put({ name: event.target.value, kept: event.target.value === '' ? [] : draft.kept });
+          }}
+          onBlur={() => setLeft(true)}
+          onKeyDown={(event) => event.key === 'Enter' && setLeft(true)}
+        />
+      </Field>
+      <TargetField groupId={groupId} targets={targets} />
+      <Field label="Description" aside="Optional">
+        <Textarea
+          value={draft.description}
+          rows={targets.groups.length === 0 ? 11 : 8}
+          maxLength={limits.eventDescription}
+          onChange={(event) => put({ description: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+const ICONS = { span: Calendar, day: Calendar, time: Clock, length: Clock, place: MapPin };
+
+type ChipsProps = { readonly parsed: ParsedEvent; readonly onRemove: (kind: ParsedKind) => void };
+
+/** What was understood. Taking one off puts its words back into the name. */
+function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
+  return (
+    <span className="parsed">
+      {chips.map(({ kind, label }) => {
+        const Icon = ICONS[kind];
+        return (
+          <span key={kind} className={classNames('parsed__chip', kind === 'place' && 'parsed__chip--place')}>
+            <Icon className="i i--sm" aria-hidden="true" />
+            <span dir="auto">{label}</span>
+            <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
+              <X className="i i--sm" aria-hidden="true" />
+            </button>
+          </span>
+        );
+      })}
+      <span className="sr" role="status">{`${name}: ${chips.map(({ label }) => label).join(', ')}`}</span>
+    </span>
+  );
+}
+
+/** In My Schedule: whether the event is one's own or a group's. */
+function TargetField({ groupId, targets }: { groupId: string; targets: Targets }) {
+  if (targets.groups.length === 0) return null;
+  return (
+    <Field label="Group">
+      <TargetSelect groupId={groupId} targets={targets} />
+    </Field>
+  );
+}
+
+function TargetSelect({ groupId, targets }: { groupId: string; targets: Targets }) {
+  const field = useField();
+  return (
+    <select {...field} className="input" value={groupId} onChange={(event) => targets.choose(event.target.value)}>
+      <option value={MY_SCHEDULE}>Personal</option>
+      {targets.groups.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

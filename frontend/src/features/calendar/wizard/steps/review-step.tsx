@@ -1,0 +1,144 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
+import { Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { memberCountText } from '../../../../shared/lib/member-count.ts';
+import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
+import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
+import { durationOf } from '../../when/duration-fields.tsx';
+import { spanOfChoice } from '../../when/when.ts';
+import { type EventDraft, locationOf, type Step, whenOfDraft } from '../draft.ts';
+import type { StepProps } from './step-props.ts';
+import { addressLines } from './ticket.tsx';
+
+export interface ReviewStepProps extends StepProps {
+  group: GroupView | undefined;
+  onEdit: (step: Step) => void;
+  error: string | undefined;
+}
+
+export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error }: ReviewStepProps) {
+  const duration = durationOf(draft.length) ?? 0;
+  const span = spanOfChoice(whenOfDraft(draft, now, timeZone), duration, timeZone);
+  const isMine = groupId === MY_SCHEDULE;
+  return (
+    <div className="wiz__review">
+      {error !== undefined && <Notice tone="danger">{error}</Notice>}
+      <article className="rev">
+        <header className="rev__top">
+          {span && <DateLeaf date={localDate(span.startsAt, timeZone)} />}
+          <Details draft={draft} />
+          <Button size="sm" aria-label="Edit event details" onClick={() => onEdit(0)}>
+            Edit
+          </Button>
+        </header>
+        <dl>
+          <Line
+            icon={Calendar}
+            term="Date & Time"
+            value={span ? dateTimeLabel(span.startsAt, timeZone) : ''}
+            detail={isMine ? zoneName(timeZone) : `${zoneName(timeZone)}. Others see their local time.`}
+            editLabel="Edit date and time"
+            onEdit={() => onEdit(1)}
+          />
+          <Line
+            icon={Clock}
+            term="Duration"
+            value={durationLabel(duration)}
+            detail={span ? `Ends at ${endLabel(span.startsAt, span.endsAt, timeZone)}` : ''}
+            editLabel="Edit duration"
+            onEdit={() => onEdit(2)}
+          />
+          <Place draft={draft} onEdit={() => onEdit(3)} />
+          <GroupLine isMine={isMine} group={group} />
+        </dl>
+      </article>
+      <ChatNotice group={isMine ? undefined : group} />
+    </div>
+  );
+}
+
+function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | undefined }) {
+  if (isMine) return <Line icon={Users} term="Group" value="Personal" detail="Only you can see it" />;
+  return (
+    <Line
+      icon={Users}
+      term="Group"
+      value={group?.name ?? ''}
+      detail={group === undefined ? '' : memberCountText(group.memberCount)}
+    />
+  );
+}
+
+function ChatNotice({ group }: { group: GroupView | undefined }) {
+  if (group === undefined) return null;
+  return (
+    <Notice icon={<MessageCircle className="i" aria-hidden="true" />}>
+      {`We’ll also post it in the ${group.name} chat.`}
+    </Notice>
+  );
+}
+
+function Details({ draft }: { draft: EventDraft }) {
+  const description = draft.description.trim();
+  return (
+    <div>
+      <h3 dir="auto">{draft.name.trim()}</h3>
+      {description !== '' && (
+        <p className="sum__text" dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Place({ draft, onEdit }: { draft: EventDraft; onEdit: () => void }) {
+  const place = locationOf(draft).trim();
+  const meeting = meetingLinkOf(place);
+  const lines = meeting ? { first: meeting.href.replace('https://', ''), rest: meeting.label } : addressLines(place);
+  return (
+    <Line
+      icon={draft.kind === 'address' ? MapPin : Video}
+      term="Location"
+      value={place === '' ? 'None' : lines.first}
+      detail={lines.rest}
+      editLabel="Edit location"
+      onEdit={onEdit}
+    />
+  );
+}
+
+interface LineProps {
+  icon: LucideIcon;
+  term: string;
+  value: string;
+  detail: string;
+  editLabel?: string;
+  onEdit?: () => void;
+}
+
+function Line({ icon: Icon, term, value, detail, editLabel, onEdit }: LineProps) {
+  return (
+    <div>
+      <dt>
+        <Icon className="i" aria-hidden="true" />
+        {term}
+      </dt>
+      <dd>
+        {value}
+        {detail !== '' && <small>{detail}</small>}
+      </dd>
+      {onEdit && (
+        <dd>
+          <Button variant="ghost" size="sm" aria-label={editLabel} onClick={onEdit}>
+            Edit
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { longDate } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { CustomTimeFields } from '../../when/custom-time-fields.tsx';
+import { DayPicker } from '../../when/day-picker.tsx';
+import { TimeSlots } from '../../when/time-slots.tsx';
+import { checkWhen, fieldsOf, spanOfChoice, timeOf } from '../../when/when.ts';
+import { whenOfDraft } from '../draft.ts';
+import type { StepProps } from './step-props.ts';
+
+export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
+  const when = whenOfDraft(draft, now, timeZone);
+  const checked = checkWhen(when, now, timeZone);
+  const span = spanOfChoice(when, 1, timeZone);
+  return (
+    <>
+      <DayPicker
+        date={when.date}
+        today={localDate(now, timeZone)}
+        groupId={groupId}
+        onChange={(date) => put({ when: { ...when, date } })}
+      />
+      <div className="wiz__cols">
+        <TimeSlots
+          date={when.date}
+          time={timeOf(when)}
+          now={now}
+          timeZone={timeZone}
+          onChange={(time) => put({ when: { ...when, custom: fieldsOf(time) } })}
+        />
+        <div>
+          <CustomTimeFields
+            value={when.custom}
+            onChange={(custom) => put({ when: { ...when, custom } })}
+            error={checked.ok ? undefined : checked.error}
+          />
+          <div className="sum" aria-live="polite">
+            <span>Starts</span>
+            <b>{span ? timeLabel(span.startsAt, timeZone) : '–'}</b>
+            <span>{longDate(span ? localDate(span.startsAt, timeZone) : when.date)}</span>
+            <hr />
+            <strong dir="auto">{draft.name.trim()}</strong>
+            {draft.description.trim() !== '' && (
+              <span className="sum__text" dir="auto">
+                {draft.description.trim()}
+              </span>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
+import { timeRange } from '@quorum/contracts/time/labels.ts';
+import type { AnnouncedEvent } from '../../../../data/message/event-of-message.ts';
+import { useMinute } from '../../../../shared/hooks/use-minute.ts';
+import { useNow } from '../../../../shared/hooks/use-now.ts';
+import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
+import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
+import { useChatContext } from '../../chat-context.ts';
+import { JoinLink } from './join-link.tsx';
+
+type EventCardProps = { readonly eventId: string; readonly event: AnnouncedEvent; readonly timeZone: string };
+
+/** An event that was announced in the chat, with its present state. */
+export function EventCard({ eventId, event, timeZone }: EventCardProps) {
+  const { openEvent } = useChatContext();
+  const date = localDate(event.startsAt, timeZone);
+  const today = localDate(useMinute(), timeZone);
+  const meeting = meetingLinkOf(event.location);
+  return (
+    <div className="evmsg">
+      <DateLeaf date={date} />
+      <div className="evmsg__about">
+        <h3 dir="auto">
+          <button type="button" className="evmsg__open" onClick={() => openEvent(eventId, event.startsAt)}>
+            {event.name}
+          </button>
+        </h3>
+        <p>{`${weekdayMonthDayBeside(date, today)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
+        {event.location !== '' && meeting === undefined && (
+          <p className="evmsg__place" dir="auto">
+            <PlaceText place={event.location} />
+          </p>
+        )}
+        <LiveStatus event={event} />
+      </div>
+      {meeting && <JoinLink meeting={meeting} />}
+    </div>
+  );
+}
+
+function LiveStatus({ event }: { event: AnnouncedEvent }) {
+  const status = eventStatus(event, useNow(), 'card');
+  if (status === undefined) return null;
+  return (
+    <p className="evmsg__now">
+      <span className="live__pulse" aria-hidden="true" />
+      {status}
+    </p>
+  );
+}

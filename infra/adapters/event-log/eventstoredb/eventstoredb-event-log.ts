@@ -1,0 +1,342 @@
+import { ANY, type AppendResult, NO_STREAM } from '@eventstore/db-client';
+import {
+  type AppendOutcome,
+  BEFORE_FIRST,
+  type ChainLink,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+  type FollowOptions,
+  type IntegrityFault,
+  type LogDistance,
+  LogRefusedError,
+  LogUnavailableError,
+  type Position,
+  type RecordedEvent,
+  type Revision,
+  type Subscription,
+} from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { Wake } from '../follow-loop.ts';
+import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
+import { ServerConnection } from './eventstoredb-connection.ts';
+import {
+  bytesBefore,
+  CHAIN_START,
+  formatPosition,
+  fromServer,
+  type ServerEvent,
+  StreamNames,
+  toServer,
+} from './eventstoredb-format.ts';
+import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
+import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
+import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
+import { FollowedTail, type TailOptions } from './followed-tail.ts';
+
+export type EventStoreDbEventLogOptions = {
+  /** Connection string, `esdb://…`. */
+  readonly uri: string;
+  /** Prefix of all stream names of this product, for a shared server. Empty by default. */
+  readonly prefix?: string;
+  /** Milliseconds that one call may take, retries included. */
+  readonly patience?: number;
+  /** Events that may be buffered for each follower's handler. */
+  readonly queueLimit?: number;
+  /** Milliseconds without an event after which a follower looks whether there is one. */
+  readonly checkAfter?: number;
+  /** Called with one line about settings in the connection string that are ignored. */
+  readonly onWarning?: (line: string) => void;
+  /** Called for every call to the server. */
+  readonly onCall?: (call: ServerCall) => void;
+};
+
+const DEFAULTS = {
+  prefix: '',
+  patience: 5_000,
+  queueLimit: 5_000,
+  checkAfter: 10_000,
+  onWarning: () => {},
+  onCall: () => {},
+};
+const REMEMBERED_STREAMS = 50_000;
+/** Events of a stream asked for at once, each time with the whole patience. */
+const PAGE = 4_000;
+/** How many events a repeat without an expected revision looks back for its own. */
+const ANY_LOOK_BACK = 500;
+
+type Link = { readonly revision: Revision; readonly hash: string };
+
+/**
+ * The log in EventStoreDB. Every call is expensive, reads more than appends, so whatever can be known without asking comes from
+ * one subscription, see `FollowedTail`.
+ */
+export class EventStoreDbEventLog implements EventLog {
+  readonly #connection: ServerConnection;
+  readonly #streams: StreamNames;
+  readonly #reads: ServerReads;
+  readonly #patience: number;
+  readonly #outage = new Outage();
+  readonly #queueLimit: number;
+  readonly #checkAfter: number;
+  readonly #onCall: (call: ServerCall) => void;
+  /** Last known event of a stream, to which the next one is chained. */
+  readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #tail: FollowedTail;
+  /** The furthest position seen. New appends come after it. */
+  #seen: Position = BEFORE_FIRST;
+
+  constructor(options: EventStoreDbEventLogOptions) {
+    const { uri, prefix, patience, queueLimit, checkAfter, onWarning, onCall } = { ...DEFAULTS, ...options };
+    if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
+      onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
+    }
+    this.#connection = new ServerConnection(uri);
+    this.#streams = new StreamNames(prefix);
+    this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
+    this.#patience = patience;
+    this.#queueLimit = queueLimit;
+    this.#checkAfter = checkAfter;
+    this.#onCall = onCall;
+    this.#tail = new FollowedTail({
+      head: (considered) => this.#head(considered),
+      follow: (...given) => this.#followTail(...given),
+      limit: (work) => new Patience(this.#patience).limit(work),
+    });
+  }
+
+  async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+    const patience = this.#begin();
+    const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
+    const expectedRevision = expected === 'any' ? ANY : expected === 'none' ? NO_STREAM : BigInt(expected);
+    const [wasFollowing, seen] = [this.#tail.isFollowing, this.#seen];
+    let isAgain = false;
+    try {
+      return await patience.repeat(async () => {
+        const settled = isAgain ? await this.#outcomeOfEarlier(stream, events, expected) : undefined;
+        if (settled !== undefined) return settled;
+        isAgain = true;
+        this.#onCall('append');
+        const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
+        const link = { revision: Number(result.nextExpectedRevision), hash };
+        const position = await this.#positionOf(result);
+        const outcome = { ok: true, position, revision: link.revision } as const;
+        if (events.length === 0) return outcome;
+        // The server answers a repeat as it did the first time, and keeps what it stored then.
+        if (position <= seen || this.#isKnownOtherwise(stream, link)) return { ...outcome, repeated: true };
+        this.#sawUpTo(position);
+        this.#link(stream, link);
+        if (wasFollowing) this.#tail.note(stream, link.revision);
+        return outcome;
+      });
+    } catch (error) {
+      if (typeOf(error) !== 'wrong-expected-version') throw error;
+      const { actualVersion } = error as { actualVersion: bigint | typeof NO_STREAM };
+      return { ok: false, actual: typeof actualVersion === 'bigint' ? Number(actualVersion) : 'none' };
+    }
+  }
+
+  async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
+    const wasFollowing = this.#tail.isFollowing;
+    const events: ServerEvent[] = [];
+    for (let page: ServerEvent[], next = from; ; next += page.length) {
+      page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE));
+      // Without its first events a stream would be folded into something else.
+      if (page[0] !== undefined && Number(page[0].revision) !== next)
+        throw new LogRefusedError('truncated', `${stream} begins at revision ${page[0].revision} on EventStoreDB.`);
+      for (const event of page) events.push(event);
+      if (page.length < PAGE) break;
+    }
+    this.#learn(stream, from, events.at(-1), wasFollowing);
+    return events.map((event) => fromServer(event).recorded);
+  }
+
+  known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
+    return this.#tail.known(stream, from);
+  }
+
+  current(upTo?: Position): Promise<void> | undefined {
+    return this.#tail.current(upTo);
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
+    return (await this.#readAll(after, limit)).map((event) => fromServer(event).recorded);
+  }
+
+  follow(
+    after: Position,
+    handler: (events: readonly RecordedEvent[]) => Promise<void>,
+    options?: FollowOptions,
+  ): Subscription {
+    const wake = new Wake();
+    const inner = followServer(this.#sourceAfter(after, wake), wake, after, handler, options);
+    const subscription: Subscription = {
+      stop: async () => {
+        await inner.stop();
+        this.#subscriptions.delete(subscription);
+      },
+    };
+    this.#subscriptions.add(subscription);
+    return subscription;
+  }
+
+  head(): Promise<Position> {
+    return this.#head();
+  }
+
+  /** Positions are bytes of the server's log. */
+  between(after: Position, upTo: Position): LogDistance {
+    return { unit: 'bytes', count: Math.max(0, bytesBefore(upTo) - bytesBefore(after)) };
+  }
+
+  async linkAt(position: Position): Promise<ChainLink | undefined> {
+    if (position === BEFORE_FIRST) return undefined;
+    const event = await this.#patiently(() => this.#reads.at(position));
+    if (event === undefined) return undefined;
+    const { recorded, hash = '' } = fromServer(event);
+    return { position, stream: recorded.stream, revision: recorded.revision, hash };
+  }
+
+  async isIntact(position: Position): Promise<boolean> {
+    const event = position === BEFORE_FIRST ? undefined : await this.#patiently(() => this.#reads.at(position));
+    if (event === undefined) return false;
+    const { stream, revision } = fromServer(event).recorded;
+    const [before] = revision === 0 ? [] : await this.#patiently(() => this.#reads.stream(stream, revision - 1, 1));
+    return isChainedTo(before, event);
+  }
+
+  verify(onChecked?: (events: number, streams: number) => void): AsyncIterable<IntegrityFault> {
+    return verifyStreams((after, limit) => this.#readAll(after, limit), onChecked);
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await this.#begin().limit(this.#reads.ping());
+    } catch (error) {
+      if (error instanceof LogUnavailableError) throw error;
+      throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#tail.stop();
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#connection.dispose();
+  }
+
+  #begin(): Patience {
+    return new Patience(this.#patience, this.#outage);
+  }
+
+  #patiently<T>(call: () => Promise<T>): Promise<T> {
+    return this.#begin().repeat(call);
+  }
+
+  #readAll(after: Position, limit: number): Promise<ServerEvent[]> {
+    return this.#reads.all(after, limit, (page) => this.#patiently(page));
+  }
+
+  async #head(considered?: Position): Promise<Position> {
+    const head = await this.#patiently(() => this.#reads.head(considered));
+    this.#sawUpTo(head);
+    return head;
+  }
+
+  #sawUpTo(position: Position): void {
+    if (position > this.#seen) this.#seen = position;
+  }
+
+  #sourceAfter(after: Position, wake: Wake, forTail?: Pick<FollowedServer, 'onSearched' | 'onLink'>): ServerSource {
+    const followed = {
+      connection: this.#connection,
+      streams: this.#streams,
+      queueLimit: this.#queueLimit,
+      checkAfter: this.#checkAfter,
+      head: (considered: Position) => this.#head(considered),
+    };
+    return serverSource({ ...followed, ...forTail }, after, wake);
+  }
+
+  #followTail: TailOptions['follow'] = (after, handler, { onSearched, ...options }) => {
+    const wake = new Wake();
+    const source = this.#sourceAfter(after, wake, {
+      onSearched,
+      // The next event is chained to what another process appended.
+      onLink: ({ stream, revision, position }, hash) => {
+        this.#link(stream, { revision, hash });
+        this.#sawUpTo(position);
+      },
+    });
+    return followServer(source, wake, after, handler, { ...options, batchSize: this.#queueLimit });
+  };
+
+  /** The end of a stream on the server, unless a later one is known here. */
+  #link(stream: string, link: Link): void {
+    const known = this.#links.get(stream);
+    if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
+  }
+
+  /** Whether the tail has told meanwhile of this revision, and not of what was sent. */
+  #isKnownOtherwise(stream: string, { revision, hash }: Link): boolean {
+    const known = this.#links.get(stream);
+    return known?.revision === revision && known.hash !== hash;
+  }
+
+  /** The hash to chain to. Without an expected revision, a new chain starts. */
+  async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
+    if (expected === 'any' || expected === 'none') return CHAIN_START;
+    const known = this.#links.get(stream);
+    if (known?.revision === expected) return known.hash;
+    const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
+    // There is no such event, so the server will refuse the append.
+    return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
+  }
+
+  /** What a try whose outcome is unknown came to. `undefined` if it is to be sent again. */
+  async #outcomeOfEarlier(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: ExpectedRevision,
+  ): Promise<AppendOutcome | undefined> {
+    const earlier = await this.#findAppended(stream, events, expected);
+    if (earlier !== undefined || expected === 'any') return earlier;
+    // The decision may rest on what a leader said that no longer is one, so it must be made again.
+    return { ok: false, actual: expected };
+  }
+
+  /** The outcome of an earlier try, if it was stored. */
+  async #findAppended(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: ExpectedRevision,
+  ): Promise<AppendOutcome | undefined> {
+    if (events.length === 0) return undefined;
+    const stored =
+      expected === 'any'
+        ? (await this.#reads.lastOfStream(stream, ANY_LOOK_BACK)).reverse()
+        : await this.#reads.stream(stream, expected === 'none' ? 0 : expected + 1, events.length);
+    const first = stored.findIndex(({ id }) => id === events[0]?.id);
+    const found = first < 0 ? [] : stored.slice(first, first + events.length);
+    const last = found.at(-1);
+    if (last === undefined || found.length < events.length) return undefined;
+    if (!found.every(({ id }, index) => id === events[index]?.id)) return undefined;
+    const { position, revision } = fromServer(last).recorded;
+    return { ok: true, position, revision, repeated: true };
+  }
+
+  /** An empty append has no position of its own. */
+  async #positionOf(result: AppendResult): Promise<Position> {
+    return result.position === undefined ? this.#head() : formatPosition(result.position);
+  }
+
+  /** @param last the end of a stream that was read from a revision on */
+  #learn(stream: string, from: Revision, last: ServerEvent | undefined, wasFollowing: boolean): void {
+    if (last !== undefined) {
+      const { recorded, hash } = fromServer(last);
+      if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash });
+    }
+    const end = last === undefined ? (from === 0 ? undefined : from - 1) : Number(last.revision);
+    if (wasFollowing) this.#tail.note(stream, end);
+  }
+}

@@ -1,0 +1,211 @@
+import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import type { SqliteFile } from '../../sqlite-file.ts';
+import { CHAIN_START, type ChainedRow, chainHash, hashOf, openForWriting, storedHash } from './sqlite-event-schema.ts';
+
+export type AppendRequest = {
+  readonly stream: string;
+  readonly events: readonly EventToAppend[];
+  readonly expected: ExpectedRevision;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+
+/** `first` is the position of the append's first event; the others follow without gaps. Times are milliseconds. */
+export type AppendReply =
+  | { readonly first: number; readonly revision: number; readonly recordedAt: number; readonly repeated?: true }
+  | { readonly conflict: number }
+  | { readonly unavailable: string };
+
+const NONE = -1;
+/** Streams whose last revision is cached. */
+const REMEMBERED_STREAMS = 20_000;
+
+type Stored = { id: string; revision: number; position: number; recordedAt: number };
+
+/**
+ * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
+ * trace in it. Repeats are recognised by the events' ids within their stream.
+ */
+export class SqliteEventWriter {
+  readonly #file: SqliteFile;
+  #db: Database.Database;
+  #statements: ReturnType<typeof prepare>;
+  #revisions = new RecentlyUsed<string, number>(REMEMBERED_STREAMS);
+  #position = 0;
+  #hash = CHAIN_START;
+  #recordedAt = 0;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    this.#db = openForWriting(file);
+    this.#statements = prepare(this.#db);
+    this.#recall();
+  }
+
+  /** For tests: the pragmas of this connection. */
+  get durability(): { journal: unknown; synchronous: unknown; secureDelete: unknown } {
+    return {
+      journal: this.#db.pragma('journal_mode', { simple: true }),
+      synchronous: this.#db.pragma('synchronous', { simple: true }),
+      secureDelete: this.#db.pragma('secure_delete', { simple: true }),
+    };
+  }
+
+  /** For tests: limits the file to this many pages, like a full disk. */
+  limitPages(pages: number): void {
+    this.#db.pragma(`max_page_count = ${pages}`);
+  }
+
+  /** One reply per request, in order. */
+  commit(batch: readonly AppendRequest[]): AppendReply[] {
+    try {
+      this.#statements.begin.run();
+      const before = this.#position;
+      const replies = batch.map((request) => this.#append(request));
+      if (this.#position !== before) this.#statements.setEnd.run(this.#position, storedHash(this.#hash));
+      this.#statements.commit.run();
+      return replies;
+    } catch (error) {
+      const unavailable = error instanceof Error ? error.message : String(error);
+      this.#recover();
+      return batch.map(() => ({ unavailable }));
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #append(request: AppendRequest): AppendReply {
+    const { stream, events, expected, now } = request;
+    const begun = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
+    if (begun !== undefined) return begun;
+    const actual = this.#revisionOf(stream);
+    const wanted = expected === 'none' ? NONE : expected;
+    if (wanted !== actual) {
+      const repeated = this.#repeated(stream, events, wanted, actual);
+      if (repeated !== undefined) return repeated;
+    }
+    if (events.length === 0) return { first: this.#position + 1, revision: actual, recordedAt: now };
+    return this.#insertAll(request, actual);
+  }
+
+  /**
+   * Most appends start a stream. The insert itself shows whether it is new; looking first would nearly double the cost.
+   * @returns undefined if the stream exists; no row was written then.
+   */
+  #begin(request: AppendRequest): AppendReply | undefined {
+    if (this.#revisions.get(request.stream) !== undefined) return undefined;
+    try {
+      return this.#insertAll(request, NONE);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return undefined;
+    }
+  }
+
+  #insertAll({ stream, events, now }: AppendRequest, actual: number): AppendReply {
+    const first = this.#position + 1;
+    const recordedAt = Math.max(now, this.#recordedAt);
+    for (const [index, event] of events.entries()) {
+      this.#insert(event, { stream, revision: actual + 1 + index, position: first + index, recordedAt });
+    }
+    this.#position += events.length;
+    this.#recordedAt = recordedAt;
+    this.#revisions.set(stream, actual + events.length);
+    return { first, revision: actual + events.length, recordedAt };
+  }
+
+  #insert(event: EventToAppend, place: Omit<ChainedRow, keyof EventToAppend>): void {
+    const { id, type, data, metadata } = event;
+    const { position, stream, revision, recordedAt } = place;
+    const hash = chainHash(this.#hash, { position, stream, revision, id, type, data, metadata, recordedAt });
+    this.#statements.insert.run(position, stream, revision, id, type, data, metadata, recordedAt, storedHash(hash));
+    this.#hash = hash;
+  }
+
+  /**
+   * Detects a repeat. Returns the first outcome if exactly these events were already appended with the same expectation, a
+   * conflict if the expectation fails, and undefined if any revision will do and none of them is stored.
+   */
+  #repeated(
+    stream: string,
+    events: readonly EventToAppend[],
+    wanted: number | 'any',
+    actual: number,
+  ): AppendReply | undefined {
+    const stored = ({ id }: EventToAppend, index: number) =>
+      wanted === 'any' ? this.#byId(stream, id) : this.#byRevision(stream, wanted + 1 + index);
+    const all = actual === NONE ? [] : events.map(stored);
+    const first = all[0];
+    const isWhole = all.every(
+      (found, index) => found?.id === events[index]?.id && found?.revision === (first as Stored).revision + index,
+    );
+    if (first !== undefined && isWhole)
+      return {
+        first: first.position,
+        revision: first.revision + events.length - 1,
+        recordedAt: first.recordedAt,
+        repeated: true,
+      };
+    return wanted === 'any' && all.every((found) => found === undefined) ? undefined : { conflict: actual };
+  }
+
+  #byRevision(stream: string, revision: number): Stored | undefined {
+    return this.#statements.byRevision.get(stream, revision) as Stored | undefined;
+  }
+
+  #byId(stream: string, id: string): Stored | undefined {
+    return this.#statements.byId.get(stream, id) as Stored | undefined;
+  }
+
+  #revisionOf(stream: string): number {
+    const known = this.#revisions.get(stream);
+    if (known !== undefined) return known;
+    const last = this.#statements.lastRevision.get(stream) as { revision: number } | undefined;
+    return last?.revision ?? NONE;
+  }
+
+  #recall(): void {
+    this.#revisions = new RecentlyUsed(REMEMBERED_STREAMS);
+    const last = this.#db
+      .prepare('SELECT position, hash, recorded_at FROM events ORDER BY position DESC LIMIT 1')
+      .get() as { position: number; hash: Buffer; recorded_at: number } | undefined;
+    const end = this.#db.prepare('SELECT position, hash FROM chain_end').get() as { position: number; hash: Buffer };
+    // Events that someone else removed from the end stay missing; their positions are not reused.
+    this.#position = Math.max(last?.position ?? 0, end.position);
+    this.#hash = hashOf(last !== undefined && last.position >= end.position ? last.hash : end.hash);
+    this.#recordedAt = last?.recorded_at ?? 0;
+  }
+
+  /** After a disk error nothing cached is trusted, and the next batch uses a new connection. */
+  #recover(): void {
+    try {
+      this.#db.close();
+    } finally {
+      this.#db = openForWriting(this.#file);
+      this.#statements = prepare(this.#db);
+      this.#recall();
+    }
+  }
+}
+
+const STORED = 'id, revision, position, recorded_at AS recordedAt';
+
+const prepare = (db: Database.Database) => ({
+  begin: db.prepare('BEGIN IMMEDIATE'),
+  commit: db.prepare('COMMIT'),
+  insert: db.prepare(
+    `INSERT INTO events (position, stream, revision, id, type, data, metadata, recorded_at, hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
+  lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
+  byRevision: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND revision = ?`),
+  byId: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND id = ?`),
+});
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
