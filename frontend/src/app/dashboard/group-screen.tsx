@@ -27,11 +27,11 @@ export function GroupFailed({ onRetry }: { onRetry: () => void }) {
     <div className="stage">
       <div className="empty">
         <span className="tl__icon empty__icon">
-          <Users className="i i--lg" aria-hidden="true" />
+          <Users className="i i--lg" />
         </span>
         <h2>This group didn’t load</h2>
         <p>It opens here once your groups have loaded.</p>
-        <Button icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onRetry}>
+        <Button icon={<RefreshCw className="i" />} onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -32,7 +32,7 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
     <div className="acct">
       <aside className="side" aria-label="Account settings">
         <Link className="nav nav--back" to="/dashboard">
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="i" />
           Back to dashboard
         </Link>
         <Tabs current={tab} onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })} />
@@ -86,7 +86,7 @@ function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => 
           onClick={() => onChange(id)}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="i" />
           {label}
         </button>
       ))}
@@ -100,7 +100,7 @@ function SignOut() {
   return (
     <>
       <button type="button" className="nav nav--out" onClick={() => setAsking(true)}>
-        <LogOut className="i" aria-hidden="true" />
+        <LogOut className="i" />
         Logout
       </button>
       <ConfirmDialog

@@ -61,7 +61,7 @@ export function DataDownload() {
       text="A ZIP with your profile, groups, events, messages and files. The download starts at once."
       below={error !== undefined && <ErrorLine>{error}</ErrorLine>}
     >
-      <Button size="sm" icon={<Download className="i i--sm" aria-hidden="true" />} onClick={start}>
+      <Button size="sm" icon={<Download className="i i--sm" />} onClick={start}>
         Download my data
       </Button>
     </HelpCard>

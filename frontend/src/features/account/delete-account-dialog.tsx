@@ -155,19 +155,19 @@ function DeletedThings() {
   return (
     <ul className="del__list">
       <li>
-        <X className="i" aria-hidden="true" />
+        <X className="i" />
         <span>
           Your <b>profile</b>, <b>memberships</b> and <b>reactions</b>
         </span>
       </li>
       <li>
-        <X className="i" aria-hidden="true" />
+        <X className="i" />
         <span>
           Every <b>message</b> you sent and <b>event</b> you created
         </span>
       </li>
       <li>
-        <UsersRound className="i" aria-hidden="true" />
+        <UsersRound className="i" />
         <span>
           Groups you own pass to the <b>next oldest member</b>. A group with only you in it is deleted.
         </span>

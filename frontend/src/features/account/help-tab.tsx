@@ -15,12 +15,12 @@ export function HelpTab() {
         <HelpCard title="Support and FAQ" text="Answers to common questions, opens in a new tab.">
           <a className={buttonClass({ size: 'sm' })} href="/support" target="_blank" rel="noopener">
             Open
-            <ExternalLink className="i i--sm" aria-hidden="true" />
+            <ExternalLink className="i i--sm" />
           </a>
         </HelpCard>
         <HelpCard title="Contact us" text="We reply within 24 hours.">
           <a className={buttonClass({ size: 'sm' })} href={`mailto:${SUPPORT_EMAIL}`}>
-            <Mail className="i i--sm" aria-hidden="true" />
+            <Mail className="i i--sm" />
             Email support
           </a>
         </HelpCard>

@@ -55,7 +55,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
             label="Profile picture"
             variant={changing ? 'ghost' : 'plain'}
             disabled={busy}
-            icon={<Camera className="i i--sm" aria-hidden="true" />}
+            icon={<Camera className="i i--sm" />}
             onOpen={() => setChanging(true)}
             onFile={choose}
           >

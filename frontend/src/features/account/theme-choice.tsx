@@ -28,7 +28,7 @@ export function ThemeChoice() {
             <>
               <Preview theme={value} />
               <span className="themes__name">
-                <Icon className="i" aria-hidden="true" />
+                <Icon className="i" />
                 {name}
               </span>
             </>

@@ -37,7 +37,7 @@ export function PageTurner({ label, hasPrevious, hasNext, onPrevious, onNext }: 
         line
         label="Previous page"
         disabled={!hasPrevious}
-        icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+        icon={<ChevronLeft className="i i--sm" />}
         onClick={() => {
           pressed.current = previous.current;
           onPrevious();
@@ -48,7 +48,7 @@ export function PageTurner({ label, hasPrevious, hasNext, onPrevious, onNext }: 
         line
         label="Next page"
         disabled={!hasNext}
-        icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+        icon={<ChevronRight className="i i--sm" />}
         onClick={() => {
           pressed.current = next.current;
           onNext();

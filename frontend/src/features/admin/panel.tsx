@@ -13,7 +13,7 @@ import { useLive } from './use-live.ts';
 export type Place = { readonly tab: 'reports' | 'configuration' | 'audit'; readonly filter: ChosenFilter };
 
 const PANEL = 'admin-panel';
-const icon = (Icon: typeof Flag) => <Icon className="i" aria-hidden="true" />;
+const icon = (Icon: typeof Flag) => <Icon className="i" />;
 const TABS = [
   { value: 'reports', label: 'Reports Management', icon: icon(Flag), controls: PANEL },
   { value: 'configuration', label: 'App Configuration', icon: icon(SlidersHorizontal), controls: PANEL },
@@ -50,7 +50,7 @@ export function Panel({ visitId, place, onPlace, onLogout }: Props) {
           value={tab}
           onChange={(to) => onPlace({ tab: to, filter })}
         />
-        <Button size="sm" icon={<LogOut className="i i--sm" aria-hidden="true" />} onClick={onLogout}>
+        <Button size="sm" icon={<LogOut className="i i--sm" />} onClick={onLogout}>
           Logout
         </Button>
       </header>

@@ -41,7 +41,7 @@ export function DownloadPage({ links, invitation }: DownloadPageProps) {
                   target="_blank"
                   rel="noopener"
                 >
-                  <Download className="i" aria-hidden="true" />
+                  <Download className="i" />
                   Download for {name}
                 </a>
               ))}

@@ -78,7 +78,7 @@ function Head({ phoneNumber, onBack }: { phoneNumber: string; onBack: () => void
         variant="ghost"
         size="sm"
         className="auth__back"
-        icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+        icon={<ArrowLeft className="i i--sm" />}
         onClick={onBack}
       >
         Back

@@ -185,7 +185,7 @@ function FilterBar({ calendar, date }: FilterBarProps) {
   return (
     <div className="filterbar is-on">
       <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
-      <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
+      <Button size="sm" icon={<History className="i i--sm" />} onClick={calendar.backToToday}>
         Back to today
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps
       <div className="empty">
         {failed ? (
           <span className="tl__icon empty__icon">
-            <CalendarIcon className="i i--lg" aria-hidden="true" />
+            <CalendarIcon className="i i--lg" />
           </span>
         ) : (
           <Ghost />
@@ -27,16 +27,16 @@ export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps
         <h2>No events scheduled</h2>
         <p>Create your first event to get started</p>
         {!failed && onCreate && (
-          <Button variant="primary" size="lg" icon={<Plus className="i" aria-hidden="true" />} onClick={onCreate}>
+          <Button variant="primary" size="lg" icon={<Plus className="i" />} onClick={onCreate}>
             Create Event
           </Button>
         )}
         {!failed && starters && (
           <div className="empty__ways">
-            <Button icon={<Users className="i" aria-hidden="true" />} onClick={starters.createGroup}>
+            <Button icon={<Users className="i" />} onClick={starters.createGroup}>
               Create a group
             </Button>
-            <Button icon={<KeyRound className="i" aria-hidden="true" />} onClick={starters.joinGroup}>
+            <Button icon={<KeyRound className="i" />} onClick={starters.joinGroup}>
               Join with a code
             </Button>
           </div>

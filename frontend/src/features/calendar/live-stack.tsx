@@ -79,7 +79,7 @@ function MoreButton({ label, open, controls, onToggle }: MoreProps) {
       onClick={onToggle}
     >
       {open ? 'Collapse stack' : label}
-      <Chevron className="i i--sm" aria-hidden="true" />
+      <Chevron className="i i--sm" />
     </button>
   );
 }

@@ -27,7 +27,7 @@ export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; 
     <Button
       variant="primary"
       block
-      icon={<Plus className="i" aria-hidden="true" />}
+      icon={<Plus className="i" />}
       onPointerEnter={onNear}
       onFocus={onNear}
       onClick={onCreate}

@@ -29,15 +29,10 @@ export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
         <IconButton
           size="sm"
           label="Previous week"
-          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+          icon={<ChevronLeft className="i i--sm" />}
           onClick={() => move(-1)}
         />
-        <IconButton
-          size="sm"
-          label="Next week"
-          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
-          onClick={() => move(1)}
-        />
+        <IconButton size="sm" label="Next week" icon={<ChevronRight className="i i--sm" />} onClick={() => move(1)} />
         {/* Not `disabled`, because the focus goes here when what had it is gone. */}
         <Button
           data-today=""

@@ -40,7 +40,7 @@ export function ChatEmpty({ group, onInvite }: { group: GroupView; onInvite: () 
         <p>{alone ? 'You’re the first one here. Say hello or invite people.' : 'Say hello to get things started.'}</p>
         {mayInvite && (
           <div className="btns">
-            <Button variant="primary" icon={<UserPlus className="i" aria-hidden="true" />} onClick={onInvite}>
+            <Button variant="primary" icon={<UserPlus className="i" />} onClick={onInvite}>
               Invite Members
             </Button>
           </div>

@@ -29,11 +29,11 @@ function ChatNotAvailable({ onBack }: { onBack: () => void }) {
     <div className="chat__none">
       <div className="empty">
         <span className="tl__icon chat__nope">
-          <MessageCircle className="i i--lg" aria-hidden="true" />
+          <MessageCircle className="i i--lg" />
         </span>
         <h2>Chat Not Available</h2>
         <p>Chat is only available for group conversations.</p>
-        <Button icon={<Calendar className="i" aria-hidden="true" />} onClick={onBack}>
+        <Button icon={<Calendar className="i" />} onClick={onBack}>
           Back to Calendar
         </Button>
       </div>

@@ -21,7 +21,7 @@ export default function SmsOutboxPanel({
   if (!open)
     return (
       <button type="button" className="dev dev--pill" aria-expanded="false" onClick={() => setOpen(true)}>
-        <Inbox className="i" aria-hidden="true" />
+        <Inbox className="i" />
         Text messages
         {messages.length > 0 && <Badge tone="warn">{messages.length}</Badge>}
       </button>
@@ -30,13 +30,13 @@ export default function SmsOutboxPanel({
   return (
     <aside className="dev dev--outbox" aria-label="Development outbox">
       <header className="dev__head">
-        <Inbox className="i" aria-hidden="true" />
+        <Inbox className="i" />
         <h2>Text messages</h2>
         <Badge tone="warn">Development</Badge>
         <IconButton
           label="Collapse"
           aria-expanded="true"
-          icon={<ChevronDown className="i" aria-hidden="true" />}
+          icon={<ChevronDown className="i" />}
           onClick={() => setOpen(false)}
         />
       </header>

@@ -31,13 +31,13 @@ function Choice({ icon: Icon, title, text, onClick }: ChoiceProps) {
   return (
     <button type="button" onClick={onClick}>
       <span className="choose__icon">
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="i" />
       </span>
       <span>
         <b>{title}</b>
         <small>{text}</small>
       </span>
-      <ChevronRight className="i" aria-hidden="true" />
+      <ChevronRight className="i" />
     </button>
   );
 }

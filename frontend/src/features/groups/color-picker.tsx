@@ -49,7 +49,7 @@ export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () 
             onClick={() => pick(id)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            <i>{id === chosen && <Check className="i" aria-hidden="true" />}</i>
+            <i>{id === chosen && <Check className="i" />}</i>
             {label}
           </button>
         ))}

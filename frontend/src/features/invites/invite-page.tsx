@@ -195,7 +195,7 @@ function InvalidInvite(props: InvalidInviteProps) {
   return (
     <section className="inv__state">
       <span className="inv__broken">
-        <LinkIcon className="i" aria-hidden="true" />
+        <LinkIcon className="i" />
       </span>
       <h1>{props.title}</h1>
       <p role="alert">{props.reason}</p>

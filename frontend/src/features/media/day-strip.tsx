@@ -50,7 +50,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
       <IconButton
         size="sm"
         label="Previous 5 days"
-        icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+        icon={<ChevronLeft className="i i--sm" />}
         onClick={() => onLastChange(addDays(last, -STRIP_DAYS))}
       />
       <DayOptions
@@ -66,7 +66,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
       <IconButton
         size="sm"
         label="Next 5 days"
-        icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+        icon={<ChevronRight className="i i--sm" />}
         onClick={() => onLastChange(addDays(last, STRIP_DAYS))}
       />
     </div>

@@ -22,7 +22,7 @@ export function FileList({ files, timeZone }: { files: readonly MediaItemView[];
             </small>
           </div>
           <a className="icon-btn" href={file.fileUrl} download={file.fileName} aria-label={`Download ${file.fileName}`}>
-            <Download className="i" aria-hidden="true" />
+            <Download className="i" />
           </a>
         </li>
       ))}
@@ -59,7 +59,7 @@ function Thumbnail({ src }: { src: string }) {
   if (src === failed)
     return (
       <span className="shots__pic">
-        <ImageOff className="i" aria-hidden="true" />
+        <ImageOff className="i" />
       </span>
     );
   return (
@@ -99,7 +99,7 @@ function LinkImage({ src }: { src: string | undefined }) {
   if (src === undefined || failed)
     return (
       <span className="lrow__none">
-        <LinkIcon className="i" aria-hidden="true" />
+        <LinkIcon className="i" />
       </span>
     );
   return (

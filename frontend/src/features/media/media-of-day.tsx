@@ -31,7 +31,7 @@ function Nothing({ kind, date }: Pick<MediaOfDayProps, 'kind' | 'date'>) {
   return (
     <div className="pop__none" role="status">
       <span className="tl__icon">
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="i" />
       </span>
       <p>{`No ${kind} found for ${weekdayMonthDay(date)}`}</p>
     </div>

@@ -173,12 +173,12 @@ function Head({ titleId, title, isCalendar, onCalendar, onClose }: HeadProps) {
         variant="ghost"
         size="sm"
         aria-expanded={isCalendar}
-        icon={<Calendar className="i i--sm" aria-hidden="true" />}
+        icon={<Calendar className="i i--sm" />}
         onClick={onCalendar}
       >
         {isCalendar ? 'Hide Calendar' : 'Show Calendar'}
       </Button>
-      <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
+      <IconButton label="Close" icon={<X className="i" />} onClick={onClose} />
     </header>
   );
 }

@@ -28,7 +28,7 @@ export function SupportPage() {
               <details key={id} id={id}>
                 <summary>
                   {question}
-                  <ChevronDown className="i" aria-hidden="true" />
+                  <ChevronDown className="i" />
                 </summary>
                 <p>{answer}</p>
               </details>
@@ -47,7 +47,7 @@ export function SupportPage() {
             <h2>Contact support</h2>
             <p>We reply within 24 hours.</p>
             <a className="btn" href={`mailto:${SUPPORT_EMAIL}`}>
-              <Mail className="i i--sm" aria-hidden="true" />
+              <Mail className="i i--sm" />
               {SUPPORT_EMAIL}
             </a>
           </section>
@@ -57,7 +57,7 @@ export function SupportPage() {
               {TIPS.map(({ Icon, title, text }) => (
                 <li key={title}>
                   <span>
-                    <Icon className="i" aria-hidden="true" />
+                    <Icon className="i" />
                   </span>
                   <div>
                     <b>{title}</b>

@@ -32,7 +32,7 @@ export default function GroupOptions({ group, pinned, place, onChooseColor }: Gr
           size="sm"
           label={`${word} ${group.name}`}
           aria-pressed={pinned}
-          icon={<Pin className="i i--sm" aria-hidden="true" />}
+          icon={<Pin className="i i--sm" />}
           onClick={() => void pin({ groupId: group._id, isPinned: !pinned })}
         />
       </Tooltip>
@@ -41,7 +41,7 @@ export default function GroupOptions({ group, pinned, place, onChooseColor }: Gr
           size="sm"
           className="rail__color"
           label={`Choose Color for ${group.name}`}
-          icon={<Droplet className="i i--sm" aria-hidden="true" />}
+          icon={<Droplet className="i i--sm" />}
           onClick={onChooseColor}
         />
       </Tooltip>

@@ -80,7 +80,7 @@ function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof un
     <>
       {pinned && (
         <span className="rail__pin" title="Pinned">
-          <Pin className="i" aria-hidden="true" />
+          <Pin className="i" />
         </span>
       )}
       {badge && (

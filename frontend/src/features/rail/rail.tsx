@@ -108,7 +108,7 @@ function AddGroup({ onClick }: { onClick: () => void }) {
   return (
     <div className="rail__group">
       <button type="button" className="rail__tile rail__add" aria-label="Add group" title="Add group" onClick={onClick}>
-        <Plus className="i" aria-hidden="true" />
+        <Plus className="i" />
       </button>
     </div>
   );

@@ -130,7 +130,7 @@ function ProfilePhoto({ user, photo, photoUrl, hasPicture, invalid, disabled, on
           accept="image/*"
           label="Profile picture"
           disabled={disabled}
-          icon={<Camera className="i i--sm" aria-hidden="true" />}
+          icon={<Camera className="i i--sm" />}
           onFile={onChoose}
         >
           {hasPicture ? 'Change Photo' : 'Choose Photo'}

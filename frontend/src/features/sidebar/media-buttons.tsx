@@ -22,7 +22,7 @@ export function MediaButtons({ open, onOpen }: { open: MediaKind | null; onOpen:
           aria-expanded={open === kind}
           onClick={() => onOpen(kind)}
         >
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="i" />
           {label}
         </button>
       ))}

@@ -35,7 +35,7 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
           <IconButton
             size="sm"
             label="Invite members"
-            icon={<UserPlus className="i i--sm" aria-hidden="true" />}
+            icon={<UserPlus className="i i--sm" />}
             disabled={group === undefined}
             onClick={onInvite}
           />

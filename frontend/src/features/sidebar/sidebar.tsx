@@ -54,7 +54,7 @@ export function GroupSidebar(props: GroupSidebarProps) {
         <SidebarTitle group={group} />
         <IconButton
           label="Group settings"
-          icon={<Settings2 className="i" aria-hidden="true" />}
+          icon={<Settings2 className="i" />}
           disabled={group === undefined}
           onClick={onSettings}
         />
@@ -67,11 +67,11 @@ export function GroupSidebar(props: GroupSidebarProps) {
           {
             value: 'chat',
             label: 'Chat',
-            icon: <MessageCircle className="i" aria-hidden="true" />,
+            icon: <MessageCircle className="i" />,
             count: unread,
             ...(unread > 0 ? { describe: describeUnread(unread) } : {}),
           },
-          { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" aria-hidden="true" /> },
+          { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" /> },
         ]}
       />
       {children}

@@ -30,7 +30,7 @@ const isErased = ({ content, file, event }: Message): boolean => content === nul
 function EventCard({ event }: { readonly event: NonNullable<Message['event']> }) {
   return (
     <div className="said__event">
-      <CalendarDays className="i" aria-hidden="true" />
+      <CalendarDays className="i" />
       <div>
         <b dir="auto">{event.name}</b>
         <small>{longMoment(event.startsAt)}</small>

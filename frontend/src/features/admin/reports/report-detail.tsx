@@ -100,18 +100,14 @@ function Actions({ onAsk }: { readonly onAsk: (action: ReviewAction) => void }) 
   return (
     <footer className="rep__foot">
       <div>
-        <Button icon={<Check className="i" aria-hidden="true" />} onClick={() => onAsk('allow')}>
+        <Button icon={<Check className="i" />} onClick={() => onAsk('allow')}>
           Allow
         </Button>
         <span className="spacer" />
-        <Button
-          variant="danger-quiet"
-          icon={<Trash2 className="i" aria-hidden="true" />}
-          onClick={() => onAsk('remove_message')}
-        >
+        <Button variant="danger-quiet" icon={<Trash2 className="i" />} onClick={() => onAsk('remove_message')}>
           Remove message
         </Button>
-        <Button variant="danger" icon={<Ban className="i" aria-hidden="true" />} onClick={() => onAsk('ban_user')}>
+        <Button variant="danger" icon={<Ban className="i" />} onClick={() => onAsk('ban_user')}>
           Ban user
         </Button>
       </div>
@@ -167,12 +163,7 @@ function Term({ term, picture, name, detail, onHistory }: TermProps) {
           <b dir="auto">{name}</b>
           {detail !== '' && <small className="tnum">{detail}</small>}
         </span>
-        <IconButton
-          size="sm"
-          label={`History of ${name}`}
-          icon={<History className="i i--sm" aria-hidden="true" />}
-          onClick={onHistory}
-        />
+        <IconButton size="sm" label={`History of ${name}`} icon={<History className="i i--sm" />} onClick={onHistory} />
       </dd>
     </div>
   );

@@ -28,7 +28,7 @@ export function ReportList({ reports, pagination, chosen, failed, onChoose, onPa
       <header className="rlist__head">
         <h1>Pending reports</h1>
         <Badge>{total}</Badge>
-        <IconButton label="Reload" icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onReload} />
+        <IconButton label="Reload" icon={<RefreshCw className="i" />} onClick={onReload} />
       </header>
       {failed}
       {/* Another page begins at its top. */}

@@ -78,11 +78,11 @@ function Chosen({ report, decided, none, ...rest }: ChosenProps) {
     <section tabIndex={-1} className="rep rep--none" aria-label="Report">
       {none || decided ? (
         <span className="tl__icon tl__icon--ok">
-          <Check className="i" aria-hidden="true" />
+          <Check className="i" />
         </span>
       ) : (
         <span className="tl__icon">
-          <Flag className="i" aria-hidden="true" />
+          <Flag className="i" />
         </span>
       )}
       <p role="status">{emptyText(decided, none)}</p>

@@ -49,18 +49,10 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
           <span className="spacer" />
           {mayEdit && (
             <>
-              <Button
-                size="sm"
-                icon={<Pencil className="i i--sm" aria-hidden="true" />}
-                onClick={() => actions.beginEdit(event)}
-              >
+              <Button size="sm" icon={<Pencil className="i i--sm" />} onClick={() => actions.beginEdit(event)}>
                 Edit
               </Button>
-              <Button
-                size="sm"
-                icon={<Clock className="i i--sm" aria-hidden="true" />}
-                onClick={() => actions.editTimes(event)}
-              >
+              <Button size="sm" icon={<Clock className="i i--sm" />} onClick={() => actions.editTimes(event)}>
                 Edit Date &amp; Time
               </Button>
             </>
@@ -69,7 +61,7 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
             <Button
               size="sm"
               variant="danger-quiet"
-              icon={<Trash2 className="i i--sm" aria-hidden="true" />}
+              icon={<Trash2 className="i i--sm" />}
               onClick={() => actions.remove(event)}
             >
               Delete

@@ -120,7 +120,7 @@ function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
       size="sm"
       className="ev__toggle"
       label={`${expanded ? 'Hide' : 'Show'} details for ${name}`}
-      icon={<ChevronDown className="i i--sm chev" aria-hidden="true" />}
+      icon={<ChevronDown className="i i--sm chev" />}
       aria-expanded={expanded}
       aria-controls={controls}
       onClick={onToggle}
@@ -187,12 +187,12 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
     <p className="ev__meta">
       {named && <GroupName event={event} />}
       <span className="ev__length">
-        <Clock className="i" aria-hidden="true" />
+        <Clock className="i" />
         {durationLabel(event.duration)}
       </span>
       {overlaps !== undefined && (
         <span className="ev__overlap" title={`Overlaps ${overlaps}`}>
-          <Layers2 className="i" aria-hidden="true" />
+          <Layers2 className="i" />
           <span className="ev__text" dir="auto">{`Overlaps ${overlaps}`}</span>
         </span>
       )}
@@ -206,7 +206,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
       )}
       {there && (
         <span className="ev__zone" title={`${there.range} in ${there.city}${whose}`}>
-          <Globe className="i" aria-hidden="true" />
+          <Globe className="i" />
           <span className="ev__text">{`${there.range} in ${there.city}${whose}`}</span>
         </span>
       )}
@@ -227,7 +227,7 @@ function Place({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
   return (
     <span>
-      {meeting ? <Video className="i" aria-hidden="true" /> : <MapPin className="i" aria-hidden="true" />}
+      {meeting ? <Video className="i" /> : <MapPin className="i" />}
       <span className="ev__text" dir="auto">
         {meeting ? providerName(meeting.provider) : location}
       </span>

@@ -17,7 +17,7 @@ export function JoinLink({ meeting, brief = false }: JoinLinkProps) {
       rel="noopener noreferrer"
       aria-label={meeting.label}
     >
-      <Video className="i i--sm" aria-hidden="true" />
+      <Video className="i i--sm" />
       <span>
         Join<span className={brief ? 'hide-md' : undefined}> with {providerName(meeting.provider)}</span>
       </span>

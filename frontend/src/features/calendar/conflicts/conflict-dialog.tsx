@@ -116,7 +116,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <span className="conf__icon">
-        <TriangleAlert className="i i--lg" aria-hidden="true" />
+        <TriangleAlert className="i i--lg" />
       </span>
       <p className="conf__sub">
         {`${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}

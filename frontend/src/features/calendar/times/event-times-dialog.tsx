@@ -222,7 +222,7 @@ function Move({ event, span, today, timeZone }: MoveProps) {
             <del>{dayOf(event)}</del>
             <del>{timesOf(event)}</del>
           </div>
-          <ArrowRight className="i" aria-hidden="true" />
+          <ArrowRight className="i" />
         </>
       )}
       <div>

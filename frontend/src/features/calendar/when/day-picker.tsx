@@ -40,7 +40,7 @@ export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
           line
           size="sm"
           label="Previous week"
-          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+          icon={<ChevronLeft className="i i--sm" />}
           disabled={isFirst}
           onClick={() => moveWeek(-1)}
         />
@@ -48,7 +48,7 @@ export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
           line
           size="sm"
           label="Next week"
-          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+          icon={<ChevronRight className="i i--sm" />}
           onClick={() => moveWeek(1)}
         />
       </div>
@@ -85,7 +85,7 @@ function MonthMenu({ date, today, groupId, shown, onChange }: DayPickerProps & {
       trigger={
         <Button variant="ghost" size="sm" aria-label={`${title}, choose a date`}>
           {title}
-          <Chevron className="i i--sm" aria-hidden="true" />
+          <Chevron className="i i--sm" />
         </Button>
       }
     >

@@ -30,7 +30,7 @@ function QueuedFile({ item, onRemove }: { item: Attachment; onRemove: () => void
       </div>
       <IconButton
         label={isOut ? `Cancel ${file.name}` : `Remove ${file.name}`}
-        icon={<X className="i i--sm" aria-hidden="true" />}
+        icon={<X className="i i--sm" />}
         onClick={onRemove}
       />
       {isOut && <SendingBar name={file.name} progress={progress} />}
@@ -45,7 +45,7 @@ function StateLine({ item: { file, state, progress, error } }: { item: Attachmen
     case 'failed':
       return (
         <small className="queue__error" role="alert" title={error}>
-          <TriangleAlert className="i" aria-hidden="true" />
+          <TriangleAlert className="i" />
           {error}
         </small>
       );

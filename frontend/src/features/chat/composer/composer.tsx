@@ -114,7 +114,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
         <IconButton
           className="composer__send"
           label="Send"
-          icon={<ArrowUp className="i" aria-hidden="true" />}
+          icon={<ArrowUp className="i" />}
           disabled={isBlocked}
           onClick={submit}
         />
@@ -199,11 +199,7 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton
-        label="Attach files"
-        icon={<Paperclip className="i" aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      />
+      <IconButton label="Attach files" icon={<Paperclip className="i" />} onClick={() => picker.current?.click()} />
       <FileInput ref={picker} multiple label="Files to attach" onFiles={onFiles} />
     </>
   );
@@ -213,19 +209,14 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
 function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   return (
     <div className="composer__reply">
-      <Reply className="i i--sm" aria-hidden="true" />
+      <Reply className="i i--sm" />
       <span>
         Replying to <b>{personName(message.senderId)}</b>
       </span>
       <span className="composer__quote">
         <bdi>{summaryOf(message)}</bdi>
       </span>
-      <IconButton
-        size="sm"
-        label="Cancel reply"
-        icon={<X className="i i--sm" aria-hidden="true" />}
-        onClick={onCancel}
-      />
+      <IconButton size="sm" label="Cancel reply" icon={<X className="i i--sm" />} onClick={onCancel} />
     </div>
   );
 }

@@ -34,9 +34,7 @@ export function EmojiPicker({ onPick, disabled }: { onPick: (emoji: string) => v
       className="emoji"
       open={open}
       onOpenChange={setOpen}
-      trigger={
-        <IconButton label="Insert emoji" disabled={disabled} icon={<Smile className="i" aria-hidden="true" />} />
-      }
+      trigger={<IconButton label="Insert emoji" disabled={disabled} icon={<Smile className="i" />} />}
     >
       {EMOJI.map(([emoji, name], index) => (
         <button

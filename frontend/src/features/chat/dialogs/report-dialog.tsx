@@ -104,7 +104,7 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
           onChange={(event) => form.setDescription(event.target.value)}
         />
       </Field>
-      <Notice icon={<Shield className="i" aria-hidden="true" />}>
+      <Notice icon={<Shield className="i" />}>
         The message is kept with your report, even if it is deleted. The group does not see who reported it.
       </Notice>
       {form.failure && <ErrorLine>{form.failure}</ErrorLine>}

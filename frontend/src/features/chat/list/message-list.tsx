@@ -234,12 +234,7 @@ const within = (row: ChatRow, messageId: string | undefined): string | undefined
 /** Shown above the list, where it covers nothing, while the first new message is further up. */
 function JumpToNew({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      className="newest newest--up"
-      size="sm"
-      icon={<ArrowUp className="i i--sm" aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <Button className="newest newest--up" size="sm" icon={<ArrowUp className="i i--sm" />} onClick={onClick}>
       Jump to first new
     </Button>
   );
@@ -253,7 +248,7 @@ function JumpToNewest({ onClick }: { onClick: () => void }) {
     <Button
       className="newest"
       size="sm"
-      icon={<ArrowDown className="i i--sm" aria-hidden="true" />}
+      icon={<ArrowDown className="i i--sm" />}
       aria-label={unread > 0 ? `Jump to newest, ${count} unread` : undefined}
       onClick={onClick}
     >

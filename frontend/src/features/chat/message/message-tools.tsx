@@ -54,9 +54,9 @@ export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
       <hr />
       <Palette onPick={(emoji) => void react(emoji)} onBusy={onBusy} />
       {rights.edit ? (
-        <IconButton label="Edit" icon={<Pencil className="i" aria-hidden="true" />} onClick={() => edit(message)} />
+        <IconButton label="Edit" icon={<Pencil className="i" />} onClick={() => edit(message)} />
       ) : (
-        <IconButton label="Reply" icon={<Reply className="i" aria-hidden="true" />} onClick={() => reply(message)} />
+        <IconButton label="Reply" icon={<Reply className="i" />} onClick={() => reply(message)} />
       )}
       <MessageMenu message={message} rights={rights} onBusy={onBusy} onReact={(emoji) => void react(emoji)} />
     </div>
@@ -78,7 +78,7 @@ function Palette({ onPick, onBusy }: PaletteProps) {
       className="palette"
       open={isOpen}
       onOpenChange={open}
-      trigger={<IconButton label="Add reaction" icon={<Smile className="i" aria-hidden="true" />} />}
+      trigger={<IconButton label="Add reaction" icon={<Smile className="i" />} />}
     >
       {reactionPalette.map((emoji) => (
         <button
@@ -103,11 +103,7 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
   const copy = useCopy();
   const link = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
   return (
-    <Menu
-      label="Message"
-      onOpenChange={onBusy}
-      trigger={<IconButton label="More" icon={<Ellipsis className="i" aria-hidden="true" />} />}
-    >
+    <Menu label="Message" onOpenChange={onBusy} trigger={<IconButton label="More" icon={<Ellipsis className="i" />} />}>
       <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions">
         {reactionPalette.map((emoji) => (
           <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => onReact(emoji)}>
@@ -115,31 +111,31 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
           </DropdownMenu.Item>
         ))}
       </DropdownMenu.Group>
-      <MenuItem icon={<Reply className="i" aria-hidden="true" />} onSelect={() => reply(message)}>
+      <MenuItem icon={<Reply className="i" />} onSelect={() => reply(message)}>
         Reply
       </MenuItem>
       {rights.edit && (
-        <MenuItem icon={<Pencil className="i" aria-hidden="true" />} onSelect={() => edit(message)}>
+        <MenuItem icon={<Pencil className="i" />} onSelect={() => edit(message)}>
           Edit
         </MenuItem>
       )}
       {message.type === 'text' && (
-        <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => copy(wordsOf(message))}>
+        <MenuItem icon={<Copy className="i" />} onSelect={() => copy(wordsOf(message))}>
           Copy text
         </MenuItem>
       )}
       {link !== undefined && (
-        <MenuItem icon={<LinkIcon className="i" aria-hidden="true" />} onSelect={() => copy(link)}>
+        <MenuItem icon={<LinkIcon className="i" />} onSelect={() => copy(link)}>
           Copy link
         </MenuItem>
       )}
       {rights.report && (
-        <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => report(message)}>
+        <MenuItem icon={<Flag className="i" />} onSelect={() => report(message)}>
           Report
         </MenuItem>
       )}
       {rights.delete && (
-        <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={() => remove(message)}>
+        <MenuItem danger icon={<Trash2 className="i" />} onSelect={() => remove(message)}>
           Delete
         </MenuItem>
       )}

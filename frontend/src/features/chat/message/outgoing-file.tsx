@@ -26,7 +26,7 @@ export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: Abo
       </div>
       <IconButton
         label={isOut ? `Cancel ${name}` : `Remove ${name}`}
-        icon={<X className="i i--sm" aria-hidden="true" />}
+        icon={<X className="i i--sm" />}
         onClick={() => dispatch(discard(outgoing.id))}
       />
       {isOut && <SendingBar name={name} progress={progress} />}

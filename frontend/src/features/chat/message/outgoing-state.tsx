@@ -19,7 +19,7 @@ export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   if (outgoing.state === 'failed')
     return (
       <div className="msg__failed" role="alert">
-        <TriangleAlert className="i i--sm" aria-hidden="true" />
+        <TriangleAlert className="i i--sm" />
         <span>{outgoing.error || SEND_FAILED}</span>
         <Button size="sm" onClick={() => dispatch(sendAgain(outgoing.id))}>
           Try again
@@ -32,7 +32,7 @@ export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   if (!offline && !late) return null;
   return (
     <p className="msg__state">
-      <Clock className="i" aria-hidden="true" />
+      <Clock className="i" />
       {outgoing.state === 'sending' && !offline ? 'Sending...' : 'Queued'}
     </p>
   );

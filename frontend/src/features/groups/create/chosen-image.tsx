@@ -24,12 +24,7 @@ export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageP
             <b title={file.name}>{file.name}</b>
             <small>{formatSize(file.size)}</small>
           </div>
-          <FileButton
-            accept={IMAGE_ACCEPT}
-            label="Change Image"
-            icon={<Image className="i i--sm" aria-hidden="true" />}
-            onFile={onFile}
-          >
+          <FileButton accept={IMAGE_ACCEPT} label="Change Image" icon={<Image className="i i--sm" />} onFile={onFile}>
             Change Image
           </FileButton>
           <Button size="sm" variant="danger-quiet" onClick={onRemove}>

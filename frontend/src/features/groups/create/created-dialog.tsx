@@ -29,14 +29,14 @@ export function CreatedDialog({ made, onClose, onCreateAnother }: CreatedDialogP
           <Confetti />
           <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
           <span className="made__ok">
-            <Check className="i" aria-hidden="true" />
+            <Check className="i" />
           </span>
           Group Created!
         </span>
       }
       foot={
         <>
-          <Button className="spacer" icon={<Plus className="i" aria-hidden="true" />} onClick={onCreateAnother}>
+          <Button className="spacer" icon={<Plus className="i" />} onClick={onCreateAnother}>
             Create Another
           </Button>
           <Button variant="primary" data-accent="personal" onClick={onClose}>

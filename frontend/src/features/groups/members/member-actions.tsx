@@ -29,7 +29,7 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
       trigger={
         <IconButton
           label={`Actions for ${name}`}
-          icon={<Ellipsis className="i" aria-hidden="true" />}
+          icon={<Ellipsis className="i" />}
           disabled={busy}
           aria-busy={busy || undefined}
         />
@@ -37,14 +37,14 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
     >
       {rights.changeRole && <RoleItem role={member.role} onRole={onRole} />}
       {rights.transfer && (
-        <MenuItem icon={<Crown className="i" aria-hidden="true" />} onSelect={onTransfer}>
+        <MenuItem icon={<Crown className="i" />} onSelect={onTransfer}>
           Transfer Ownership
         </MenuItem>
       )}
       {rights.remove && (
         <>
           <MenuSeparator />
-          <MenuItem danger icon={<X className="i" aria-hidden="true" />} onSelect={onRemove}>
+          <MenuItem danger icon={<X className="i" />} onSelect={onRemove}>
             Remove Member
           </MenuItem>
         </>
@@ -56,13 +56,13 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
 function RoleItem({ role, onRole }: { role: MemberView['role']; onRole: MemberActionsProps['onRole'] }) {
   if (role === 'admin')
     return (
-      <MenuItem icon={<User className="i" aria-hidden="true" />} onSelect={() => onRole('member')}>
+      <MenuItem icon={<User className="i" />} onSelect={() => onRole('member')}>
         Make Member
       </MenuItem>
     );
   if (role !== 'member') return null;
   return (
-    <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} onSelect={() => onRole('admin')}>
+    <MenuItem icon={<ShieldCheck className="i" />} onSelect={() => onRole('admin')}>
       <span className="mm__item">
         <b>Make Admin</b>
         <small>Edits details, invites, creates events, deletes messages, removes members</small>

@@ -23,13 +23,13 @@ export function MemberCard({ member: { userId: person, role }, self, children }:
         <span className="r">
           {role === 'owner' && (
             <Badge tone="accent">
-              <Crown className="i" aria-hidden="true" />
+              <Crown className="i" />
               Owner
             </Badge>
           )}
           {role === 'admin' && (
             <Badge>
-              <ShieldCheck className="i" aria-hidden="true" />
+              <ShieldCheck className="i" />
               Admin
             </Badge>
           )}

@@ -34,7 +34,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
               variant="soft"
               className="mm__invite"
               aria-label="Invite Members"
-              icon={<Plus className="i i--sm" aria-hidden="true" />}
+              icon={<Plus className="i i--sm" />}
               onClick={() => setInviting(true)}
             >
               Invite
@@ -55,7 +55,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
     <div className="mm__search input">
-      <Search className="i i--sm" aria-hidden="true" />
+      <Search className="i i--sm" />
       <input
         type="search"
         aria-label="Search members"

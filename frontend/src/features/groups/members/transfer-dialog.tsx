@@ -59,7 +59,7 @@ export function TransferDialog({ group, member, withdrawn, onClose }: MemberQues
           <b>{me ? personName(me) : 'You'}</b>
           <small>Current owner</small>
         </div>
-        <ArrowRight className="i i--lg" aria-hidden="true" />
+        <ArrowRight className="i i--lg" />
         <div>
           <Avatar size={64} {...avatarOf(next)} />
           <b>{personName(next)}</b>

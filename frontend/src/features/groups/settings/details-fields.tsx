@@ -96,7 +96,7 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
                 accept={IMAGE_ACCEPT}
                 label="Change Image"
                 disabled={disabled}
-                icon={<Image className="i i--sm" aria-hidden="true" />}
+                icon={<Image className="i i--sm" />}
                 onFile={choose}
               >
                 {shown ? 'Change Image' : 'Add Image'}

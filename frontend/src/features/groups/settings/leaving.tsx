@@ -23,12 +23,7 @@ export function DangerZone({ group }: { group: GroupView }) {
           name to confirm.
         </p>
       </div>
-      <Button
-        size="sm"
-        variant="danger-quiet"
-        icon={<Trash2 className="i i--sm" aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="sm" variant="danger-quiet" icon={<Trash2 className="i i--sm" />} onClick={() => setAsking(true)}>
         Delete Group
       </Button>
       {asking && <DeleteGroupDialog group={group} onClose={() => setAsking(false)} />}
@@ -96,7 +91,7 @@ export function LeaveZone({ group }: { group: GroupView }) {
       <Button
         size="sm"
         variant="danger-quiet"
-        icon={<LogOut className="i i--sm" aria-hidden="true" />}
+        icon={<LogOut className="i i--sm" />}
         onClick={() => {
           setError(undefined);
           setAsking(true);

@@ -22,7 +22,7 @@ export function RenewInvitation({ group }: { group: GroupView }) {
       <Button
         size="sm"
         variant="ghost"
-        icon={<RefreshCw className="i i--sm" aria-hidden="true" />}
+        icon={<RefreshCw className="i i--sm" />}
         onClick={() => {
           setError(undefined);
           setAsking(true);

@@ -32,7 +32,7 @@ export function CopyButton({ text, label = 'Copy', size = 'sm', className, ...re
       {...rest}
       size={size}
       className={copied ? `is-copied ${className ?? ''}` : className}
-      icon={copied ? <Check className="i i--sm" aria-hidden="true" /> : <Copy className="i i--sm" aria-hidden="true" />}
+      icon={copied ? <Check className="i i--sm" /> : <Copy className="i i--sm" />}
       onClick={copy}
     >
       <span aria-live="polite">{copied ? 'Copied!' : label}</span>

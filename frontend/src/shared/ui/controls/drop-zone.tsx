@@ -35,15 +35,11 @@ export function DropZone(props: DropZoneProps) {
         {...handlers}
       >
         <span className="dropzone__icon">
-          <Image className="i" aria-hidden="true" />
+          <Image className="i" />
         </span>
         <b>{title}</b>
         {hint && <span>{hint}</span>}
-        <Button
-          size="sm"
-          icon={<Upload className="i i--sm" aria-hidden="true" />}
-          aria-describedby={error ? errorId : undefined}
-        >
+        <Button size="sm" icon={<Upload className="i i--sm" />} aria-describedby={error ? errorId : undefined}>
           Choose a file
         </Button>
         <FileInput ref={input} accept={accept} label={title} onFiles={([file]) => onFile(file)} />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="field__error" id={id} role="alert">
-      <TriangleAlert className="i i--sm" aria-hidden="true" />
+      <TriangleAlert className="i i--sm" />
       {children}
     </span>
   );

@@ -16,7 +16,7 @@ export function Notice({ tone = 'plain', icon, children }: NoticeProps) {
       className={classNames('notice', tone !== 'plain' && `notice--${tone}`)}
       role={tone === 'danger' ? 'alert' : undefined}
     >
-      {icon ?? <Icon className="i" aria-hidden="true" />}
+      {icon ?? <Icon className="i" />}
       <div>{children}</div>
     </div>
   );

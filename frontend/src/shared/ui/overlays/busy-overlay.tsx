@@ -49,7 +49,7 @@ export function BusyOverlay({ open, title, detail, done = false, children, accen
             {children}
             {done && (
               <span className="busy__ok">
-                <Check className="i" aria-hidden="true" />
+                <Check className="i" />
               </span>
             )}
           </div>

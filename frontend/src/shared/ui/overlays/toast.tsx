@@ -75,5 +75,5 @@ const icons = { success: Check, notice: Info, error: X } as const;
 
 function ToastIcon({ tone }: { tone: ToastTone }) {
   const Icon = icons[tone];
-  return <Icon className="i" aria-hidden="true" />;
+  return <Icon className="i" />;
 }

@@ -43,7 +43,7 @@ export function WizardFoot(props: WizardFootProps) {
         ) : (
           <>
             Next
-            <ArrowRight className="i i--sm" aria-hidden="true" />
+            <ArrowRight className="i i--sm" />
           </>
         )}
       </Button>

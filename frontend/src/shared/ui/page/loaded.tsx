@@ -41,9 +41,9 @@ export interface LoadFailedProps {
 export function LoadFailed({ className, children, onRetry }: LoadFailedProps) {
   return (
     <div className={className}>
-      <TriangleAlert className="i i--sm" aria-hidden="true" />
+      <TriangleAlert className="i i--sm" />
       <span role="status">{children}</span>
-      <Button size="sm" icon={<RefreshCw className="i i--sm" aria-hidden="true" />} onClick={onRetry}>
+      <Button size="sm" icon={<RefreshCw className="i i--sm" />} onClick={onRetry}>
         Try again
       </Button>
     </div>

@@ -11,7 +11,7 @@ export interface QuietLineProps {
 export function QuietLine({ children, action }: QuietLineProps) {
   return (
     <div className="quiet">
-      <CloudOff className="i" aria-hidden="true" />
+      <CloudOff className="i" />
       <span role="status">{children}</span>
       {action && (
         <Button variant="ghost" size="sm" onClick={action.onClick}>

@@ -62,11 +62,11 @@ export function GroupFacts(props: { className: string; memberCount: number; crea
   return (
     <div className={props.className}>
       <span>
-        <Users className="i" aria-hidden="true" />
+        <Users className="i" />
         {memberCountText(props.memberCount)}
       </span>
       <span>
-        <User className="i" aria-hidden="true" />
+        <User className="i" />
         Created by {props.createdBy}
       </span>
     </div>

@@ -43,7 +43,7 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
   return (
     <div className="combo">
       <div className="input">
-        <MapPin className="i" aria-hidden="true" />
+        <MapPin className="i" />
         <input
           {...field}
           role="combobox"
@@ -122,7 +122,7 @@ function Suggestions({ id, addresses, active, typed, onTake }: SuggestionsProps)
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(address)}
         >
-          <MapPin className="i" aria-hidden="true" />
+          <MapPin className="i" />
           <Address text={address} typed={typed} />
         </button>
       ))}
@@ -135,8 +135,8 @@ function SearchState({ id, state }: { id: string; state: 'loading' | 'none' | 'f
     <div className="menu" role="status" id={id}>
       <p>
         {state === 'loading' && <Spinner size="sm" />}
-        {state === 'none' && <MapPin className="i" aria-hidden="true" />}
-        {state === 'failed' && <TriangleAlert className="i" aria-hidden="true" />}
+        {state === 'none' && <MapPin className="i" />}
+        {state === 'failed' && <TriangleAlert className="i" />}
         {SEARCH_TEXTS[state]}
       </p>
     </div>

@@ -66,10 +66,10 @@ function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
         const Icon = ICONS[kind];
         return (
           <span key={kind} className={classNames('parsed__chip', kind === 'place' && 'parsed__chip--place')}>
-            <Icon className="i i--sm" aria-hidden="true" />
+            <Icon className="i i--sm" />
             <span dir="auto">{label}</span>
             <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
-              <X className="i i--sm" aria-hidden="true" />
+              <X className="i i--sm" />
             </button>
           </span>
         );

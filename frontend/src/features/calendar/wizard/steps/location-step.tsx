@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts';
 const KINDS = LOCATION_KINDS.map((kind) => ({
   value: kind,
   label: kind === 'address' ? 'Address' : providerName(kind),
-  icon: kind === 'address' ? <MapPin className="i" aria-hidden="true" /> : <Video className="i" aria-hidden="true" />,
+  icon: kind === 'address' ? <MapPin className="i" /> : <Video className="i" />,
 }));
 
 const HELP: Readonly<Record<MeetingProvider, string>> = {
@@ -40,7 +40,7 @@ export function LocationStep({ draft, put }: StepProps) {
           <Field label={`${providerName(kind)} link`} aside="Optional" error={locationError(draft)}>
             <LinkInput value={locationOf(draft)} onChange={type} />
           </Field>
-          <Notice icon={<CircleHelp className="i" aria-hidden="true" />}>
+          <Notice icon={<CircleHelp className="i" />}>
             {`${HELP[kind]} Members get a Join with ${providerName(kind)} button.`}
           </Notice>
         </>
@@ -53,7 +53,7 @@ function LinkInput({ value, onChange }: { value: string; onChange: (text: string
   const field = useField();
   return (
     <div className="input" aria-invalid={field['aria-invalid']}>
-      <Video className="i" aria-hidden="true" />
+      <Video className="i" />
       <input
         {...field}
         value={value}

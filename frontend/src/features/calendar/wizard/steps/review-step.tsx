@@ -75,11 +75,7 @@ function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | unde
 
 function ChatNotice({ group }: { group: GroupView | undefined }) {
   if (group === undefined) return null;
-  return (
-    <Notice icon={<MessageCircle className="i" aria-hidden="true" />}>
-      {`We’ll also post it in the ${group.name} chat.`}
-    </Notice>
-  );
+  return <Notice icon={<MessageCircle className="i" />}>{`We’ll also post it in the ${group.name} chat.`}</Notice>;
 }
 
 function Details({ draft }: { draft: EventDraft }) {
@@ -125,7 +121,7 @@ function Line({ icon: Icon, term, value, detail, editLabel, onEdit }: LineProps)
   return (
     <div>
       <dt>
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="i" />
         {term}
       </dt>
       <dd>

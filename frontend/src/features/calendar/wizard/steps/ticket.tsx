@@ -64,7 +64,7 @@ export function Ticket({ draft, isTimed, now, timeZone }: TicketProps) {
 function Row({ icon: Icon, open, children }: { icon: LucideIcon; open: string; children: ReactNode }) {
   return (
     <li className={children ? undefined : 'is-open'}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="i" />
       <span>{children || open}</span>
     </li>
   );
@@ -75,7 +75,7 @@ function Place({ draft }: { draft: EventDraft }) {
   const Icon = draft.kind === 'address' ? MapPin : Video;
   return (
     <li className={place === '' ? 'is-open' : undefined}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="i" />
       {draft.kind === 'address' ? <Address place={place} /> : <span>{providerName(draft.kind)}</span>}
     </li>
   );

@@ -10,7 +10,7 @@ export function JoinLink({ meeting, className }: { meeting: MeetingLink; classNa
       target="_blank"
       rel="noopener noreferrer"
     >
-      <Video className="i i--sm" aria-hidden="true" />
+      <Video className="i i--sm" />
       {meeting.label}
     </a>
   );

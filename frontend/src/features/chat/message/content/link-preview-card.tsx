@@ -31,7 +31,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
 function FailedPreview({ preview }: { preview: Preview }) {
   return (
     <a className="prev--failed" href={preview.url} target="_blank" rel="noopener noreferrer">
-      <LinkIcon className="i i--sm" aria-hidden="true" />
+      <LinkIcon className="i i--sm" />
       <span>{preview.domain}</span>
       <span>{PREVIEW_FAILED}</span>
     </a>
@@ -43,7 +43,7 @@ function PreviewImage({ src }: { src: string | undefined }) {
   if (src === undefined || broken)
     return (
       <span className="prev__none">
-        <LinkIcon className="i" aria-hidden="true" />
+        <LinkIcon className="i" />
       </span>
     );
   return <img className="prev__image" src={src} alt="" draggable={false} onError={() => setBroken(true)} />;

@@ -33,7 +33,7 @@ function FileCard({ message }: { message: MessageView }) {
         <small>{formatSize(message.fileSize ?? 0)}</small>
       </div>
       <a className="icon-btn" href={message.fileUrl} download={name} aria-label={`Download ${name}`}>
-        <Download className="i" aria-hidden="true" />
+        <Download className="i" />
       </a>
     </div>
   );
@@ -80,7 +80,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
     >
       {src === failed ? (
         <span className="shots__none">
-          <ImageOff className="i" aria-hidden="true" />
+          <ImageOff className="i" />
           {name}
         </span>
       ) : (

@@ -32,7 +32,7 @@ export function ResendCode({ sentAt, onResend, busy = false, className }: Resend
       </button>
       {waiting && (
         <span id={countdownId} className="badge tnum" role="timer">
-          <Clock className="i i--sm" aria-hidden="true" />
+          <Clock className="i i--sm" />
           {countdownLabel(seconds)}
         </span>
       )}
