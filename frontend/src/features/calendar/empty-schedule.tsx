@@ -1,5 +1,4 @@
 import { Calendar as CalendarIcon, KeyRound, Plus, Users } from 'lucide-react';
-import { accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface EmptyScheduleProps {
@@ -50,14 +49,14 @@ export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps
 function Ghost() {
   return (
     <div className="ghost" aria-hidden="true">
-      <div className="ghost__row ghost__row--above" {...accentProps('blue')}>
+      <div className="ghost__row ghost__row--above" data-accent="blue">
         <div>
           <b />
           <small />
         </div>
         <u />
       </div>
-      <div className="ghost__row ghost__row--below" {...accentProps('yellow')}>
+      <div className="ghost__row ghost__row--below" data-accent="yellow">
         <div>
           <b />
           <small />

@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';
@@ -32,7 +31,7 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
     <section
       className={classNames('live', open && 'is-open')}
       aria-label="Live events"
-      {...(mine && accentProps(accentOf(primary.event.groupId)))}
+      data-accent={mine ? accentOf(primary.event.groupId) : undefined}
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
     >
       {secondary.slice(0, 2).map(({ id }) => (
@@ -51,7 +50,11 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
       <div className="live__rest" id={restId}>
         {open &&
           secondary.map((event) => (
-            <article key={event.id} className="live__card" {...(mine && accentProps(accentOf(event.event.groupId)))}>
+            <article
+              key={event.id}
+              className="live__card"
+              data-accent={mine ? accentOf(event.event.groupId) : undefined}
+            >
               <LiveEvent event={event} timeZone={timeZone} />
             </article>
           ))}

@@ -2,7 +2,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
+import { CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './groups.css';
@@ -45,7 +45,7 @@ export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () 
             role="radio"
             aria-checked={id === chosen}
             tabIndex={id === chosen ? 0 : -1}
-            {...accentProps(name)}
+            data-accent={name}
             onClick={() => pick(id)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { ask } from '../../data/api/ask.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { personName } from '../../data/user/person-label.ts';
-import { accentProps } from '../../shared/lib/accent.ts';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './invited-to.css';
 
@@ -14,7 +13,7 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
   const group = useInvitation(parseInviteSegment(inviteCode));
   if (group === undefined) return null;
   return (
-    <section className="invited" aria-label="Your invitation" {...accentProps('personal')}>
+    <section className="invited" aria-label="Your invitation" data-accent="personal">
       <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} accent={strangersColor(group._id).accent} />
       <div>
         <span>You’re invited to</span>

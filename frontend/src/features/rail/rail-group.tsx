@@ -4,7 +4,7 @@ import { Pin } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useUnread } from '../../data/message/reading/unread.ts';
-import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
+import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
@@ -48,7 +48,7 @@ export function RailGroup(props: RailGroupProps) {
       ref={place}
       data-focus-home=""
       className={classNames('rail__group', active && 'is-active', group.imageUrl && 'has-image')}
-      {...accentProps(accent)}
+      data-accent={accent}
       onMouseEnter={() => onOptions(true)}
       onMouseLeave={() => onOptions(false)}
       onFocus={() => onOptions(true)}

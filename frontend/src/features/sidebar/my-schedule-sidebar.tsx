@@ -3,7 +3,7 @@ import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useAfter } from '../../shared/hooks/use-after.ts';
-import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
+import type { AccentName } from '../../shared/lib/accent.ts';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import './sidebar.css';
 
@@ -58,7 +58,7 @@ function Failed({ isRetrying, retry }: FailedGroups) {
 function ColorKey({ accent, name }: { accent: AccentName; name: string }) {
   return (
     <li className="mem">
-      <span className="key" {...accentProps(accent)} />
+      <span className="key" data-accent={accent} />
       <span className="mem__name">{name}</span>
     </li>
   );

@@ -8,8 +8,3 @@ export const CHOOSABLE_ACCENTS = [
   { id: 3, name: 'yellow', label: 'Yellow', hex: '#EEC224' },
   { id: 4, name: 'purple', label: 'Purple', hex: '#9524EE' },
 ] as const satisfies readonly { id: number; name: AccentName; label: string; hex: string }[];
-
-/** Props that make everything inside an element follow the accent. */
-export function accentProps(accent: AccentName): { 'data-accent': AccentName } {
-  return { 'data-accent': accent };
-}

@@ -11,7 +11,7 @@ import { memo, useId } from 'react';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
+import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -67,7 +67,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
   return (
-    <div className={classesOf(shown, expanded, marked)} data-event={event._id} {...(accent && accentProps(accent))}>
+    <div className={classesOf(shown, expanded, marked)} data-event={event._id} data-accent={accent}>
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">

@@ -9,7 +9,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
+import type { AccentName } from '../../../shared/lib/accent.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { type Block, type Drawing, drawingOf } from './conflict-lanes.ts';
@@ -200,7 +200,7 @@ function List({ caption, added, known }: ListProps) {
 
 function EntryBlock({ entry, className, style }: { entry: Entry; className: string; style?: CSSProperties }) {
   return (
-    <article className={className} style={style} {...accentProps(entry.accent)}>
+    <article className={className} style={style} data-accent={entry.accent}>
       <b dir="auto">{entry.name}</b>
       <span>{entry.when}</span>
       <span dir="auto">{entry.groupName}</span>

@@ -1,4 +1,3 @@
-import { accentProps } from '../../lib/accent.ts';
 import { type DayMarks, dotsOf } from '../../lib/day-marks.ts';
 
 /** Up to three dots under a day. The day's label gives the count in words. */
@@ -6,7 +5,7 @@ export function DayDots({ marks, className }: { marks: DayMarks | undefined; cla
   return (
     <span className={className} aria-hidden="true">
       {dotsOf(marks).map((dot) => (
-        <i key={dot.key} {...(dot.accent && accentProps(dot.accent))} />
+        <i key={dot.key} data-accent={dot.accent} />
       ))}
     </span>
   );

@@ -1,5 +1,5 @@
 import { createContext, type HTMLAttributes, useContext } from 'react';
-import { type AccentName, accentProps } from '../../lib/accent.ts';
+import type { AccentName } from '../../lib/accent.ts';
 
 const AccentContext = createContext<AccentName>('personal');
 
@@ -16,7 +16,7 @@ export interface AccentScopeProps extends HTMLAttributes<HTMLDivElement> {
 export function AccentScope({ accent, ...rest }: AccentScopeProps) {
   return (
     <AccentContext value={accent}>
-      <div {...rest} {...accentProps(accent)} />
+      <div {...rest} data-accent={accent} />
     </AccentContext>
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { type AccentName, accentProps } from '../../lib/accent.ts';
+import type { AccentName } from '../../lib/accent.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
 export interface BusyOverlayProps {
@@ -33,7 +33,7 @@ export function BusyOverlay({ open, title, detail, done = false, children, accen
     <Radix.Root open={open}>
       <Radix.Portal>
         <Radix.Content
-          {...accentProps(accent ?? around)}
+          data-accent={accent ?? around}
           className={done ? 'busy is-done' : 'busy'}
           aria-describedby={undefined}
           aria-busy={!done}

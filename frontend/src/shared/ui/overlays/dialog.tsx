@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
-import { type AccentName, accentProps } from '../../lib/accent.ts';
+import type { AccentName } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { AccentScope, useAccent } from '../feedback/accent-scope.tsx';
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={classNames('scrim', depth > 0 && 'scrim--nested')} {...accentProps(accent)}>
+        <Radix.Overlay className={classNames('scrim', depth > 0 && 'scrim--nested')} data-accent={accent}>
           <Radix.Content
             role={role}
             aria-modal="true"

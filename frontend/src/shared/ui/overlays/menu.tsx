@@ -1,6 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { accentProps } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
@@ -24,7 +23,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, label }: 
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          {...accentProps(accent)}
+          data-accent={accent}
           className="menu menu--float"
           align={align}
           sideOffset={6}

@@ -1,6 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { accentProps } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
@@ -24,7 +23,7 @@ export function Popover(props: PopoverProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          {...accentProps(accent)}
+          data-accent={accent}
           className={classNames('popover', className)}
           aria-label={label}
           align={align}

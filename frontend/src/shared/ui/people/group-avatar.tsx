@@ -1,5 +1,5 @@
 import { groupInitials } from '@quorum/contracts/text/initials.ts';
-import { type AccentName, accentProps } from '../../lib/accent.ts';
+import type { AccentName } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { type AvatarSize, PictureOr } from './avatar.tsx';
 
@@ -17,7 +17,7 @@ export interface GroupAvatarProps {
 export function GroupAvatar({ name, imageUrl, accent, size = 32, label }: GroupAvatarProps) {
   return (
     <span
-      {...(accent && accentProps(accent))}
+      data-accent={accent}
       className={classNames('av', size !== 32 && `av--${size}`, 'av--group')}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { type AccentName, accentProps } from '../../lib/accent.ts';
+import type { AccentName } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { PersonArt, type PersonLook } from './person-art.tsx';
 
@@ -66,7 +66,7 @@ export function SeatRing({ me }: { me: OwnSeat }) {
         <div className="plan">
           <span className="plan__day">{PLAN.day}</span>
           {PLAN.events.map((event) => (
-            <div key={event.name} className="plan__ev" {...accentProps(event.accent)}>
+            <div key={event.name} className="plan__ev" data-accent={event.accent}>
               <div>
                 <b>{event.name}</b>
                 <span>{event.time}</span>
@@ -76,7 +76,7 @@ export function SeatRing({ me }: { me: OwnSeat }) {
         </div>
         {SEATS.map((seat, index) =>
           seat ? (
-            <span key={seat.join()} className="seat" {...accentProps(seat[0])} style={seatStyle(index)}>
+            <span key={seat.join()} className="seat" data-accent={seat[0]} style={seatStyle(index)}>
               <span className="av">
                 <PersonArt look={seat[1]} />
               </span>

@@ -8,7 +8,7 @@ import { minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type TimedEvent, timedEvent } from '../../../../data/calendar-entry/timed-event.ts';
 import { eventsIn, useEvents } from '../../../../data/calendar-entry/use-events.ts';
 import { useGroupAccents } from '../../../../data/group/use-group-accents.ts';
-import { type AccentName, accentProps } from '../../../../shared/lib/accent.ts';
+import type { AccentName } from '../../../../shared/lib/accent.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { intoLanes } from '../../conflicts/lanes.ts';
 
@@ -152,13 +152,7 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
         <span>{range}</span>
       </b>
       {blocks.map(({ id, startsAt, endsAt, name, accent, style }) => (
-        <b
-          key={id}
-          className="was"
-          style={{ ...place(startsAt, endsAt), ...style }}
-          title={name}
-          {...(accent && accentProps(accent))}
-        >
+        <b key={id} className="was" style={{ ...place(startsAt, endsAt), ...style }} title={name} data-accent={accent}>
           {name}
         </b>
       ))}
