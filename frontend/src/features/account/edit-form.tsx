@@ -1,4 +1,5 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.tsx';
 
@@ -18,10 +19,7 @@ export function EditForm({ children, isTouched, busy, onSave, onCancel }: EditFo
     <>
       <form
         noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (!busy) onSave();
-        }}
+        onSubmit={submits(() => busy || onSave())}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Escape' && !busy) close();
         }}

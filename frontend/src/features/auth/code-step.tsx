@@ -1,11 +1,11 @@
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ArrowLeft } from 'lucide-react';
-import type { FormEvent } from 'react';
 import type { SavedStep, SignInMode } from '../../data/session/saved-step.ts';
 import type { NewSession } from '../../data/session/store-session.ts';
 import { useCodeProof } from '../../data/user/use-code-proof.ts';
 import { useSignInCalls } from '../../data/user/use-sign-in-calls.ts';
 import { type CodeDigits, EMPTY_CODE, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
+import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { CodeField } from '../../shared/ui/controls/code/code-field.tsx';
 import { ResendCode } from '../../shared/ui/controls/code/resend-code.tsx';
@@ -38,13 +38,7 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent, onSignedI
   return (
     <>
       <Head phoneNumber={phoneNumber} onBack={onBack} />
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <form noValidate onSubmit={submits(confirm)}>
         <div className="field">
           <CodeField
             sentAt={sentAt}

@@ -1,7 +1,8 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
-import { type FormEvent, type Ref, useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { personName } from '../../data/user/person-label.ts';
+import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -90,13 +91,7 @@ function OpenJoinDialog({ onClose, onOpen }: Omit<JoinDialogProps, 'open'>) {
         )
       }
     >
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          joiner.preview();
-        }}
-      >
+      <form noValidate onSubmit={submits(joiner.preview)}>
         <Field label="Invitation code or link" error={error}>
           <JoinInput
             ref={field}

@@ -1,11 +1,12 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
-import { type FormEvent, type Ref, useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
+import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
@@ -73,12 +74,7 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
         </h1>
         <p>Optional. JPG or PNG, up to 5MB</p>
       </div>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form onSubmit={submits(submit)}>
         <div className="field">
           <ProfilePhoto
             user={user}

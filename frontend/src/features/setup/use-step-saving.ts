@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { useAfter } from '../../shared/hooks/use-after.ts';
+import { submits } from '../../shared/lib/submits.ts';
 
 /** Milliseconds. How long a saved answer is shown before the next step. */
 const STEP_DELAY = 1000;
@@ -26,12 +27,11 @@ export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSav
     onDone();
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = submits(() => {
     if (busy || isSaved) return;
     const checked = check();
     if (checked.success) void act(checked.data);
     else setError(checked.error.issues[0]?.message);
-  };
+  });
   return { error, setError, submit, busy: busy || isSaved, busyLabel: isSaved ? 'Saved' : busy && 'Saving...' };
 }

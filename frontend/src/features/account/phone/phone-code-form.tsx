@@ -1,10 +1,11 @@
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../../data/session/code-target.ts';
 import { useCodeProof } from '../../../data/user/use-code-proof.ts';
 import { useUpdatePhoneMutation } from '../../../data/user/user-api.ts';
 import { type CodeDigits, EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../../shared/lib/code-digits.ts';
+import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { CodeField } from '../../../shared/ui/controls/code/code-field.tsx';
 import { ResendCode } from '../../../shared/ui/controls/code/resend-code.tsx';
@@ -93,13 +94,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
 
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form noValidate onSubmit={submits(submit)}>
         <Lead step={step} number={target} />
         <CodeField
           key={step}

@@ -1,6 +1,7 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
+import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
@@ -80,10 +81,6 @@ function Editable({ item }: Props) {
     setPressed(true);
     setTyped(item.value);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void act(typed ?? '');
-  };
   if (typed === undefined)
     return (
       <div className="cfg__row">
@@ -94,7 +91,7 @@ function Editable({ item }: Props) {
       </div>
     );
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submits(() => act(typed ?? ''))}>
       <div className="cfg__row">
         <Input
           autoFocus={isPressed}

@@ -1,7 +1,8 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -25,16 +26,12 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
   const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
   const { close, question } = useDiscardQuestion('changes', Object.keys(changedDetails(edit)).length > 0, end);
-  const onSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    if (!nameMissing && !saving) void save();
-  };
 
   return (
     <>
       <form
         className="ev__form"
-        onSubmit={onSubmit}
+        onSubmit={submits(() => nameMissing || saving || save())}
         onKeyDown={onEscape(() => saving || close())}
         aria-label={`Edit ${event.name}`}
       >

@@ -3,11 +3,12 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { submits } from '../../../shared/lib/submits.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -101,10 +102,6 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const primary = useRef<HTMLButtonElement>(null);
   useFocusOnStep(step, wizard.isEntering, form, primary);
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    wizard.next();
-  };
   // The right may be lost while the wizard is open.
   const mayCreate = group === undefined || rightsIn(group).createEvents;
   const onKeyDown = (pressed: KeyboardEvent) => {
@@ -143,7 +140,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
           {`You can no longer create events in ${group.name}. Your entries stay here until you close this window.`}
         </Notice>
       )}
-      <form id={formId} ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <form id={formId} ref={form} onSubmit={submits(wizard.next)} onKeyDown={onKeyDown} noValidate>
         <WizardStep wizard={wizard} place={place} />
       </form>
     </Dialog>

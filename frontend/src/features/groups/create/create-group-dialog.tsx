@@ -1,7 +1,7 @@
 import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { freestColorIndex, GROUP_PALETTE } from '@quorum/contracts/text/group-colors.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAccents } from '../../../data/group/accent.ts';
 import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
@@ -9,6 +9,7 @@ import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
+import { submits } from '../../../shared/lib/submits.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
 import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
@@ -77,10 +78,6 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
   const imageUrl = useFileUrl(group.image);
   const formId = useId();
   const busy = phase.at !== 'form';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    wizard.next();
-  };
   return (
     <>
       <Dialog
@@ -104,7 +101,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
         }
       >
         <div className="cg__cols">
-          <form id={formId} className="cg__form" onSubmit={submit} noValidate>
+          <form id={formId} className="cg__form" onSubmit={submits(wizard.next)} noValidate>
             <CreateStep
               key={step}
               step={step}
