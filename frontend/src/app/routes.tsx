@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { useServices } from '../data/services/services-context.tsx';
-import { type Audience, guard } from '../data/session/guard.ts';
 import { pendingInvite } from '../data/session/invite.ts';
-import { selectSession } from '../data/session/session-slice.ts';
+import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
 import { SignInInApp } from '../features/auth/sign-in-in-app.tsx';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
@@ -63,10 +61,25 @@ function OpenDocument({ path }: { path: string }) {
   return <Waiting />;
 }
 
+/** Who a screen is for: visitors, people with an unfinished profile, or people with a finished one. */
+type Audience = 'visitors' | 'newcomers' | 'members';
+
+const audienceOf = ({ status, user }: SessionState): Audience => {
+  if (status === 'signedOut' || user === null) return 'visitors';
+  return user.profileComplete ? 'members' : 'newcomers';
+};
+
+/** Where each audience is at home. A pending invitation comes first, but only with a complete profile. */
+const homeOf = (audience: Audience, invite: string | null): string => {
+  if (audience === 'visitors') return '/login';
+  if (audience === 'newcomers') return '/profile-setup';
+  return invite === null ? '/dashboard' : `/${encodeURIComponent(invite)}`;
+};
+
 function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
   const session = useAppSelector(selectSession);
   const { storage } = useServices();
-  const decision = guard(audience, session, pendingInvite(storage));
-  if (decision === 'wait') return <Waiting />;
-  return decision === 'show' ? children : <Navigate to={decision.to} replace />;
+  if (session.status === 'checking') return <Waiting />;
+  const visitor = audienceOf(session);
+  return visitor === audience ? children : <Navigate to={homeOf(visitor, pendingInvite(storage))} replace />;
 }

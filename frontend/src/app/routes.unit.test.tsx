@@ -34,12 +34,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendingInvite?: string) => {
+type Who = 'visitor' | 'newcomer' | 'member';
+
+const open = (path: string, who: Who, pendingInvite?: string) => {
   const { services } = fakeServices(() => json({}, 404));
   if (who !== 'visitor') signInAs(services, { ...ada, profileComplete: who === 'member' });
   if (pendingInvite !== undefined) services.storage.set(storageKeys.pendingInvite, pendingInvite);
   const store = makeStore(services);
-  store.dispatch(checkPostponed());
   const router = createMemoryRouter([{ path: '*', element: <AppRoutes /> }], { initialEntries: [path] });
   render(
     <Provider store={store}>
@@ -50,6 +51,12 @@ const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendi
       </ServicesProvider>
     </Provider>,
   );
+  return { store, router };
+};
+
+const visit = async (...visited: Parameters<typeof open>) => {
+  const { store, router } = open(...visited);
+  act(() => void store.dispatch(checkPostponed()));
   await waitFor(() => expect(document.querySelector('[data-screen]')).not.toBeNull());
   return {
     at: router.state.location.pathname,
@@ -128,8 +135,21 @@ describe('routes', () => {
     expect(screen.getByText('That page doesn’t exist')).toBeDefined();
   });
 
-  it('follow a pending invitation before the dashboard (AUTH-29)', async () => {
+  it('follow a pending invitation before the dashboard, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', async () => {
+    expect(await visit('/login', 'newcomer', 'AB12CD34')).toMatchObject({ at: '/profile-setup' });
+    cleanup();
     expect(await visit('/login', 'member', 'AB12CD34')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
+    cleanup();
+    expect(await visit('/dashboard', 'member', 'AB12CD34')).toMatchObject({ at: '/dashboard', screen: 'group' });
+  });
+
+  it('wait for the session check (AUTH-30)', () => {
+    for (const path of ['/login', '/profile-setup', '/dashboard']) {
+      const { router } = open(path, 'member');
+      expect(document.querySelector('[data-screen]'), path).toBeNull();
+      expect(router.state.location.pathname).toBe(path);
+      cleanup();
+    }
   });
 
   it('set the page title', async () => {
