@@ -1,25 +1,18 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { type Upload, upload } from '../api/upload.ts';
+import { upload } from '../api/upload.ts';
 import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';
 
-/** For a group that does not exist yet. Its address goes into `createGroup`. */
+/** For a group that does not exist yet. The address goes into `createGroup`. Rejects with an `ApiError`, as all uploads do. */
 export const uploadGroupImage =
-  (file: File): AppThunk<Upload<string>> =>
-  (dispatch) => {
-    const { promise, cancel } = dispatch(upload('uploadGroupImage', { file }));
-    return { cancel, promise: promise.then(({ groupImageUrl }) => groupImageUrl) };
-  };
+  (file: File): AppThunk<Promise<string>> =>
+  async (dispatch) =>
+    (await dispatch(upload('uploadGroupImage', { file })).promise).groupImageUrl;
 
 export const uploadImageOfGroup =
-  (groupId: string, file: File): AppThunk<Upload<GroupView>> =>
-  (dispatch) => {
-    const { promise, cancel } = dispatch(upload('uploadImageOfGroup', { file, params: { id: groupId } }));
-    return {
-      cancel,
-      promise: promise.then(({ group }) => {
-        dispatch(changed({ name: 'ownGroupUpdated', payload: { groupId, group } }));
-        return group;
-      }),
-    };
+  (groupId: string, file: File): AppThunk<Promise<GroupView>> =>
+  async (dispatch) => {
+    const { group } = await dispatch(upload('uploadImageOfGroup', { file, params: { id: groupId } })).promise;
+    dispatch(changed({ name: 'ownGroupUpdated', payload: { groupId, group } }));
+    return group;
   };

@@ -2,8 +2,8 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as uploading from '../../data/api/upload.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
-import * as uploads from '../../data/user/uploads.ts';
 import { ada } from '../../testing/fakes.ts';
 import { alertText, button, fact, fails, field, openAccount, press, saves, typeInto } from './testing/account.tsx';
 
@@ -154,7 +154,10 @@ describe('the picture of an account', () => {
   };
   const choose = (file: File) => fireEvent.change(field('Profile picture'), { target: { files: [file] } });
   const uploadEnds = (end: () => Promise<UserView>) =>
-    vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise: end(), cancel: () => {} }));
+    vi.spyOn(uploading, 'upload').mockImplementation(() => () => ({
+      promise: end().then((user) => ({ user }) as never),
+      cancel: () => {},
+    }));
 
   it('has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
     openAccount();
@@ -184,7 +187,7 @@ describe('the picture of an account', () => {
     expect(screen.getByText('me.png, 1000 Bytes')).toBeTruthy();
     press('Save Photo');
     expect(await screen.findByText('Profile picture updated successfully')).toBeTruthy();
-    expect(upload).toHaveBeenCalledWith(file);
+    expect(upload).toHaveBeenCalledWith('uploadProfilePicture', { file });
   });
 
   it.each([

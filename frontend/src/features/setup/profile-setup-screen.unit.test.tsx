@@ -1,7 +1,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as uploads from '../../data/user/uploads.ts';
+import * as uploading from '../../data/api/upload.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ProfileSetupScreen from './profile-setup-screen.tsx';
@@ -46,7 +46,10 @@ const picture = (type: string, size = 1000) => {
 };
 const choose = (file: File) => fireEvent.change(field('Profile picture'), { target: { files: [file] } });
 const uploadEnds = (promise: Promise<UserView>) =>
-  vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise, cancel: () => {} }));
+  vi.spyOn(uploading, 'upload').mockImplementation(() => () => ({
+    promise: promise.then((user) => ({ user }) as never),
+    cancel: () => {},
+  }));
 
 describe('the email step', () => {
   it('comes first (SETUP-01, SETUP-02, SETUP-07)', () => {
@@ -162,7 +165,7 @@ describe('the picture step', () => {
     choose(file);
     press('Finish');
     expect((await screen.findByText('Profile picture uploaded successfully!')).className).toBe(SUCCESS);
-    expect(upload).toHaveBeenCalledWith(file);
+    expect(upload).toHaveBeenCalledWith('uploadProfilePicture', { file });
     await waitFor(() => expect(store.getState().session.user?.profileComplete).toBe(true));
   });
 

@@ -34,7 +34,7 @@ export const createGroup =
     let imageUrl = image === null ? undefined : uploaded.get(image);
     if (image !== null && imageUrl === undefined) {
       try {
-        imageUrl = await dispatch(uploadGroupImage(image)).promise;
+        imageUrl = await dispatch(uploadGroupImage(image));
       } catch (error) {
         return { error: createError(error, selectSession(getState())) };
       }

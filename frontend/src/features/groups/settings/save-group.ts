@@ -27,7 +27,7 @@ const saveOne =
       case 'settings':
         return dispatch(changeGroupSettings.initiate({ groupId, body: save.settings })).unwrap();
       case 'upload-image':
-        return dispatch(uploadImageOfGroup(groupId, save.file)).promise;
+        return dispatch(uploadImageOfGroup(groupId, save.file));
       case 'remove-image':
         return dispatch(removeImageOfGroup.initiate(groupId)).unwrap();
     }
