@@ -38,7 +38,6 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
     case 'join':
       return (
         <JoinDialog
-          open
           onClose={onClose}
           onOpen={(groupId) => {
             onClose();

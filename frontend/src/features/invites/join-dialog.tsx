@@ -19,14 +19,9 @@ export const PREVIEW_FIRST = 'Please preview the group first';
 export const ALREADY_MEMBER = 'You are already a member of this group';
 
 export interface JoinDialogProps {
-  open: boolean;
   onClose: () => void;
   /** The group was joined, or its member wants to see it. */
   onOpen: (groupId: string) => void;
-}
-
-export function JoinDialog({ open, onClose, onOpen }: JoinDialogProps) {
-  return open ? <OpenJoinDialog onClose={onClose} onOpen={onOpen} /> : null;
 }
 
 /** The input and its group, and joining. */
@@ -65,7 +60,7 @@ const useJoining = (onOpen: (groupId: string) => void) => {
 };
 
 /** Takes a code or a link, shows its group, then joins it. */
-function OpenJoinDialog({ onClose, onOpen }: Omit<JoinDialogProps, 'open'>) {
+export function JoinDialog({ onClose, onOpen }: JoinDialogProps) {
   const joiner = useJoining(onOpen);
   const { input, previewed, error, isFetching, joining, joinError, field } = joiner;
   return (

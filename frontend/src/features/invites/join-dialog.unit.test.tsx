@@ -11,7 +11,7 @@ const show = (answer: (sent: Sent) => Response) => {
   const { services, sent } = fakeServices(answer);
   signInAs(services);
   const onOpen = vi.fn();
-  renderScreen(<JoinDialog open onClose={() => undefined} onOpen={onOpen} />, services);
+  renderScreen(<JoinDialog onClose={() => undefined} onOpen={onOpen} />, services);
   return { sent, onOpen };
 };
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });

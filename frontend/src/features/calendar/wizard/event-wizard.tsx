@@ -6,22 +6,28 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { submits } from '../../../shared/lib/submits.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
+import { DateLeaf } from '../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
-import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';
 import { useFocusOnStep } from './steps/use-focus-on-step.ts';
 import { WizardStep, type WizardStepProps } from './steps/wizard-step.tsx';
+import type { Creation } from './use-create-event.ts';
 import { useEventWizard } from './use-event-wizard.ts';
 import { useTarget } from './use-target.ts';
 import './event-wizard.css';
+
+/** Milliseconds. */
+const SUCCESS_STAYS = 2000;
 
 export interface EventWizardProps {
   /** `my-q` creates a personal event. */
@@ -74,6 +80,28 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
         onDone={done}
       />
     </>
+  );
+}
+
+interface CreatingOverlayProps {
+  stage: Creation['stage'];
+  date: string;
+  /** The success was shown long enough. */
+  onDone: () => void;
+}
+
+function CreatingOverlay({ stage, date, onDone }: CreatingOverlayProps) {
+  const created = stage === 'created';
+  useAfter(created, SUCCESS_STAYS, onDone);
+  return (
+    <BusyOverlay
+      open={stage === 'creating' || created}
+      done={created}
+      title={created ? 'Event Created!' : 'Creating Event...'}
+      detail={created && 'Your event has been added successfully'}
+    >
+      <DateLeaf date={date} />
+    </BusyOverlay>
   );
 }
 
