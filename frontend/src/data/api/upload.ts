@@ -67,7 +67,7 @@ const send = <T>(
 
   const xhr = new XMLHttpRequest();
   const promise = new Promise<T>((resolve, reject: (error: ApiError) => void) => {
-    xhr.open(routeOf(route).method, addressOf({ route, ...(params === undefined ? {} : { params }) }));
+    xhr.open(routeOf(route).method, addressOf({ route, params }));
     for (const [name, value] of Object.entries(requestFields)) xhr.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
     const waitFor = (milliseconds: number) => {

@@ -47,11 +47,7 @@ const loadRange = async (
   let list: EventList = eventList([], undefined);
   let first: object | undefined;
   do {
-    const { data, error, meta } = await ask({
-      ...args,
-      limit,
-      ...(list.next === undefined ? {} : { after: list.next }),
-    });
+    const { data, error, meta } = await ask({ ...args, limit, after: list.next });
     if (error !== undefined) return { error, meta: {} };
     const { events, next, sequences } = data as AnswerOf<'events'>;
     list = eventList([...list.events, ...events], next);

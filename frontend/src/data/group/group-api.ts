@@ -17,10 +17,10 @@ type WithGroup = { readonly group: GroupView };
 
 const groupIn = ({ group }: WithGroup): GroupView => group;
 const joinedGroup = (group: GroupView): Change => ({ name: 'groupJoined', payload: { groupId: group._id, group } });
-const announcesGroup = announces<GroupView, unknown>((group) => ({
-  name: 'ownGroupUpdated',
-  payload: { groupId: group._id, group },
-}));
+const updatesGroup = {
+  transformResponse: groupIn,
+  ...announces<GroupView, unknown>((group) => ({ name: 'ownGroupUpdated', payload: { groupId: group._id, group } })),
+};
 
 /** New codes were made, and this change was sent without them although the viewer may know them. */
 const lacksInvite = (known: GroupView | undefined, pushed: SharedGroupView): boolean =>
@@ -65,7 +65,7 @@ export const groupApi = baseApi.injectEndpoints({
       query: ({ queryArg: { groupId, search }, pageParam }) =>
         call('groupMembers', {
           params: { id: groupId },
-          query: { ...(search ? { search } : {}), ...(pageParam === undefined ? {} : { after: pageParam }) },
+          query: { search: search || undefined, after: pageParam },
         }),
       infiniteQueryOptions: {
         initialPageParam: undefined,
@@ -110,23 +110,19 @@ export const groupApi = baseApi.injectEndpoints({
     }),
     changeGroupDetails: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupDetails'>>>({
       query: ({ groupId, body }) => call('changeGroupDetails', { params: { id: groupId }, body }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
     }),
     changeGroupSettings: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupSettings'>>>({
       query: ({ groupId, body }) => call('changeGroupSettings', { params: { id: groupId }, body }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
     }),
     removeImageOfGroup: build.mutation<GroupView, string>({
       query: (id) => call('removeImageOfGroup', { params: { id } }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
     }),
     removeMember: build.mutation<GroupView, OnMember>({
       query: ({ groupId, userId }) => call('removeMember', { params: { id: groupId, userId } }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
       invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
     }),
     letBackIn: build.mutation<Done, OnMember>({
@@ -135,19 +131,16 @@ export const groupApi = baseApi.injectEndpoints({
     }),
     renewInvitation: build.mutation<GroupView, string>({
       query: (id) => call('renewInvitation', { params: { id } }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
     }),
     changeRole: build.mutation<GroupView, OnMember & BodyInputOf<'changeRole'>>({
       query: ({ groupId, userId, role }) => call('changeRole', { params: { id: groupId, userId }, body: { role } }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
       invalidatesTags: (group) => membersOf(group),
     }),
     transferOwnership: build.mutation<GroupView, OnMember>({
       query: ({ groupId, userId }) => call('transferOwnership', { params: { id: groupId }, body: { userId } }),
-      transformResponse: groupIn,
-      ...announcesGroup,
+      ...updatesGroup,
       invalidatesTags: (group) => membersOf(group),
     }),
     deleteGroup: build.mutation<Done, OnGroup<BodyInputOf<'deleteGroup'>>>({

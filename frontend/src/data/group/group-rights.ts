@@ -2,19 +2,6 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { type InGroup, rules } from '@quorum/contracts/kernel/permissions.ts';
 
-/** What the viewer may do in a group, by the same rules as on the server. */
-export type GroupRights = {
-  readonly createEvents: boolean;
-  readonly invite: boolean;
-  readonly editDetails: boolean;
-  readonly changeSettings: boolean;
-  readonly changeRoles: boolean;
-  readonly manageRemoved: boolean;
-  readonly renewInvitation: boolean;
-  readonly delete: boolean;
-  readonly leave: boolean;
-};
-
 // Only `removeMember` looks at the viewer's own id, and it is given.
 const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({
   actorId,
@@ -24,7 +11,8 @@ const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actor
 
 const allowed = (refusal: unknown): boolean => refusal === undefined;
 
-export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>): GroupRights => {
+/** What the viewer may do in a group, by the same rules as on the server. */
+export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>) => {
   const facts = factsOf(group);
   return {
     createEvents: allowed(rules.createEvents(facts)),
@@ -38,6 +26,8 @@ export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>): GroupRigh
     leave: allowed(rules.leaveGroup(facts)),
   };
 };
+
+export type GroupRights = ReturnType<typeof rightsIn>;
 
 export type TargetMember = { readonly id: string; readonly role: Role };
 

@@ -25,9 +25,9 @@ declare module '../store/state.ts' {
 
 const initialState: SessionState = { status: 'signedOut', user: null };
 
-const slice = createSlice({
+export const sessionSlice = createSlice({
   name: 'session',
-  initialState: initialState as SessionState,
+  initialState,
   reducers: {
     /** After a verified code, or when another tab signed in. */
     signedIn: (_, { payload }: PayloadAction<{ readonly token: string; readonly user: UserView }>): SessionState => ({
@@ -49,9 +49,8 @@ const slice = createSlice({
   },
 });
 
-export const { signedIn, userChanged, checkPostponed, sessionEnded } = slice.actions;
-export const { selectSession, selectUser, selectUserId } = slice.selectors;
-export const sessionSlice = slice;
+export const { signedIn, userChanged, checkPostponed, sessionEnded } = sessionSlice.actions;
+export const { selectSession, selectUser, selectUserId } = sessionSlice.selectors;
 
 export const isUser = (value: unknown): value is UserView =>
   typeof value === 'object' &&

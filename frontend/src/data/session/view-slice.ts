@@ -13,7 +13,7 @@ declare module '../store/state.ts' {
 }
 
 /** The view in which groups open in this browser. */
-const slice = createSlice({
+export const viewSlice = createSlice({
   name: 'view',
   initialState: { preferred: 'calendar' } as ViewState,
   reducers: {
@@ -25,9 +25,8 @@ const slice = createSlice({
   },
 });
 
-export const viewSlice = slice;
-export const { viewPreferred } = slice.actions;
-export const { selectView } = slice.selectors;
+export const { viewPreferred } = viewSlice.actions;
+export const { selectView } = viewSlice.selectors;
 
 export const storedView = (storage: KeyValueStorage): ViewState => ({
   preferred: storage.get(storageKeys.preferredView) === 'chat' ? 'chat' : 'calendar',

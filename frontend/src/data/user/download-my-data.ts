@@ -11,7 +11,7 @@ import type { AppThunk } from '../store/state.ts';
  * bytes received so far. Rejects with an `ApiError`.
  */
 export const downloadMyData =
-  (signal?: AbortSignal, onProgress?: (bytes: number) => void): AppThunk<Promise<Blob>> =>
+  (signal: AbortSignal, onProgress: (bytes: number) => void): AppThunk<Promise<Blob>> =>
   async (dispatch, _, services) => {
     const { fetch, storage, positions } = services;
     const token = storage.get(storageKeys.token);
@@ -19,10 +19,9 @@ export const downloadMyData =
     const minPosition = positions.highest();
     if (minPosition !== undefined) fields.set(headers.minPosition, minPosition);
     const unanswered: ApiError = { status: 0, error: '' };
-    const response = await fetch(addressOf(call('downloadMyData')), {
-      headers: fields,
-      ...(signal === undefined ? {} : { signal }),
-    }).catch(() => Promise.reject(unanswered));
+    const response = await fetch(addressOf(call('downloadMyData')), { headers: fields, signal }).catch(() =>
+      Promise.reject(unanswered),
+    );
     if (response.ok) return blobOf(response, onProgress).catch(() => Promise.reject(unanswered));
     if (response.status === 401) refused(services, token, () => dispatch(sessionEnded({ reason: 'refused' })));
     const body: unknown = await response.json().catch(() => undefined);
@@ -30,8 +29,8 @@ export const downloadMyData =
   };
 
 /** The browser stores the bytes, not this page: a blob may be larger than memory. */
-const blobOf = (response: Response, onProgress: ((bytes: number) => void) | undefined): Promise<Blob> => {
-  if (response.body === null || onProgress === undefined) return response.blob();
+const blobOf = (response: Response, onProgress: (bytes: number) => void): Promise<Blob> => {
+  if (response.body === null) return response.blob();
   let bytes = 0;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

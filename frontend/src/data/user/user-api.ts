@@ -10,25 +10,26 @@ type Done = { readonly success: true };
 const isOwnAccount = (answer: AnswerOf<'updatePhone'>): answer is { user: UserView } => 'user' in answer;
 
 const account = (user: UserView): Change => ({ name: 'accountUpdated', payload: { userId: user._id, user } });
+const answersWithAccount = {
+  transformResponse: ({ user }: { readonly user: UserView }) => user,
+  ...announces(account),
+};
 
 /** The user's account. Every answer with the account also updates the session's copy. */
 export const userApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<UserView, void>({
       query: () => call('me'),
-      transformResponse: ({ user }: AnswerOf<'me'>) => user,
       providesTags: ['Me'],
-      ...announces(account),
+      ...answersWithAccount,
     }),
     updateEmail: build.mutation<UserView, BodyInputOf<'updateEmail'>>({
       query: (body) => call('updateEmail', { body }),
-      transformResponse: ({ user }: AnswerOf<'updateEmail'>) => user,
-      ...announces(account),
+      ...answersWithAccount,
     }),
     updateName: build.mutation<UserView, BodyInputOf<'updateName'>>({
       query: (body) => call('updateName', { body }),
-      transformResponse: ({ user }: AnswerOf<'updateName'>) => user,
-      ...announces(account),
+      ...answersWithAccount,
     }),
     /** Without a code, sends one to the new number. With it, changes the number. */
     updatePhone: build.mutation<AnswerOf<'updatePhone'>, BodyInputOf<'updatePhone'>>({
@@ -37,14 +38,12 @@ export const userApi = baseApi.injectEndpoints({
     }),
     cancelPhoneChange: build.mutation<UserView, void>({
       query: () => call('cancelPhoneChange'),
-      transformResponse: ({ user }: AnswerOf<'cancelPhoneChange'>) => user,
-      ...announces(account),
+      ...answersWithAccount,
     }),
     stopPhoneChange: build.mutation<Done, string>({ query: (token) => call('stopPhoneChange', { body: { token } }) }),
     completeProfile: build.mutation<UserView, void>({
       query: () => call('completeProfile'),
-      transformResponse: ({ user }: AnswerOf<'completeProfile'>) => user,
-      ...announces(account),
+      ...answersWithAccount,
     }),
     /** The caller ends the session once its farewell has been shown. */
     deleteAccount: build.mutation<Done, void>({ query: () => call('deleteAccount') }),

@@ -21,8 +21,7 @@ export const callAs = async (
   signal?: AbortSignal,
 ): Promise<Answer> => {
   if (!fitsHeader(username) || !fitsHeader(password)) return { error: { status: 401, error: 'Invalid credentials' } };
-  const options = { token: null, keys: { username, password } };
-  return request(call, services, signal === undefined ? options : { ...options, signal });
+  return request(call, services, { token: null, keys: { username, password }, signal });
 };
 
 /** As {@link callAs}, with the credentials of this tab. */

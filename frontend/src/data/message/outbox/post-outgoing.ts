@@ -58,12 +58,7 @@ export const sendFile =
   ({ file, groupId, id, onProgress }: FileMessage): AppThunk<Upload<MessageView>> =>
   (dispatch) => {
     const { promise, cancel } = dispatch(
-      upload('sendFile', {
-        file,
-        fields: { groupId, id },
-        idempotencyKey: id,
-        ...(onProgress === undefined ? {} : { onProgress }),
-      }),
+      upload('sendFile', { file, fields: { groupId, id }, idempotencyKey: id, onProgress }),
     );
     return { cancel, promise: promise.then(({ message }) => message) };
   };

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../../shared/ui/controls/button.tsx';
 export function JoinLink({ meeting, className }: { meeting: MeetingLink; className?: string }) {
   return (
     <a
-      className={buttonClass({ variant: 'primary', size: 'sm', ...(className === undefined ? {} : { className }) })}
+      className={buttonClass({ variant: 'primary', size: 'sm', className })}
       href={meeting.href}
       target="_blank"
       rel="noopener noreferrer"
