@@ -1,3 +1,5 @@
+import { hasFields } from '../../shared/lib/has-fields.ts';
+
 /**
  * A failed call. `status` is 0 and `error` is empty when there was no answer: no network, a timeout or a cancellation.
  */
@@ -10,12 +12,7 @@ export type ApiError = {
 };
 
 export const isApiError = (value: unknown): value is ApiError =>
-  typeof value === 'object' &&
-  value !== null &&
-  'status' in value &&
-  typeof value.status === 'number' &&
-  'error' in value &&
-  typeof value.error === 'string';
+  hasFields(value, { status: 'number', error: 'string' });
 
 /** The text to show for a failed call: the server's, or else the fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
@@ -24,11 +21,6 @@ export const errorText = (error: unknown, fallback: string): string =>
 /** A retry later may succeed: there was no answer, or the answer does not blame the request. */
 export const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
-const errorIn = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-    ? body.error
-    : undefined;
-
 /** `Retry-After` in whole seconds. The server never uses its other form, a date. */
 const secondsIn = (field: string | null): number | undefined =>
   field !== null && /^\d+$/.test(field) ? Number(field) : undefined;
@@ -36,7 +28,8 @@ const secondsIn = (field: string | null): number | undefined =>
 /** Builds the error from a response's status, JSON body and `Retry-After`. */
 export const errorOf = (status: number, body: unknown, retryAfterField: string | null): ApiError => {
   const retryAfter = secondsIn(retryAfterField);
-  return { status, error: errorIn(body) ?? '', ...(retryAfter === undefined ? {} : { retryAfter }) };
+  const error = hasFields(body, { error: 'string' }) ? body.error : '';
+  return { status, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
 /** Undefined for anything but JSON, such as a proxy's own page or a truncated body. */

@@ -1,6 +1,7 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
+import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { selectUserId, sessionEnded } from '../session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -41,12 +42,7 @@ export const draftSlice = createSlice({
 export const { draftsLoaded, draftChanged } = draftSlice.actions;
 export const { selectDraft } = draftSlice.selectors;
 
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'text' in value &&
-  typeof value.text === 'string' &&
-  'replyTo' in value;
+const isDraft = (value: unknown): value is Draft => hasFields(value, { text: 'string', replyTo: 'object' });
 
 export const draftKey = (userId: string, groupId: string): string => `${draftPrefix(userId)}${groupId}`;
 

@@ -1,4 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 
@@ -20,12 +21,7 @@ const KEYS: Readonly<Record<Purpose, string>> = {
 };
 
 const isSavedStep = (value: unknown): value is SavedStep =>
-  typeof value === 'object' &&
-  value !== null &&
-  'phoneNumber' in value &&
-  typeof value.phoneNumber === 'string' &&
-  'sentAt' in value &&
-  typeof value.sentAt === 'number';
+  hasFields(value, { phoneNumber: 'string', sentAt: 'number' });
 
 export const saveStep = (storage: KeyValueStorage, purpose: Purpose, step: SavedStep): void => {
   storage.set(KEYS[purpose], JSON.stringify(step));

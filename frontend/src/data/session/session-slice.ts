@@ -1,5 +1,6 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 
@@ -53,12 +54,7 @@ export const { signedIn, userChanged, checkPostponed, sessionEnded } = sessionSl
 export const { selectSession, selectUser, selectUserId } = sessionSlice.selectors;
 
 export const isUser = (value: unknown): value is UserView =>
-  typeof value === 'object' &&
-  value !== null &&
-  '_id' in value &&
-  typeof value._id === 'string' &&
-  'profileComplete' in value &&
-  typeof value.profileComplete === 'boolean';
+  hasFields(value, { _id: 'string', profileComplete: 'boolean' });
 
 /** What a fresh page knows of the session before it asks the server. */
 export const storedSession = (storage: KeyValueStorage): SessionState => {

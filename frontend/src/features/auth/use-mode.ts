@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useServices } from '../../data/services/services-context.tsx';
 import { markInviteFlow } from '../../data/session/invite.ts';
 import type { SignInMode } from '../../data/session/saved-step.ts';
+import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type Address, asksForInviteFlow, firstMode } from './first-mode.ts';
 
 /** The entry of the browser's history that shows the screen. */
@@ -10,13 +11,10 @@ export type HistoryEntry = Address & {
   readonly replaceState: (state: object) => void;
 };
 
-const chosenMode = (state: unknown): SignInMode | undefined =>
-  typeof state === 'object' &&
-  state !== null &&
-  'signInMode' in state &&
-  (state.signInMode === 'login' || state.signInMode === 'signup')
-    ? state.signInMode
-    : undefined;
+const chosenMode = (state: unknown): SignInMode | undefined => {
+  const mode = hasFields(state, { signInMode: 'string' }) ? state.signInMode : undefined;
+  return mode === 'login' || mode === 'signup' ? mode : undefined;
+};
 
 /**
  * The mode, and its setter. A choice belongs to the present entry of the browser's history: it survives a reload and is

@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
+import { hasFields } from '../../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../../services/storage.ts';
 import { selectUserId, sessionEnded } from '../../session/session-slice.ts';
 import type { AppThunk } from '../../store/state.ts';
@@ -56,14 +57,7 @@ export const selectOutgoing = createSelector([selectOutbox, (_: unknown, groupId
 );
 
 const isOutgoing = (value: unknown): value is Outgoing =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  'groupId' in value &&
-  'content' in value &&
-  'at' in value &&
-  typeof value.at === 'number' &&
-  'state' in value;
+  hasFields(value, { id: 'string', groupId: 'string', content: 'string', at: 'number', state: 'string' });
 
 export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
 
