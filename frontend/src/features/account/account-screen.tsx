@@ -1,12 +1,12 @@
 import './account.css';
 import { ArrowLeft, CircleHelp, LogOut, UserRound } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { logOut } from '../../data/user/session.ts';
-import { rovingTarget } from '../../shared/lib/roving.ts';
+import { rove } from '../../shared/lib/roving.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { HelpTab } from './help-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -57,25 +57,12 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
 }
 
 function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => void }) {
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const target = rovingTarget(event.key, index, tabs.length);
-    const tab = target === undefined ? undefined : tabs[target];
-    if (target === undefined || tab === undefined) return;
-    event.preventDefault();
-    buttons.current[target]?.focus();
-    onChange(tab.id);
-  };
-
+  const choose = (index: number) => onChange(tabs[index]?.id ?? current);
   return (
     <div role="tablist" aria-label="Account settings" aria-orientation="vertical" className="acct__tabs">
       {tabs.map(({ id, label, Icon }, index) => (
         <button
           key={id}
-          ref={(button) => {
-            buttons.current[index] = button;
-          }}
           type="button"
           className="nav"
           role="tab"
@@ -84,7 +71,7 @@ function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => 
           aria-selected={id === current}
           tabIndex={id === current ? 0 : -1}
           onClick={() => onChange(id)}
-          onKeyDown={(event) => onKeyDown(event, index)}
+          onKeyDown={(event) => rove(event, index, choose)}
         >
           <Icon className="i" />
           {label}

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a swatch with its name is more than an <input> can show.
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
-import { rovingTarget } from '../../shared/lib/roving.ts';
+import { rove } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './groups.css';
 import { useColorChoice } from './use-color-choice.ts';
@@ -14,17 +14,7 @@ import { useColorChoice } from './use-color-choice.ts';
  */
 export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const { chosen, pick } = useColorChoice(group._id);
-  const swatches = useRef<(HTMLButtonElement | null)[]>([]);
   const current = useRef<HTMLButtonElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const target = rovingTarget(event.key, index, CHOOSABLE_ACCENTS.length);
-    if (target === undefined) return;
-    event.preventDefault();
-    swatches.current[target]?.focus();
-    pick(target);
-  };
-
   return (
     <Dialog
       open
@@ -37,17 +27,14 @@ export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () 
         {CHOOSABLE_ACCENTS.map(({ id, name, label }, index) => (
           <button
             key={id}
-            ref={(swatch) => {
-              swatches.current[index] = swatch;
-              if (id === chosen) current.current = swatch;
-            }}
+            ref={id === chosen ? current : undefined}
             type="button"
             role="radio"
             aria-checked={id === chosen}
             tabIndex={id === chosen ? 0 : -1}
             data-accent={name}
             onClick={() => pick(id)}
-            onKeyDown={(event) => onKeyDown(event, index)}
+            onKeyDown={(event) => rove(event, index, pick)}
           >
             <i>{id === chosen && <Check className="i" />}</i>
             {label}

@@ -1,5 +1,7 @@
+import type { KeyboardEvent } from 'react';
+
 /** The index that an arrow, Home or End key leads to in a row that wraps. Undefined for any other key. */
-export function rovingTarget(key: string, index: number, count: number): number | undefined {
+const rovingTarget = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':
@@ -14,4 +16,15 @@ export function rovingTarget(key: string, index: number, count: number): number 
     default:
       return undefined;
   }
-}
+};
+
+/** For siblings that are one tab stop: a key moves the focus from the one at `index` to another one, and chooses that. */
+export const rove = (event: KeyboardEvent, index: number, choose: (index: number) => void): void => {
+  const siblings = event.currentTarget.parentElement?.children ?? [];
+  const target = rovingTarget(event.key, index, siblings.length);
+  const sibling = target === undefined ? undefined : siblings[target];
+  if (target === undefined || !(sibling instanceof HTMLElement)) return;
+  event.preventDefault();
+  sibling.focus();
+  choose(target);
+};

@@ -1,5 +1,5 @@
 import { Smile } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { EMOJI } from './emoji.ts';
@@ -10,7 +10,6 @@ const COLUMNS = 8;
 export function EmojiPicker({ onPick, disabled }: { onPick: (emoji: string) => void; disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const steps: Record<string, number> = {
@@ -24,7 +23,8 @@ export function EmojiPicker({ onPick, disabled }: { onPick: (emoji: string) => v
     const target = steps[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    buttons.current[target]?.focus();
+    const button = event.currentTarget.parentElement?.children[target];
+    if (button instanceof HTMLElement) button.focus();
   };
   return (
     <Popover
@@ -39,9 +39,6 @@ export function EmojiPicker({ onPick, disabled }: { onPick: (emoji: string) => v
       {EMOJI.map(([emoji, name], index) => (
         <button
           key={emoji}
-          ref={(button) => {
-            buttons.current[index] = button;
-          }}
           type="button"
           aria-label={name}
           tabIndex={index === active ? 0 : -1}

@@ -1,5 +1,5 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { rovingTarget } from '../../lib/roving.ts';
+import { Fragment, type ReactNode } from 'react';
+import { rove } from '../../lib/roving.ts';
 
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
@@ -25,17 +25,10 @@ export interface SegmentedProps<Value extends string> {
 /** One tab stop; the arrows move and choose. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, as = 'radio' } = props;
-  const items = useRef<(HTMLButtonElement | null)[]>([]);
-
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const target = rovingTarget(event.key, index, options.length);
-    const option = target === undefined ? undefined : options[target];
-    if (target === undefined || !option) return;
-    event.preventDefault();
-    items.current[target]?.focus();
-    onChange(option.value);
+  const choose = (index: number) => {
+    const option = options[index];
+    if (option) onChange(option.value);
   };
-
   const group = { role: as === 'tabs' ? 'tablist' : 'radiogroup', 'aria-label': label };
   return (
     <div className="seg" {...group}>
@@ -44,9 +37,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         return (
           <button
             key={option.value}
-            ref={(item) => {
-              items.current[index] = item;
-            }}
             type="button"
             className="seg__item"
             role={as === 'tabs' ? 'tab' : 'radio'}
@@ -56,7 +46,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             aria-label={option.describe}
             tabIndex={chosen ? 0 : -1}
             onClick={() => onChange(option.value)}
-            onKeyDown={(event) => onKeyDown(event, index)}
+            onKeyDown={(event) => rove(event, index, choose)}
           >
             {/* Icon and label stand elsewhere beside a count. */}
             <Fragment key={option.count ? 'counted' : 'plain'}>
