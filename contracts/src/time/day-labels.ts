@@ -66,6 +66,10 @@ export const monthDayBeside = (date: CalendarDate, other: CalendarDate): string 
   return year === dateFields(other).year ? monthDay(date) : `${monthDay(date)}, ${year}`;
 };
 
+/** `Mon, May 18`, with the year if it is not that of the other date. */
+export const shortDayBeside = (date: CalendarDate, other: CalendarDate): string =>
+  `${weekdayShort(date)}, ${monthDayBeside(date, other)}`;
+
 /** `Monday, May 18`, with the year if it is not that of the other date. */
 export const weekdayMonthDayBeside = (date: CalendarDate, other: CalendarDate): string =>
   dateFields(date).year === dateFields(other).year ? weekdayMonthDay(date) : longDate(date);

@@ -1,4 +1,4 @@
-import { longDate, monthDayBeside, weekdayShort } from './day-labels.ts';
+import { longDate, monthDayBeside, shortDayBeside } from './day-labels.ts';
 import { localDate } from './days.ts';
 import { epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
 import { instantMs, minuteOfDay, wallClockOf } from './wall-clock.ts';
@@ -64,7 +64,7 @@ export const endLabel = (start: Moment, end: Moment, timeZone: string): string =
   const date = localDate(end, timeZone);
   const time = timeLabel(end, timeZone);
   const first = localDate(start, timeZone);
-  return date === first ? time : `${time} on ${weekdayShort(date)}, ${monthDayBeside(date, first)}`;
+  return date === first ? time : `${time} on ${shortDayBeside(date, first)}`;
 };
 
 /** `Thursday, May 14, 2026 at 1:45 PM` */

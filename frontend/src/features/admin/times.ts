@@ -5,8 +5,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 };
 
 const time = format({ hour: 'numeric', minute: '2-digit' });
-const weekday: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' };
-const longDay = format(weekday);
+const longDay = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const shortDay = format({ month: 'long', day: 'numeric', year: 'numeric' });
 
 /** `Thursday, May 14, 2026, 10:21 AM` */
@@ -14,23 +13,13 @@ export const longMoment = (instant: string): string => `${longDay(instant)}, ${t
 /** `May 14, 2026, 10:21 AM` */
 export const shortMoment = (instant: string): string => `${shortDay(instant)}, ${time(instant)}`;
 export const timeOfDay = time;
-/** `4:47:12.204 PM` */
-export const exactTime = format({
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-});
 
+const exact = { hour: 'numeric', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 } as const;
+
+/** `4:47:12.204 PM` */
+export const exactTime = format(exact);
 /** `May 13, 4:47:12.231 PM` */
-export const nearTime = format({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-});
+export const nearTime = format({ month: 'short', day: 'numeric', ...exact });
 
 const DAY = 86_400_000;
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);

@@ -1,4 +1,4 @@
-import { monthDayBeside, weekdayMonthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { monthDayBeside, shortDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import { minuteOfDay, timeOfMinute, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
@@ -43,8 +43,6 @@ const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)?(?: ?[ap
 /** `Fri 6pm - Sat 6pm` */
 const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT} ?(?:-|–|—|to|until|till) ?${MOMENT}`, 'i');
 
-const dayLabel = (date: string, today: string): string => `${weekdayShort(date)}, ${monthDayBeside(date, today)}`;
-
 const HOUR_WORDS: Readonly<Record<string, number>> = { an: 1, 'half an': 0.5 };
 
 /** In minutes. */
@@ -63,7 +61,7 @@ const fromNow = (text: string, now: WallClock): Times | undefined => {
   const match = IN_TIME.exec(text);
   if (match === null) return undefined;
   const start = later(now, amountOf(match));
-  const label = `${dayLabel(start.date, now.date)}, ${wallTimeLabel(start.time)}`;
+  const label = `${shortDayBeside(start.date, now.date)}, ${wallTimeLabel(start.time)}`;
   return { ...start, duration: undefined, chips: [{ kind: 'time', label }], rest: cut(text, match) };
 };
 
@@ -81,7 +79,7 @@ const spanIn = (text: string, now: WallClock): Times | undefined => {
   const last = first && momentOf(lastDay, lastTime, first.date);
   if (first === undefined || last === undefined) return undefined;
   const duration = daysBetween(first.date, last.date) * DAY_MINUTES + minuteOfDay(last.time) - minuteOfDay(first.time);
-  const label = [first, last].map(({ date, time }) => `${dayLabel(date, now.date)}, ${wallTimeLabel(time)}`);
+  const label = [first, last].map(({ date, time }) => `${shortDayBeside(date, now.date)}, ${wallTimeLabel(time)}`);
   return duration <= 0
     ? undefined
     : { ...first, duration, chips: [{ kind: 'span', label: label.join(' – ') }], rest: cut(text, match) };
@@ -120,7 +118,7 @@ const clockIn = (text: string, evening: boolean): Clock | undefined => {
 
 const dayChip = ({ date, days, isFirst }: ParsedDay, from: string, today: string): string => {
   if (days > 1) return `${monthDayBeside(date, today)} – ${monthDayBeside(addDays(date, days - 1), today)}`;
-  return isFirst ? `First: ${weekdayMonthDay(from)}` : dayLabel(from, today);
+  return isFirst ? `First: ${weekdayMonthDay(from)}` : shortDayBeside(from, today);
 };
 
 const lengthOf = (days: number, { duration }: Clock): number | undefined => {

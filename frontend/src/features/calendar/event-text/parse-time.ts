@@ -1,3 +1,4 @@
+import { timeOfMinute } from '@quorum/contracts/time/wall-clock.ts';
 import { cut } from './parse-day.ts';
 
 /** A time of day in a text, and the text without it. */
@@ -68,9 +69,6 @@ const endAfter = (start: number, end: Clock): number => {
   return given <= start && given + HALF > start ? given + HALF : given;
 };
 
-const label = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
 const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
   // `Ages 7-9` is not a time.
@@ -79,7 +77,7 @@ const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): Parsed
   if (start === undefined || end === undefined) return undefined;
   const from = startBefore(start, end, evening);
   const duration = (endAfter(from, end) - from + DAY) % DAY;
-  return duration === 0 ? undefined : { time: label(from), duration, rest: cut(text, match) };
+  return duration === 0 ? undefined : { time: timeOfMinute(from), duration, rest: cut(text, match) };
 };
 
 const singleOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
@@ -87,7 +85,7 @@ const singleOf = (match: RegExpExecArray, text: string, evening: boolean): Parse
   const isSure = /[:m]/i.test(match[0]);
   if (!isSure && (goesOn !== undefined || (lead === undefined && half === undefined))) return undefined;
   const clock = clockOf(hour, minute, half);
-  return clock && { time: label(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
+  return clock && { time: timeOfMinute(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
 };
 
 const wordIn = (text: string): ParsedTime | undefined => {

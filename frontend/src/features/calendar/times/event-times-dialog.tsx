@@ -1,6 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { monthDayBeside, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeRange, withWholeTimes } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
@@ -208,10 +208,7 @@ interface MoveProps {
 
 /** The times before and after, if they differ. */
 function Move({ event, span, today, timeZone }: MoveProps) {
-  const dayOf = ({ startsAt }: Span): string => {
-    const date = localDate(startsAt, timeZone);
-    return `${weekdayShort(date)}, ${monthDayBeside(date, today)}`;
-  };
+  const dayOf = ({ startsAt }: Span): string => shortDayBeside(localDate(startsAt, timeZone), today);
   const timesOf = ({ startsAt, endsAt }: Span): string => withWholeTimes(timeRange(startsAt, endsAt, timeZone));
   return (
     <div className="move" aria-live="polite">

@@ -1,5 +1,5 @@
 import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
-import { monthDayBeside, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export const useSaveTimes = (
       if (changed === undefined) return;
       const date = localDate(changed.startsAt, timeZone);
       const isMoved = date !== localDate(event.startsAt, timeZone);
-      if (isMoved) toast(`Moved to ${weekdayShort(date)}, ${monthDayBeside(date, localDate(now, timeZone))}`);
+      if (isMoved) toast(`Moved to ${shortDayBeside(date, localDate(now, timeZone))}`);
       onSaved(isMoved ? changed : undefined);
     },
   });

@@ -11,6 +11,16 @@ export interface CustomTimeFieldsProps {
   error: string | undefined;
 }
 
+/** What the fields for the digits of a time or a duration share. */
+export const digitField = (errorId: string | undefined) => ({
+  className: 'tnum',
+  inputMode: 'numeric' as const,
+  autoComplete: 'off',
+  invalid: errorId !== undefined,
+  'aria-describedby': errorId,
+  onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select(),
+});
+
 const MERIDIEMS = [
   { value: 'AM', label: 'AM' },
   { value: 'PM', label: 'PM' },
@@ -19,15 +29,7 @@ const MERIDIEMS = [
 /** Any minute of the day: hour 1-12, minute 00-59, AM or PM. */
 export function CustomTimeFields({ value, onChange, error }: CustomTimeFieldsProps) {
   const errorId = useId();
-  const shared = {
-    className: 'tnum',
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    maxLength: 2,
-    invalid: error !== undefined,
-    'aria-describedby': error === undefined ? undefined : errorId,
-    onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select(),
-  };
+  const shared = { ...digitField(error === undefined ? undefined : errorId), maxLength: 2 };
   return (
     <div>
       <div className="when__label">

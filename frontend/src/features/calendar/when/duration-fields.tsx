@@ -5,6 +5,7 @@ import { instantMs, parseTime, type WallClock, wallClockOf } from '@quorum/contr
 import { useId, useState } from 'react';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { digitField } from './custom-time-fields.tsx';
 import './when.css';
 
 /** The two fields of a duration, as typed. */
@@ -39,15 +40,7 @@ export interface DurationFieldsProps {
 export function DurationFields({ label, value, onChange, startsAt, timeZone }: DurationFieldsProps) {
   const errorId = useId();
   const checked = checkDuration(value);
-  const wrong = !checked.ok;
-  const shared = {
-    className: 'tnum',
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    invalid: wrong,
-    'aria-describedby': wrong ? errorId : undefined,
-    onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select(),
-  };
+  const shared = digitField(checked.ok ? undefined : errorId);
   return (
     <div className="when__length">
       <div>
