@@ -4,7 +4,7 @@ import { makeStore } from '../../testing/make-store.ts';
 import { groupApi } from '../group/group-api.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { chooseView } from '../session/choose-view.ts';
-import { savedStep, saveStep } from '../session/saved-step.ts';
+import { saveStep } from '../session/saved-step.ts';
 import { selectSession, signedIn } from '../session/session-slice.ts';
 import { selectView } from '../session/view-slice.ts';
 import { checkSession, followStoredSession, logOut } from './session.ts';
@@ -97,15 +97,6 @@ describe('the session', () => {
 });
 
 describe('a browser', () => {
-  it('restores a code step under ten minutes old, separately for login and signup (AUTH-22, AUTH-23)', () => {
-    const { storage } = open(() => json({}), false);
-    saveStep(storage, 'signup', { phoneNumber: '2025550101', sentAt: 1_000 });
-    expect(savedStep(storage, 'login', 2_000)).toBeUndefined();
-    expect(savedStep(storage, 'signup', 600_999)).toEqual({ phoneNumber: '2025550101', sentAt: 1_000 });
-    expect(savedStep(storage, 'signup', 601_000)).toBeUndefined();
-    expect(storage.get(storageKeys.signupStep)).toBeNull();
-  });
-
   it('keeps the view for the next group, whatever My Schedule shows (DASH-09, DASH-10, DASH-11)', () => {
     const { store, storage, services } = open(() => json({}));
     store.dispatch(chooseView('group-1', 'chat'));

@@ -197,8 +197,6 @@ function ConnectionLine() {
   const { link } = useServices();
   if (!useLostConnection()) return null;
   return (
-    <QuietLine action={{ label: 'Try again', onClick: () => link.retryNow() }}>
-      No connection. What you see here may be missing changes.
-    </QuietLine>
+    <QuietLine onRetry={() => link.retryNow()}>No connection. What you see here may be missing changes.</QuietLine>
   );
 }

@@ -176,11 +176,7 @@ function ConnectionLine() {
     link.retryNow();
     void dispatch(flushOutbox());
   };
-  return (
-    <QuietLine action={{ label: 'Try again', onClick: tryNow }}>
-      No connection. What you send waits here and goes out once, in order.
-    </QuietLine>
-  );
+  return <QuietLine onRetry={tryNow}>No connection. What you send waits here and goes out once, in order.</QuietLine>;
 }
 
 /** When the message being edited is deleted, the edited text moves to the composer. */

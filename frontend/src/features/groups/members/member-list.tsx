@@ -1,6 +1,6 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { errorText } from '../../../data/api/api-error.ts';
 import { membersIn, useChangeRoleMutation, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
@@ -136,9 +136,8 @@ function Question({ group, actorId, asked, shown, onClose }: QuestionProps) {
 
 /** Rendered only while it is visible, or nearly. */
 function MoreRow({ onSeen }: { onSeen: () => void }) {
-  const latest = useRef(onSeen);
-  latest.current = onSeen;
-  useEffect(() => latest.current(), []);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => seen(), []);
   return <SkeletonRows count={1} />;
 }
 

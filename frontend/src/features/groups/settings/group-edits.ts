@@ -23,8 +23,8 @@ export const editedSettings = (group: Editable, edits: GroupEdits): GroupSetting
   ...edits.settings,
 });
 
-const settingsDiffer = ({ settings }: Editable, edits: GroupEdits): boolean =>
-  Object.entries(edits.settings ?? {}).some(([key, allowed]) => settings[key as keyof GroupSettings] !== allowed);
+const changedSettings = ({ settings }: Editable, edits: GroupEdits): [string, boolean][] =>
+  Object.entries(edits.settings ?? {}).filter(([key, allowed]) => settings[key as keyof GroupSettings] !== allowed);
 
 /** Removing an image that is already gone changes nothing. */
 const imageDiffers = ({ imageUrl }: Editable, { image }: GroupEdits): boolean =>
@@ -35,7 +35,7 @@ export const isTyped = (group: Editable, { name, description }: GroupEdits): boo
   (name ?? group.name) !== group.name || (description ?? group.description) !== group.description;
 
 export const isDirty = (group: Editable, edits: GroupEdits): boolean =>
-  isTyped(group, edits) || settingsDiffer(group, edits) || imageDiffers(group, edits);
+  isTyped(group, edits) || changedSettings(group, edits).length > 0 || imageDiffers(group, edits);
 
 /** What was typed or chosen stays, to be read, when the right to change it is lost. Switches only follow the group then. */
 export const editsWith = (edits: GroupEdits, { changeSettings }: Pick<GroupRights, 'changeSettings'>): GroupEdits => {
@@ -69,11 +69,8 @@ const detailsSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
 };
 
 const settingsSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
-  if (!settingsDiffer(group, edits)) return [];
-  const changed = Object.entries(edits.settings ?? {}).filter(
-    ([key, allowed]) => group.settings[key as keyof GroupSettings] !== allowed,
-  );
-  return [{ kind: 'settings', settings: Object.fromEntries(changed) }];
+  const changed = changedSettings(group, edits);
+  return changed.length === 0 ? [] : [{ kind: 'settings', settings: Object.fromEntries(changed) }];
 };
 
 const imageSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {

@@ -2,7 +2,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { MapPin, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useAddressAutocompleteQuery } from '../../../../data/calendar-entry/event-api.ts';
 import { useSettledText } from '../../../../shared/hooks/use-settled-text.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
@@ -74,14 +74,13 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
 
 /** Handles Escape before the dialog does, which would close and lose everything entered. */
 const useEscape = (isOpen: boolean, onEscape: () => void): void => {
-  const called = useRef(onEscape);
-  called.current = onEscape;
+  const leave = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      called.current();
+      leave();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
