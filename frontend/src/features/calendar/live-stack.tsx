@@ -40,7 +40,7 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
       <article className="live__card">
         <div className="live__top">
           <span className="live__pulse" />
-          <span className="live__where">
+          <span className="live__where cut">
             {mine && !primary.event.isMyQEvent ? `Now in ${primary.event.groupName}` : 'Happening now'}
           </span>
           {more && <MoreButton label={more} open={open} controls={restId} onToggle={() => setWanted(!open)} />}
@@ -90,7 +90,7 @@ function MoreButton({ label, open, controls, onToggle }: MoreProps) {
 function LiveEvent({ event, timeZone }: { event: TimedEvent; timeZone: string }) {
   return (
     <>
-      <h3 className="live__name" title={event.name}>
+      <h3 className="live__name cut" title={event.name}>
         {event.name}
       </h3>
       <p className="live__row">

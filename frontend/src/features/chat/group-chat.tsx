@@ -142,7 +142,9 @@ function ChatHeader({ group }: { group: GroupView }) {
     <header className="chat__top">
       <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
       <div className="chat__title">
-        <h2 dir="auto">{group.name}</h2>
+        <h2 className="cut" dir="auto">
+          {group.name}
+        </h2>
         <p>{memberCountText(group.memberCount)}</p>
       </div>
       <span className="hide-md">

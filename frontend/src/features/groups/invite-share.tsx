@@ -45,7 +45,7 @@ export function InviteShare({ inviteCode, sixDigitCode }: InviteData) {
           <span id={linkId}>Invitation link</span>
         </div>
         <div className="copyrow">
-          <span className="copyrow__value">{link === '' ? '-' : spokenLink(link)}</span>
+          <span className="copyrow__value cut">{link === '' ? '-' : spokenLink(link)}</span>
           <CopyButton text={link} disabled={link === ''} aria-describedby={linkId} />
         </div>
       </div>

@@ -16,9 +16,13 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
     <section className="invited" aria-label="Your invitation" data-accent="personal">
       <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} accent={strangersColor(group._id).accent} />
       <div>
-        <span>You’re invited to</span>
-        <b dir="auto">{group.name}</b>
-        <span dir="auto">Created by {personName(group.createdBy)}</span>
+        <span className="cut">You’re invited to</span>
+        <b className="cut" dir="auto">
+          {group.name}
+        </b>
+        <span className="cut" dir="auto">
+          Created by {personName(group.createdBy)}
+        </span>
       </div>
     </section>
   );

@@ -16,8 +16,10 @@ export function FileList({ files, timeZone }: { files: readonly MediaItemView[];
         <li className="mrow" key={file.id}>
           <FileTypeBadge fileName={file.fileName} />
           <div>
-            <b title={file.fileName}>{file.fileName}</b>
-            <small>
+            <b className="cut" title={file.fileName}>
+              {file.fileName}
+            </b>
+            <small className="cut">
               {[formatSize(file.fileSize), personName(file.sender), timeLabel(file.createdAt, timeZone)].join(' · ')}
             </small>
           </div>
@@ -44,8 +46,10 @@ export function ImageList({ images, timeZone, onOpen }: ImageListProps) {
           <button type="button" aria-label={`Open ${image.fileName}`} onClick={() => onOpen(image.id)}>
             <Thumbnail src={image.previewUrl ?? image.fileUrl} />
           </button>
-          <b title={image.fileName}>{image.fileName}</b>
-          <small>
+          <b className="cut" title={image.fileName}>
+            {image.fileName}
+          </b>
+          <small className="cut">
             {[shortName(image.sender), timeLabel(image.createdAt, timeZone), formatSize(image.fileSize)].join(' · ')}
           </small>
         </li>
@@ -79,13 +83,21 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
                 <LinkIconOf link={link} />
                 <span>{link.domain}</span>
               </small>
-              <b dir="auto">{link.title ?? link.url.replace(/^https?:\/\//, '')}</b>
+              <b className="cut" dir="auto">
+                {link.title ?? link.url.replace(/^https?:\/\//, '')}
+              </b>
               {link.error !== undefined ? (
-                <p>Unable to load preview</p>
+                <p className="cut">Unable to load preview</p>
               ) : (
-                link.description && <p dir="auto">{link.description}</p>
+                link.description && (
+                  <p className="cut" dir="auto">
+                    {link.description}
+                  </p>
+                )
               )}
-              <small>{[personName(link.sender), timeLabel(link.createdAt, timeZone)].join(' · ')}</small>
+              <small className="cut">
+                {[personName(link.sender), timeLabel(link.createdAt, timeZone)].join(' · ')}
+              </small>
             </div>
           </a>
         </li>

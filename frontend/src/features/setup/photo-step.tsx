@@ -120,7 +120,7 @@ function ProfilePhoto({ user, photo, photoUrl, hasPicture, invalid, disabled, on
         phoneLast2={user.phoneNumber}
       />
       <div>
-        <b>{photo?.name ?? (hasPicture ? 'Your picture' : 'No picture yet')}</b>
+        <b className="cut">{photo?.name ?? (hasPicture ? 'Your picture' : 'No picture yet')}</b>
         {photo && <p className="muted">{formatSize(photo.size)}</p>}
         <FileButton
           accept="image/*"

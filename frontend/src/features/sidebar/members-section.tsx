@@ -46,7 +46,7 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
           {group.members.slice(0, SHOWN).map(({ userId: person, role }) => (
             <li className="mem" key={person._id}>
               <Avatar size={28} {...avatarOf(person)} />
-              <span className="mem__name">{personName(person)}</span>
+              <span className="mem__name cut">{personName(person)}</span>
               <span className="mem__role">{roleLabels[role]}</span>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   return (
     <aside className="side side--mine" aria-label="My Schedule">
       <header className="side__head">
-        <h1>My Schedule</h1>
+        <h1 className="cut">My Schedule</h1>
       </header>
       {children}
       <section aria-label="Colors in this schedule">
@@ -59,7 +59,7 @@ function ColorKey({ accent, name }: { accent: AccentName; name: string }) {
   return (
     <li className="mem">
       <span className="key" data-accent={accent} />
-      <span className="mem__name">{name}</span>
+      <span className="mem__name cut">{name}</span>
     </li>
   );
 }

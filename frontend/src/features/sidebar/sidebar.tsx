@@ -36,7 +36,7 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
       </h1>
     );
   return (
-    <h1 key="name" title={group.name}>
+    <h1 key="name" className="cut" title={group.name}>
       {group.name}
     </h1>
   );

@@ -84,7 +84,7 @@ function Editable({ item }: Props) {
   if (typed === undefined)
     return (
       <div className="cfg__row">
-        <span className="cfg__value">{item.value}</span>
+        <span className="cfg__value cut">{item.value}</span>
         <Button size="sm" aria-label={`Edit ${item.key}`} onClick={begin}>
           Edit
         </Button>

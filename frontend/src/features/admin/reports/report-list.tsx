@@ -42,9 +42,13 @@ export function ReportList({ reports, pagination, chosen, failed, onChoose, onPa
               onClick={() => onChoose(report)}
             >
               <PersonMark person={report.reportedUser} large />
-              <b dir="auto">{nameOf(report.reportedUser)}</b>
+              <b className="cut" dir="auto">
+                {nameOf(report.reportedUser)}
+              </b>
               <time dateTime={report.createdAt}>{nearMoment(report.createdAt, now)}</time>
-              <p dir="auto">{summaryOf(report.messageId)}</p>
+              <p className="cut" dir="auto">
+                {summaryOf(report.messageId)}
+              </p>
               <Badge tone={reasonTone(report.reason)}>{reasonLabel(report.reason)}</Badge>
             </button>
           </li>

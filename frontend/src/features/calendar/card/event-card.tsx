@@ -71,7 +71,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">
-          <h3 className="ev__name" id={nameId} title={event.name} dir="auto">
+          <h3 className="ev__name cut" id={nameId} title={event.name} dir="auto">
             {event.name}
           </h3>
           <Meta
@@ -147,7 +147,7 @@ const givenName = (person: PersonView): string => person.firstName || personName
 function Creator({ creator }: { creator: PersonView }) {
   return (
     <span className="ev__by hide-md" title={`Created by ${personName(creator)}`}>
-      <span className="ev__byname">{givenName(creator)}</span>
+      <span className="ev__byname cut">{givenName(creator)}</span>
       <Avatar size={24} {...avatarOf(creator)} />
     </span>
   );
@@ -193,13 +193,13 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
       {overlaps !== undefined && (
         <span className="ev__overlap" title={`Overlaps ${overlaps}`}>
           <Layers2 className="i" />
-          <span className="ev__text" dir="auto">{`Overlaps ${overlaps}`}</span>
+          <span className="cut" dir="auto">{`Overlaps ${overlaps}`}</span>
         </span>
       )}
       {event.location !== '' && <Place location={event.location} />}
       {live && event.description !== '' && (
         <span>
-          <span className="ev__text" dir="auto">
+          <span className="cut" dir="auto">
             {event.description}
           </span>
         </span>
@@ -207,7 +207,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
       {there && (
         <span className="ev__zone" title={`${there.range} in ${there.city}${whose}`}>
           <Globe className="i" />
-          <span className="ev__text">{`${there.range} in ${there.city}${whose}`}</span>
+          <span className="cut">{`${there.range} in ${there.city}${whose}`}</span>
         </span>
       )}
     </p>
@@ -218,7 +218,7 @@ function GroupName({ event }: { event: EventView }) {
   return (
     <span className="ev__group">
       <i className="dot" />
-      <span className="ev__text">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
+      <span className="cut">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
     </span>
   );
 }
@@ -228,7 +228,7 @@ function Place({ location }: { location: string }) {
   return (
     <span>
       {meeting ? <Video className="i" /> : <MapPin className="i" />}
-      <span className="ev__text" dir="auto">
+      <span className="cut" dir="auto">
         {meeting ? providerName(meeting.provider) : location}
       </span>
     </span>

@@ -201,10 +201,14 @@ function List({ caption, added, known }: ListProps) {
 function EntryBlock({ entry, className, style }: { entry: Entry; className: string; style?: CSSProperties }) {
   return (
     <article className={className} style={style} data-accent={entry.accent}>
-      <b dir="auto">{entry.name}</b>
-      <span>{entry.when}</span>
-      <span dir="auto">{entry.groupName}</span>
-      {entry.createdBy !== undefined && <span>Created by {entry.createdBy}</span>}
+      <b className="cut" dir="auto">
+        {entry.name}
+      </b>
+      <span className="cut">{entry.when}</span>
+      <span className="cut" dir="auto">
+        {entry.groupName}
+      </span>
+      {entry.createdBy !== undefined && <span className="cut">Created by {entry.createdBy}</span>}
     </article>
   );
 }

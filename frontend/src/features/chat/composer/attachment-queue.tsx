@@ -25,7 +25,9 @@ function QueuedFile({ item, onRemove }: { item: Attachment; onRemove: () => void
     <li className={classNames('queue__item', state === 'failed' && 'is-failed')}>
       <FilePreview file={file} />
       <div>
-        <b title={file.name}>{file.name}</b>
+        <b className="cut" title={file.name}>
+          {file.name}
+        </b>
         <StateLine item={item} />
       </div>
       <IconButton

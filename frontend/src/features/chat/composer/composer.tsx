@@ -210,10 +210,10 @@ function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () =
   return (
     <div className="composer__reply">
       <Reply className="i i--sm" />
-      <span>
+      <span className="cut">
         Replying to <b>{personName(message.senderId)}</b>
       </span>
-      <span className="composer__quote">
+      <span className="composer__quote cut">
         <bdi>{summaryOf(message)}</bdi>
       </span>
       <IconButton size="sm" label="Cancel reply" icon={<X className="i i--sm" />} onClick={onCancel} />

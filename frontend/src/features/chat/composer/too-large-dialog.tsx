@@ -18,7 +18,7 @@ export function TooLargeDialog({ files, onClose }: { files: readonly File[]; onC
           <li key={index}>
             <FileTypeBadge fileName={file.name} />
             <div>
-              <b>{file.name}</b>
+              <b className="cut">{file.name}</b>
               <small>{tooLargeLine(file)}</small>
             </div>
           </li>

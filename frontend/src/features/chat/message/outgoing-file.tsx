@@ -21,7 +21,9 @@ export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: Abo
     <div className="fileatt fileatt--out">
       {waiting ? <FilePreview file={waiting} /> : <FileTypeBadge fileName={name} />}
       <div className="fileatt__about">
-        <b title={name}>{name}</b>
+        <b className="cut" title={name}>
+          {name}
+        </b>
         <small className="tnum">{isOut ? progressText(progress, size) : formatSize(size)}</small>
       </div>
       <IconButton

@@ -21,7 +21,9 @@ export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageP
         <img src={url} alt="" draggable={false} />
         <div className="shot__bar">
           <div>
-            <b title={file.name}>{file.name}</b>
+            <b className="cut" title={file.name}>
+              {file.name}
+            </b>
             <small>{formatSize(file.size)}</small>
           </div>
           <FileButton accept={IMAGE_ACCEPT} label="Change Image" icon={<Image className="i i--sm" />} onFile={onFile}>

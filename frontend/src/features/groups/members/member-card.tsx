@@ -19,7 +19,9 @@ export function MemberCard({ member: { userId: person, role }, self, children }:
     <div className="mcard" role="listitem">
       <Avatar size={40} {...avatarOf(person)} />
       <div>
-        <b title={personName(person)}>{personName(person)}</b>
+        <b className="cut" title={personName(person)}>
+          {personName(person)}
+        </b>
         <span className="r">
           {role === 'owner' && (
             <Badge tone="accent">

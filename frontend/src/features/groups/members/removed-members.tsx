@@ -36,7 +36,9 @@ function RemovedMember({ groupId, member }: { groupId: string; member: RemovedMe
   return (
     <li>
       <Avatar size={32} {...avatarOf(member.userId)} />
-      <b title={name}>{name}</b>
+      <b className="cut" title={name}>
+        {name}
+      </b>
       <Button
         size="sm"
         aria-label={`Let ${name} back in`}

@@ -23,7 +23,7 @@ export function InviteRows({ group }: { group: GroupView }) {
           <span className="copyrow__label" id={codeId}>
             Code
           </span>
-          <span className="copyrow__value copyrow__code tnum">
+          <span className="copyrow__value copyrow__code cut tnum">
             <span className="sr">{code}</span>
             <span aria-hidden="true">{`${code.slice(0, 3)} ${code.slice(3)}`}</span>
           </span>
@@ -33,7 +33,7 @@ export function InviteRows({ group }: { group: GroupView }) {
           <span className="copyrow__label" id={linkId}>
             Link
           </span>
-          <span className="copyrow__value">{link === '' ? '-' : spokenLink(link)}</span>
+          <span className="copyrow__value cut">{link === '' ? '-' : spokenLink(link)}</span>
           <CopyButton text={link} disabled={link === ''} aria-describedby={linkId} />
         </div>
       </div>

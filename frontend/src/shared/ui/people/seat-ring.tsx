@@ -93,7 +93,7 @@ export function SeatRing({ me }: { me: OwnSeat }) {
             </span>
           ),
         )}
-        <span className="seat__name tnum" style={{ left: mine.left, top: mine.top + 66 }}>
+        <span className="seat__name cut tnum" style={{ left: mine.left, top: mine.top + 66 }}>
           {isTaken(me) ? me.name : 'Your seat'}
         </span>
         {SAYINGS.map(({ text, corner, left, top }) => (

@@ -67,7 +67,9 @@ function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
         return (
           <span key={kind} className={classNames('parsed__chip', kind === 'place' && 'parsed__chip--place')}>
             <Icon className="i i--sm" />
-            <span dir="auto">{label}</span>
+            <span className="cut" dir="auto">
+              {label}
+            </span>
             <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
               <X className="i i--sm" />
             </button>

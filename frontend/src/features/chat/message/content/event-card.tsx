@@ -30,7 +30,7 @@ export function EventCard({ eventId, event, timeZone }: EventCardProps) {
         </h3>
         <p>{`${weekdayMonthDayBeside(date, today)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
         {event.location !== '' && meeting === undefined && (
-          <p className="evmsg__place" dir="auto">
+          <p className="cut" dir="auto">
             <PlaceText place={event.location} />
           </p>
         )}

@@ -16,11 +16,15 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
       <PreviewImage src={preview.image} />
       <div>
         <small>
-          <Favicon src={preview.favicon} site={site} />
-          <span>{site}</span>
-          {site !== preview.domain && <span className="prev__domain">{preview.domain}</span>}
+          <PictureOr className="prev__icon" src={preview.favicon} width={15} height={15}>
+            <i aria-hidden="true">{[...site][0]?.toUpperCase()}</i>
+          </PictureOr>
+          <span className="cut">{site}</span>
+          {site !== preview.domain && <span className="prev__domain cut">{preview.domain}</span>}
         </small>
-        <h3 dir="auto">{title}</h3>
+        <h3 className="cut" dir="auto">
+          {title}
+        </h3>
         {preview.description && <p dir="auto">{preview.description}</p>}
       </div>
     </a>
@@ -32,8 +36,8 @@ function FailedPreview({ preview }: { preview: Preview }) {
   return (
     <a className="prev--failed" href={preview.url} target="_blank" rel="noopener noreferrer">
       <LinkIcon className="i i--sm" />
-      <span>{preview.domain}</span>
-      <span>{PREVIEW_FAILED}</span>
+      <span className="cut">{preview.domain}</span>
+      <span className="cut">{PREVIEW_FAILED}</span>
     </a>
   );
 }

@@ -16,7 +16,7 @@ export function Quote({ message }: { message: MessageView }) {
   return (
     <div className="quote">
       <Avatar size={20} {...avatarOf(message.senderId)} />
-      <button type="button" className="quote__jump" onClick={() => jumpTo(message._id)}>
+      <button type="button" className="quote__jump cut" onClick={() => jumpTo(message._id)}>
         <QuotedText message={message} timeZone={timeZone} />
       </button>
     </div>

@@ -29,7 +29,9 @@ function FileCard({ message }: { message: MessageView }) {
     <div className="fileatt">
       <FileTypeBadge fileName={name} />
       <div className="fileatt__about">
-        <b title={name}>{name}</b>
+        <b className="cut" title={name}>
+          {name}
+        </b>
         <small>{formatSize(message.fileSize ?? 0)}</small>
       </div>
       <a className="icon-btn" href={message.fileUrl} download={name} aria-label={`Download ${name}`}>
