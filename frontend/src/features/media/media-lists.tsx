@@ -2,9 +2,9 @@ import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.t
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
-import { useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
+import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
 type Sender = MediaItemView['sender'];
 const shortName = (sender: Sender): string => sender.firstName || personName(sender);
@@ -44,7 +44,11 @@ export function ImageList({ images, timeZone, onOpen }: ImageListProps) {
       {images.map((image) => (
         <li key={image.id}>
           <button type="button" aria-label={`Open ${image.fileName}`} onClick={() => onOpen(image.id)}>
-            <Thumbnail src={image.previewUrl ?? image.fileUrl} />
+            <PictureOr className="shots__pic" src={image.previewUrl ?? image.fileUrl} loading="lazy">
+              <span className="shots__pic">
+                <ImageOff className="i" />
+              </span>
+            </PictureOr>
           </button>
           <b className="cut" title={image.fileName}>
             {image.fileName}
@@ -58,29 +62,24 @@ export function ImageList({ images, timeZone, onOpen }: ImageListProps) {
   );
 }
 
-function Thumbnail({ src }: { src: string }) {
-  const [failed, setFailed] = useState<string>();
-  if (src === failed)
-    return (
-      <span className="shots__pic">
-        <ImageOff className="i" />
-      </span>
-    );
-  return (
-    <img className="shots__pic" src={src} alt="" loading="lazy" draggable={false} onError={() => setFailed(src)} />
-  );
-}
-
 export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; timeZone: string }) {
   return (
     <ul className="links">
       {links.map((link) => (
         <li key={`${link.id} ${link.url}`}>
           <a className="lrow" href={link.url} target="_blank" rel="noopener noreferrer">
-            <LinkImage src={link.error === undefined ? link.image : undefined} />
+            <PictureOr className="lrow__pic" src={link.error === undefined ? link.image : undefined} loading="lazy">
+              <span className="lrow__none">
+                <LinkIcon className="i" />
+              </span>
+            </PictureOr>
             <div>
               <small>
-                <LinkIconOf link={link} />
+                {link.error === undefined && (
+                  <PictureOr className="lrow__icon" src={link.favicon} width={15} height={15}>
+                    <i aria-hidden="true">{[...link.domain][0]?.toUpperCase()}</i>
+                  </PictureOr>
+                )}
                 <span>{link.domain}</span>
               </small>
               <b className="cut" dir="auto">
@@ -104,24 +103,4 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
       ))}
     </ul>
   );
-}
-
-function LinkImage({ src }: { src: string | undefined }) {
-  const [failed, setFailed] = useState(false);
-  if (src === undefined || failed)
-    return (
-      <span className="lrow__none">
-        <LinkIcon className="i" />
-      </span>
-    );
-  return (
-    <img className="lrow__pic" src={src} alt="" loading="lazy" draggable={false} onError={() => setFailed(true)} />
-  );
-}
-
-function LinkIconOf({ link: { favicon, domain, error } }: { link: LinkItemView }) {
-  const [failed, setFailed] = useState(false);
-  if (error !== undefined) return null;
-  if (favicon === undefined || failed) return <i aria-hidden="true">{[...domain][0]?.toUpperCase()}</i>;
-  return <img className="lrow__icon" src={favicon} alt="" width={15} height={15} onError={() => setFailed(true)} />;
 }

@@ -1,5 +1,5 @@
 import { personInitial } from '@quorum/contracts/text/initials.ts';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ImgHTMLAttributes, type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
@@ -28,9 +28,14 @@ export function Avatar({ photoUrl, name, phoneLast2, size = 32, hue }: AvatarPro
 export const inHue = (hue: number | undefined): CSSProperties | undefined =>
   hue === undefined ? undefined : ({ '--hue': hue } as CSSProperties);
 
+export interface PictureOrProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
+  src: string | null | undefined;
+  children: ReactNode;
+}
+
 /** The picture, or its stand-in while there is none or it cannot be loaded. */
-export function PictureOr({ src, children }: { src: string | null | undefined; children: ReactNode }) {
+export function PictureOr({ src, children, ...rest }: PictureOrProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || src === failed) return children;
-  return <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />;
+  return <img {...rest} src={src} alt="" draggable={false} onError={() => setFailed(src)} />;
 }

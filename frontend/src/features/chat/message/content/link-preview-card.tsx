@@ -1,6 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Link as LinkIcon } from 'lucide-react';
-import { useState } from 'react';
+import { PictureOr } from '../../../../shared/ui/people/avatar.tsx';
 
 type Preview = MessageView['linkPreviews'][number];
 
@@ -13,7 +13,11 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
   const title = preview.title ?? preview.domain;
   return (
     <a className="prev" href={preview.url} target="_blank" rel="noopener noreferrer">
-      <PreviewImage src={preview.image} />
+      <PictureOr className="prev__image" src={preview.image}>
+        <span className="prev__none">
+          <LinkIcon className="i" />
+        </span>
+      </PictureOr>
       <div>
         <small>
           <PictureOr className="prev__icon" src={preview.favicon} width={15} height={15}>
@@ -40,21 +44,4 @@ function FailedPreview({ preview }: { preview: Preview }) {
       <span className="cut">{PREVIEW_FAILED}</span>
     </a>
   );
-}
-
-function PreviewImage({ src }: { src: string | undefined }) {
-  const [broken, setBroken] = useState(false);
-  if (src === undefined || broken)
-    return (
-      <span className="prev__none">
-        <LinkIcon className="i" />
-      </span>
-    );
-  return <img className="prev__image" src={src} alt="" draggable={false} onError={() => setBroken(true)} />;
-}
-
-function Favicon({ src, site }: { src: string | undefined; site: string }) {
-  const [broken, setBroken] = useState(false);
-  if (src === undefined || broken) return <i aria-hidden="true">{[...site][0]?.toUpperCase()}</i>;
-  return <img className="prev__icon" src={src} alt="" width={15} height={15} onError={() => setBroken(true)} />;
 }
