@@ -43,7 +43,7 @@ export function InvitePaper({ card, me, children }: InvitePaperProps) {
       <main key={card} className="inv__card">
         {children}
       </main>
-      <LegalLinks className="inv__foot" />
+      <LegalLinks />
     </AccentScope>
   );
 }

@@ -47,7 +47,7 @@ export function FullPageMessage({ art, title, children, actions }: FullPageMessa
         {children && <p>{children}</p>}
         {actions && <div className="lost__btns">{actions}</div>}
       </main>
-      <LegalLinks className="lost__foot" />
+      <LegalLinks />
     </div>
   );
 }

@@ -5,13 +5,13 @@ const PAGES = [
 ] as const;
 
 export interface LegalLinksProps {
-  className: string;
+  className?: string;
   /** Opens links in a new tab, which keeps what is being entered here. */
   newTab?: boolean;
 }
 
 /** The footer of pages outside the app. Its links lead to separate documents, outside the app's router. */
-export function LegalLinks({ className, newTab = false }: LegalLinksProps) {
+export function LegalLinks({ className = 'legal', newTab = false }: LegalLinksProps) {
   return (
     <footer className={className}>
       {PAGES.map(({ path, label }) => (
