@@ -1,5 +1,4 @@
 import type { User } from '../user/user.ts';
-import { isRunning } from './running-session.ts';
 
 export type Session = {
   readonly status: 'none' | 'running' | 'ended';
@@ -9,6 +8,22 @@ export type Session = {
   readonly expiresAt: string;
   readonly lastUsedAt: string;
 };
+
+/** From `SessionStarted`. */
+type SessionFacts = { readonly id: string; readonly startedAt: string; readonly expiresAt: string };
+/** From the person's last `SessionsRevoked`, or `null`. */
+type RevocationFacts = { readonly sessionsRevokedAt: string | null; readonly sessionExcepted: string | null };
+
+/**
+ * Whether a session that was not ended is still valid: it has not expired, and its person has not revoked it. Commands (from the
+ * log) and queries (from read models) share this rule.
+ * @param now milliseconds.
+ */
+export const isRunning = (session: SessionFacts, person: RevocationFacts, now: number): boolean =>
+  Date.parse(session.expiresAt) > now &&
+  (person.sessionsRevokedAt === null ||
+    session.startedAt > person.sessionsRevokedAt ||
+    session.id === person.sessionExcepted);
 
 /** Whether the session may be used by its person now. @param now milliseconds. */
 export const isValidSession = (session: Session, user: User, now: number): boolean =>

@@ -1,5 +1,5 @@
 import type { SessionView } from '@quorum/contracts/session/wire.ts';
-import { isRunning } from '@quorum/domain/session/running-session.ts';
+import { isRunning } from '@quorum/domain/session/session.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { SessionDocument } from '@quorum/service-kit/reads/session.ts';

@@ -1,4 +1,4 @@
-import { isRunning } from '@quorum/domain/session/running-session.ts';
+import { isRunning } from '@quorum/domain/session/session.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Context } from './context.ts';
