@@ -1,9 +1,9 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
-import type { AnnouncedEvent } from '../../../../data/message/event-of-message.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
@@ -11,7 +11,7 @@ import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../../chat-context.ts';
 import { JoinLink } from './join-link.tsx';
 
-type EventCardProps = { readonly eventId: string; readonly event: AnnouncedEvent; readonly timeZone: string };
+type EventCardProps = { readonly eventId: string; readonly event: EventView; readonly timeZone: string };
 
 /** An event that was announced in the chat, with its present state. */
 export function EventCard({ eventId, event, timeZone }: EventCardProps) {
@@ -41,7 +41,7 @@ export function EventCard({ eventId, event, timeZone }: EventCardProps) {
   );
 }
 
-function LiveStatus({ event }: { event: AnnouncedEvent }) {
+function LiveStatus({ event }: { event: EventView }) {
   const status = eventStatus(event, useNow(), 'card');
   if (status === undefined) return null;
   return (
