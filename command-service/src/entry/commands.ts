@@ -46,23 +46,26 @@ const countEntries = async (
 
 const withoutName = refuse('request/invalid', { text: 'Event name is required' });
 
+/** Details for storage. Only the description has several lines. */
+const cleaned = <D extends object>(details: D): D =>
+  Object.fromEntries(
+    Object.entries(details).map(([field, given]) => {
+      if (typeof given !== 'string') return [field, given];
+      return [field, field === 'description' ? cleanText(given) : cleanLine(given)];
+    }),
+  ) as D;
+
 const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
-  const { groupId, date, time, duration, timeZone = defaultTimeZone } = body;
-  const name = cleanLine(body.name);
-  const details = { name, description: cleanText(body.description), location: cleanLine(body.location) };
-  return { groupId, details, times: { date, time, duration, timeZone } };
+  const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, ...details } = body;
+  return { groupId, details: cleaned(details), times: { date, time, duration, timeZone } };
 };
 
 const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
 const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
-  const { date, time, duration, timeZone } = body;
-  const details = defined({
-    name: body.name === undefined ? undefined : cleanLine(body.name),
-    description: body.description === undefined ? undefined : cleanText(body.description),
-    location: body.location === undefined ? undefined : cleanLine(body.location),
-  });
+  const { date, time, duration, timeZone, ...given } = body;
+  const details = defined(cleaned(given));
   if (details.name === '') return withoutName;
   return { type: 'ChangeEntry', details, times: defined({ date, time, duration, timeZone }) };
 };
