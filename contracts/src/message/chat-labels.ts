@@ -3,13 +3,19 @@ import { localDate } from '../time/days.ts';
 import { epochMs, HOUR_MS, type Moment } from '../time/instant.ts';
 import { timeLabel } from '../time/labels.ts';
 
-/** `TODAY AT 9:31 AM`, `YESTERDAY AT 9:31 AM`, or `MONDAY, MAY 11, 2026` */
-export const separatorLabel = (moment: Moment, now: Moment, timeZone: string): string => {
+/**
+ * `TODAY AT 9:31 AM`, `YESTERDAY AT 9:31 AM`, or `MONDAY, MAY 11, 2026`. The date alone would say the same twice within a
+ * day, so there it is `MONDAY, MAY 11, 2026 AT 9:31 AM`.
+ * @param previous when the message above was sent
+ */
+export const separatorLabel = (moment: Moment, now: Moment, timeZone: string, previous?: Moment): string => {
   const date = localDate(moment, timeZone);
   const near = nearDayName(date, localDate(now, timeZone));
   // A fast clock can date a message tomorrow. Show that like any other date.
-  if (near === undefined || near === 'Tomorrow') return longDate(date).toUpperCase();
-  return `${near.toUpperCase()} AT ${timeLabel(moment, timeZone)}`;
+  const isFar = near === undefined || near === 'Tomorrow';
+  const day = (isFar ? longDate(date) : near).toUpperCase();
+  if (isFar && (previous === undefined || localDate(previous, timeZone) !== date)) return day;
+  return `${day} AT ${timeLabel(moment, timeZone)}`;
 };
 
 /** Under 24 hours old `9:31 AM`, under 168 hours `Monday`, else `May 11, 2026`. */

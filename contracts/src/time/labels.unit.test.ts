@@ -162,6 +162,12 @@ describe('chat labels', () => {
     expect(separatorLabel(at('2026-05-15', '0:01'), now, NEW_YORK)).toBe('FRIDAY, MAY 15, 2026');
   });
 
+  it('write the time too where an older day goes on after a pause (CHAT-03, CHAT-04)', () => {
+    const below = (day: string, time: string) => separatorLabel(at('2026-05-12', '9:31'), now, NEW_YORK, at(day, time));
+    expect(below('2026-05-11', '23:59')).toBe('TUESDAY, MAY 12, 2026');
+    expect(below('2026-05-12', '0:01')).toBe('TUESDAY, MAY 12, 2026 AT 9:31 AM');
+  });
+
   it('write the time of a message by its age (CHAT-05)', () => {
     const aged = (ms: number): string => messageTimeLabel(Date.parse(now) - ms, now, NEW_YORK);
     expect(aged(24 * HOUR_MS - MINUTE_MS)).toBe('10:43 AM');

@@ -20,7 +20,11 @@ const messageLine = (message: MessageView): ChatLine => {
   return line;
 };
 
-const outgoingLine = (outgoing: Outgoing, user: UserView): ChatLine => ({
+/** Stands below everything that has arrived, so it is not shown as older, however long it waits. */
+const shownAt = ({ at }: Outgoing, above: ChatLine | undefined): string =>
+  new Date(Math.max(at, Date.parse(above?.message.createdAt ?? '') || at)).toISOString();
+
+const outgoingLine = (outgoing: Outgoing, createdAt: string, user: UserView): ChatLine => ({
   outgoing,
   message: {
     _id: outgoing.id,
@@ -35,7 +39,7 @@ const outgoingLine = (outgoing: Outgoing, user: UserView): ChatLine => ({
     type: outgoing.file === undefined ? 'text' : 'file',
     content: outgoing.content,
     ...(outgoing.file && { fileName: outgoing.file.name, fileSize: outgoing.file.size }),
-    createdAt: new Date(outgoing.at).toISOString(),
+    createdAt,
     isDeleted: false,
     isEvent: false,
     isEdited: false,
@@ -97,6 +101,6 @@ export const chatLines = (
     lines.push(messageLine(message));
   }
   noticesBefore(undefined);
-  if (user !== null) for (const one of outgoing) lines.push(outgoingLine(one, user));
+  if (user !== null) for (const one of outgoing) lines.push(outgoingLine(one, shownAt(one, lines.at(-1)), user));
   return lines;
 };

@@ -52,7 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   };
   return (
     <>
-      {above.separator && <Separator at={row.message.createdAt} timeZone={timeZone} />}
+      {above.separator && <Separator at={row.message.createdAt} previous={previous?.createdAt} timeZone={timeZone} />}
       {isFirstNew && (
         // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot hold words.
         <div className="newline" role="separator" aria-label="New messages">
@@ -173,8 +173,8 @@ function Head({ message }: { message: MessageView }) {
   );
 }
 
-function Separator({ at, timeZone }: { at: string; timeZone: string }) {
-  const label = separatorLabel(at, useMinute(), timeZone);
+function Separator({ at, previous, timeZone }: { at: string; previous: string | undefined; timeZone: string }) {
+  const label = separatorLabel(at, useMinute(), timeZone, previous);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot hold words.
     <div className="sep" role="separator" aria-label={label}>
