@@ -36,6 +36,10 @@ export const timeLabel = (moment: Moment, timeZone: string): string =>
 const isRepeated = (moment: Moment, timeZone: string): boolean =>
   instantMs({ ...wallClockOf(moment, timeZone), timeZone }) < Math.floor(epochMs(moment) / MINUTE_MS) * MINUTE_MS;
 
+/** The end lies in the hour that the clock shows for the second time, and the start does not. */
+const endsInRepeat = (start: Moment, end: Moment, timeZone: string): boolean =>
+  isRepeated(end, timeZone) && !isRepeated(start, timeZone);
+
 /** `1:30 AM EDT` */
 const timeWithZone = (moment: Moment, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
@@ -53,16 +57,19 @@ export const timeRange = (start: Moment, end: Moment, timeZone: string): string 
   const ending = wallTimeLabel(to.time);
   if (epochMs(end) - epochMs(start) >= 24 * HOUR_MS)
     return `${wallTimeLabel(from.time)} – ${monthDayBeside(to.date, from.date)}, ${ending}`;
-  if (isRepeated(end, timeZone) && !isRepeated(start, timeZone))
-    return `${timeWithZone(start, timeZone)} – ${timeWithZone(end, timeZone)}`;
+  if (endsInRepeat(start, end, timeZone)) return `${timeWithZone(start, timeZone)} – ${timeWithZone(end, timeZone)}`;
   if (from.date === to.date && a.meridiem === b.meridiem) return `${a.hour}:${a.minute} – ${ending}`;
   return `${wallTimeLabel(from.time)} – ${ending}`;
 };
 
+/** `11:00 PM`; `1:00 AM EST` in the hour that exists twice, where it seems to be before the start. */
+export const endTime = (start: Moment, end: Moment, timeZone: string): string =>
+  endsInRepeat(start, end, timeZone) ? timeWithZone(end, timeZone) : timeLabel(end, timeZone);
+
 /** `11:00 PM`, or `12:45 AM on Fri, May 15` if the event ends on another day. */
 export const endLabel = (start: Moment, end: Moment, timeZone: string): string => {
   const date = localDate(end, timeZone);
-  const time = timeLabel(end, timeZone);
+  const time = endTime(start, end, timeZone);
   const first = localDate(start, timeZone);
   return date === first ? time : `${time} on ${shortDayBeside(date, first)}`;
 };

@@ -20,6 +20,7 @@ import {
   dateTimeLabel,
   durationLabel,
   endLabel,
+  endTime,
   hourLabel,
   timeLabel,
   timeRange,
@@ -103,6 +104,13 @@ describe('time labels', () => {
     expect(timeRange(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:30 AM EDT – 1:00 AM EST');
     expect(timeRange(start, start + 15 * MINUTE_MS, NEW_YORK)).toBe('1:30 – 1:45 AM');
     expect(timeRange(start + 30 * MINUTE_MS, start + HOUR_MS, NEW_YORK)).toBe('1:00 – 1:30 AM');
+  });
+
+  it('name the zone of an end in the hour that the clock repeats', () => {
+    const start = Date.parse(at('2026-11-01', '1:30'));
+    expect(endTime(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:00 AM EST');
+    expect(endTime(start, start + 15 * MINUTE_MS, NEW_YORK)).toBe('1:45 AM');
+    expect(endLabel(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:00 AM EST');
   });
 
   it('name the year of an end in another year', () => {

@@ -5,7 +5,7 @@ import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
-import { creatorTime, durationLabel, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
+import { creatorTime, durationLabel, endTime, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
@@ -166,7 +166,7 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
   return (
     <time className="ev__time" dateTime={timed.event.startsAt}>
       {timeLabel(timed.startsAt, timeZone)}
-      <small>{timeLabel(timed.endsAt, timeZone)}</small>
+      <small>{endTime(timed.startsAt, timed.endsAt, timeZone)}</small>
       {localDate(timed.endsAt - 1, timeZone) !== date && (
         <small className="ev__until">{monthDayBeside(localDate(timed.endsAt, timeZone), date)}</small>
       )}

@@ -147,6 +147,11 @@ describe('an event card', () => {
     expect(screen.queryByText('May 15')).toBeNull();
   });
 
+  it('names the zone of an end in the hour that the clock repeats', () => {
+    show(calendarEvent('a', { date: '2026-11-01', at: '1:45', duration: 30 }));
+    expect(screen.getByText('1:15 AM EST')).toBeDefined();
+  });
+
   it('names the year of an end in another year', () => {
     show(calendarEvent('a', { duration: 365 * 24 * 60 }));
     expect(screen.getByText('May 14, 2027')).toBeDefined();

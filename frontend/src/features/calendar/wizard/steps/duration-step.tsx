@@ -1,6 +1,6 @@
 import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import { durationLabel, endTime } from '@quorum/contracts/time/labels.ts';
 import { useId } from 'react';
 import { OptionTiles } from '../../../../shared/ui/controls/option-tiles.tsx';
 import { DurationFields, durationOf, durationText } from '../../when/duration-fields.tsx';
@@ -21,7 +21,7 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
     const ends = spanOfChoice(when, minutes, timeZone);
     if (ends === undefined) return '';
     const date = localDate(ends.endsAt, timeZone);
-    return `${date === when.date ? 'to' : weekdayShort(date)} ${timeLabel(ends.endsAt, timeZone)}`;
+    return `${date === when.date ? 'to' : weekdayShort(date)} ${endTime(ends.startsAt, ends.endsAt, timeZone)}`;
   };
   return (
     <div className="wiz__form wiz__form--dense">
