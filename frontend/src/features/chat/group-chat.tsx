@@ -93,7 +93,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const toComposer = useCallback(() => composer.current?.focus(), []);
   const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
   const { question, close, context } = useShared({ group, messages, composer, toComposer, toMessage, onEvent });
-  const { userId, timeZone, edit } = context;
+  const { userId, edit } = context;
   const reading = useReading(group, chat, userId, atEnd);
   const newestMessages = hasMoreAfter ? undefined : messages;
   const editLast = useEditLast({ group, userId, messages: newestMessages, list, edit });
@@ -129,7 +129,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
           onUp={editLast}
         />
       </div>
-      {question && <QuestionDialog question={question} messages={messages} timeZone={timeZone} onClose={close} />}
+      {question && <QuestionDialog question={question} messages={messages} onClose={close} />}
       <TooLargeDialog files={tooLarge} onClose={dismissTooLarge} />
     </ChatContext>
   );

@@ -1,14 +1,11 @@
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import { rightsOnMessage } from '../../../data/message/message-rights.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Lightbox, type LightboxImage } from '../../../shared/ui/overlays/lightbox.tsx';
-import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { type Chat, useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { GroupPictures } from './group-pictures.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import type { Question } from './use-question.ts';
 
@@ -16,11 +13,10 @@ export interface QuestionDialogProps {
   question: Question;
   /** The loaded messages. */
   messages: readonly MessageView[];
-  timeZone: string;
   onClose: () => void;
 }
 
-export function QuestionDialog({ question, messages, timeZone, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ question, messages, onClose }: QuestionDialogProps) {
   const chat = useChatContext();
   const { now } = useServices();
   const { kind } = question;
@@ -31,9 +27,7 @@ export function QuestionDialog({ question, messages, timeZone, onClose }: Questi
     case 'report':
       return <ReportDialog message={message} withdrawn={whyNot(kind, message, chat, now())} onClose={onClose} />;
     case 'image':
-      return (
-        <Lightbox images={imagesOfDay(messages, message.createdAt, timeZone)} startId={message._id} onClose={onClose} />
-      );
+      return <GroupPictures message={message} messages={messages} onClose={onClose} />;
   }
 }
 
@@ -42,21 +36,3 @@ const whyNot = (kind: 'delete' | 'report', message: MessageView, { group, userId
   if (message.isDeleted) return summaryOf(message);
   return rightsOnMessage(group, userId, message, now)[kind] ? undefined : textOf(refuse('access/denied'));
 };
-
-/** The images of one day among the loaded messages, oldest first. */
-const imagesOfDay = (messages: readonly MessageView[], day: string, timeZone: string): readonly LightboxImage[] =>
-  messages
-    .filter(
-      ({ type, isDeleted, fileUrl, createdAt }) =>
-        type === 'image' && !isDeleted && fileUrl !== undefined && isSameLocalDay(createdAt, day, timeZone),
-    )
-    .map((message) => ({
-      id: message._id,
-      fileUrl: message.fileUrl ?? '',
-      previewUrl: message.previewUrl,
-      fileName: message.fileName ?? '',
-      fileSize: message.fileSize ?? 0,
-      createdAt: message.createdAt,
-      senderName: personName(message.senderId),
-      avatar: <Avatar size={36} {...avatarOf(message.senderId)} />,
-    }));

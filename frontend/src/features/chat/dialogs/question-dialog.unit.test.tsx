@@ -30,9 +30,7 @@ const ask = async (kind: Question['kind'], answer: () => Reply = () => json({ su
     const chat = { group: group('group-1', { role }), userId: 'somebody', timeZone: 'UTC' } as Chat;
     return (
       <ChatContext value={chat}>
-        {isOpen && (
-          <QuestionDialog question={{ kind, message: asked }} messages={[current]} timeZone="UTC" onClose={onClose} />
-        )}
+        {isOpen && <QuestionDialog question={{ kind, message: asked }} messages={[current]} onClose={onClose} />}
       </ChatContext>
     );
   }

@@ -27,12 +27,25 @@ export interface LightboxProps {
   /** In the order of the strip. */
   images: readonly LightboxImage[];
   startId: string;
+  /** Ask for more images, when one at that end of the strip is on show. */
+  onNearStart?: (() => void) | undefined;
+  onNearEnd?: (() => void) | undefined;
   onClose: () => void;
 }
 
+/** More images are asked for at this distance from an end. */
+const AHEAD = 3;
+
+const useNear = (isNear: boolean, onNear: (() => void) | undefined) =>
+  useEffect(() => {
+    if (isNear) onNear?.();
+  }, [isNear, onNear]);
+
 /** One image over the whole window. Left, Right, Home and End move; Escape closes. */
-export function Lightbox({ images, startId, onClose }: LightboxProps) {
+export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: LightboxProps) {
   const { index, image, show } = useCurrentImage(images, startId);
+  useNear(index < AHEAD, onNearStart);
+  useNear(index >= images.length - AHEAD, onNearEnd);
   const gone = image === undefined;
   useEffect(() => {
     if (gone) onClose();
