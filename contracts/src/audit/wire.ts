@@ -63,7 +63,7 @@ export type AuditLine = {
 
 export type StateValue = string | number | boolean | null;
 
-/** One value of a state. `before` is present if the event changed it. `null` means no value, or an erased one. */
+/** One value of a state, named as in `members › Ada Park › role`. `before` is present if the event changed it. `null` means no value, or an erased one. */
 export type StateField = { readonly name: string; readonly value: StateValue; readonly before?: StateValue };
 
 /** The state of a stream after one of its events. */

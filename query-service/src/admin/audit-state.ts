@@ -13,13 +13,13 @@ type Flat = ReadonlyMap<string, StateValue>;
 
 const isScalar = (value: unknown): value is StateValue => value === null || typeof value !== 'object';
 
-/** `{a: {b: 1}, c: [2]}` as `a b` and `c 1`. */
+/** `{a: {b: 1}, c: [2]}` as `a › b` and `c › 1`. */
 const flatten = (value: unknown, name = ''): readonly (readonly [string, StateValue])[] => {
   if (isScalar(value)) return [[name, value]];
   const parts = Array.isArray(value)
     ? value.map((inner, index) => [String(index + 1), inner] as const)
     : Object.entries(value as object);
-  return parts.flatMap(([part, inner]) => flatten(inner, name === '' ? part : `${name} ${part}`));
+  return parts.flatMap(([part, inner]) => flatten(inner, name === '' ? part : `${name} › ${part}`));
 };
 
 const flat = (state: unknown): Flat => new Map(state === undefined ? [] : flatten(state));

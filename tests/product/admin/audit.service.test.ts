@@ -159,6 +159,8 @@ describe('the state of a stream', () => {
     const fieldOf = (name: string) => first.fields.find((field) => field.name === name)?.value;
     expect([fieldOf('senderId'), fieldOf('groupId')]).toEqual(['Ada Stone', group.name]);
     expect(now.fields.some(({ before }) => before !== undefined)).toBe(true);
+    const ofGroup = await admin.must('auditState', { params: { stream: `group-${group._id}` } });
+    expect(ofGroup.fields).toContainEqual({ name: 'members › Ada Stone › role', value: 'owner' });
     expect(JSON.stringify([now, first])).not.toMatch(/quiet/);
     expect((await admin.call('auditState', { params: { stream: 'message-nothing' } })).status).toBe(404);
   });

@@ -21,6 +21,9 @@ export const exactTime = format(exact);
 /** `May 13, 4:47:12.231 PM` */
 export const nearTime = format({ month: 'short', day: 'numeric', ...exact });
 
+/** `May 13, 2026, 4:47:12 PM` */
+export const exactMoment = format({ dateStyle: 'medium', timeStyle: 'medium' });
+
 const DAY = 86_400_000;
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 

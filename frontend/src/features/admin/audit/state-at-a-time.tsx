@@ -1,4 +1,4 @@
-import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
+import type { AuditState, StateField } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
@@ -8,6 +8,7 @@ import { useAuditStateQuery } from '../admin-api.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { nearTime } from '../times.ts';
 import { shortStream } from './line-place.ts';
+import { fieldInWords, valueInWords } from './state-words.ts';
 
 type Place = { readonly stream: string; readonly revision: number };
 type Props = { readonly at: Place; readonly onMove: (to: Place) => void };
@@ -100,37 +101,22 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
   );
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-
-const shown = (value: StateValue): string => {
-  if (value === null || value === '') return 'nothing';
-  return typeof value === 'string' && INSTANT.test(value) ? nearTime(value) : String(value);
-};
-
-/** `facts reportedUserId` as `reported user id`. A part that is a person's or group's name stays as it is. */
-const inWords = (name: string): string =>
-  name
-    .replace(/^facts /, '')
-    .split(' ')
-    .map((part) => (/^[a-z]/.test(part) ? part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : part))
-    .join(' ');
-
 function Row({ field }: { readonly field: StateField }) {
   const { value, before } = field;
-  const name = inWords(field.name);
+  const name = fieldInWords(field.name);
   if (before === undefined)
     return (
       <Fragment>
         <dt>{name}</dt>
-        <dd dir="auto">{value === null ? <em className="is-gone">nothing</em> : shown(value)}</dd>
+        <dd dir="auto">{value === null ? <em className="is-gone">nothing</em> : valueInWords(value)}</dd>
       </Fragment>
     );
   return (
     <Fragment>
       <dt className="is-changed">{name}</dt>
       <dd className="is-changed" dir="auto">
-        <del>{shown(before)}</del>
-        <b>{shown(value)}</b>
+        <del>{valueInWords(before)}</del>
+        <b>{valueInWords(value)}</b>
       </dd>
     </Fragment>
   );
