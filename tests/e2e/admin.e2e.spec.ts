@@ -50,6 +50,7 @@ const administrator = async (browser: Browser, baseURL: string): Promise<Page> =
   const page = await context.newPage();
   await logIn(page);
   await expect(page.getByRole('heading', { name: 'Pending reports' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   return page;
 };
 

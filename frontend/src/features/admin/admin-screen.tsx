@@ -40,10 +40,9 @@ export default function AdminScreen() {
     return () => window.removeEventListener(CREDENTIALS_REFUSED, out);
   }, []);
 
-  if (credentials === undefined) return <Login wasEnded={wasEnded} onLogin={setCredentials} />;
-  const logout = () => {
+  const logout = (visitId: string) => {
     // The call reads the credentials before they are cleared.
-    void callAsAdmin(call('adminSignOut', { body: { visitId: credentials.visitId } }), services);
+    void callAsAdmin(call('adminSignOut', { body: { visitId } }), services);
     forgetCredentials();
     kept.clear();
     go();
@@ -51,8 +50,19 @@ export default function AdminScreen() {
     setCredentials(undefined);
   };
   return (
-    <KeptTexts value={kept}>
-      <Panel visitId={credentials.visitId} place={place} onPlace={go} onLogout={logout} />
-    </KeptTexts>
+    <div data-focus-home="main">
+      {credentials === undefined ? (
+        <Login wasEnded={wasEnded} onLogin={setCredentials} />
+      ) : (
+        <KeptTexts value={kept}>
+          <Panel
+            visitId={credentials.visitId}
+            place={place}
+            onPlace={go}
+            onLogout={() => logout(credentials.visitId)}
+          />
+        </KeptTexts>
+      )}
+    </div>
   );
 }

@@ -140,3 +140,13 @@ it('the panel keeps its place and filter over a new login, and starts at the rep
   logIn();
   expect(await screen.findByText('“bad words”')).toBeTruthy();
 });
+
+it('the panel has the focus after the login', async () => {
+  const { refuse } = open();
+  await choose();
+  await refuse();
+  screen.getByLabelText('Password').focus();
+  logIn();
+  await choose();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

@@ -54,7 +54,7 @@ export function Panel({ visitId, place, onPlace, onLogout }: Props) {
           Logout
         </Button>
       </header>
-      <main id={PANEL} className="adm__panel">
+      <main id={PANEL} tabIndex={-1} className="adm__panel">
         {tab === 'reports' && <ReportsTab visitId={visitId} onHistory={showHistory} />}
         {tab === 'configuration' && <ConfigurationTab />}
         {tab === 'audit' && <AuditTab filter={filter} onFilter={showHistory} />}
