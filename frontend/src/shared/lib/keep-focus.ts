@@ -11,7 +11,7 @@ type Places = readonly Element[];
  * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home` gets
  * it. The attribute may select what in it gets the focus; without, it is the ancestor itself if it can have the focus, or
  * its first control. From a dialog or menu that closes, the focus goes back to what opened it. An element that is disabled
- * while it works gets the focus again afterwards. Whatever has taken the focus by itself keeps it.
+ * while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has taken the focus by itself keeps it.
  */
 export function keepFocus(): void {
   let focused: Element | undefined;
@@ -60,8 +60,14 @@ export function keepFocus(): void {
     return document.activeElement === taker;
   };
 
+  /** Chromium would leave the focus on the page, out of the dialog that works. */
+  const waitOnLayer = () => {
+    const layer = focused?.matches(':disabled') ? focused.closest<HTMLElement>(LAYERS) : null;
+    if (isNowhere() || document.activeElement === focused) layer?.focus({ preventScroll: true });
+  };
+
   const restore = () => {
-    if (hasStayed()) return;
+    if (hasStayed()) return waitOnLayer();
     if (!isNowhere() && !isOnLayer()) return;
     for (const place of places) {
       const taker = place.isConnected ? takerIn(place) : null;
