@@ -4,7 +4,7 @@ import { fakeServices, json, type Reply } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { everythingChanged } from './admin-api.ts';
 import AdminScreen from './admin-screen.tsx';
-import { storeCredentials } from './credentials.ts';
+import { forgetCredentials, storeCredentials } from './credentials.ts';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
 afterEach(() => {
@@ -149,4 +149,18 @@ it('the panel has the focus after the login', async () => {
   logIn();
   await choose();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('the login asks the server nothing before somebody logs in, and then says that the panel is closed (RUN-08)', async () => {
+  const asked: string[] = [];
+  forgetCredentials();
+  const { services } = fakeServices(({ url }) => {
+    asked.push(url);
+    return json({ error: 'Not found' }, 404);
+  });
+  renderScreen(<AdminScreen />, services, '/admin');
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(asked).toEqual([]);
+  logIn();
+  await screen.findByRole('heading', { name: 'The admin panel is closed' });
 });

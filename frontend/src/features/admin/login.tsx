@@ -1,7 +1,7 @@
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { isApiError } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
@@ -25,16 +25,7 @@ type Props = {
 };
 
 export function Login({ wasEnded, onLogin }: Props) {
-  const services = useServices();
   const [closed, setClosed] = useState(false);
-  // Finds out whether the panel is enabled before anybody types. Without credentials this does not count as an attempt.
-  useEffect(() => {
-    const ask = async () => {
-      const answer = await callAs({ username: '', password: '' }, call('adminConfig'), services);
-      setClosed('error' in answer && answer.error.status === 404);
-    };
-    void ask();
-  }, [services]);
   return (
     <div className="al">
       <div className="al__bg" aria-hidden="true">
