@@ -64,9 +64,11 @@ export class Actor {
       },
     };
     let answer: Answer | undefined;
+    // What fails is repeated, and the last failure is named if none succeeds.
     await until(async () => {
-      answer = (await client.call(name, sent as never).catch(() => undefined)) as Answer | undefined;
-      return answer !== undefined && !isLost(answer);
+      answer = (await client.call(name, sent as never)) as Answer;
+      if (isLost(answer)) throw new Error(`${name}: ${answer.status} ${answer.error}`);
+      return true;
     });
     if (answer === undefined) throw new Error(`${name} was not answered`);
     return answer;

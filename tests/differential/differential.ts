@@ -62,6 +62,10 @@ const runOnce = async (history: readonly Command[], options: Options): Promise<n
     await disturbing.ended();
     await signEveryoneIn(actors, state);
     return await compareViews(actors, state, options.patience ?? CATCH_UP);
+  } catch (error) {
+    // Their logs go with them.
+    if (!(error instanceof Difference)) for (const side of sides) options.print((await side.tails?.()) ?? '');
+    throw error;
   } finally {
     await Promise.all(sides.map((side) => side.stop()));
   }

@@ -19,6 +19,8 @@ export type Side = Reachable & {
   /** Runs work during which no instance is killed. A killed one takes the texts with it that nobody has read yet. */
   undisturbed<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
+  /** The last log lines of each process. */
+  tails?(): Promise<string>;
 };
 
 /** Without rate limits on people: they depend on time, which the products do not share. */
@@ -97,6 +99,7 @@ export const startOnEngines = async (): Promise<Side> => {
       await added;
     },
     undisturbed: (work) => alone.run(work),
+    tails: () => product.tails(),
     stop: async () => {
       await product.stop();
       await dropDatabase(engines.MONGODB_URI ?? '');

@@ -21,6 +21,8 @@ export type Distributed = {
   /** Waits until every instance is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
+  /** The last log lines of each process. */
+  tails(): Promise<string>;
 };
 
 export type EngineAddresses = {
@@ -130,7 +132,7 @@ export const startDistributed = async (
       query: originsOf('query-service'),
       pages: builtPages,
     });
-    return { origin: proxy.origin, instances: running, add, end, ready, stop };
+    return { origin: proxy.origin, instances: running, add, end, ready, stop, tails: () => tailsOf(folder) };
   } catch (error) {
     const said = await tailsOf(folder);
     await stop();
