@@ -21,7 +21,7 @@ import { groupCommands } from './group/commands.ts';
 import { groupHandlers } from './group/handlers.ts';
 import { Aggregates } from './handling/aggregates.ts';
 import type { Context } from './handling/context.ts';
-import { releaseRenewedCodes } from './invite/release-codes.ts';
+import { releaseRenewedCodes } from './invite/renew-invitation.ts';
 import { messageCommands } from './message/commands.ts';
 import { resolveLinks } from './message/resolve-links.ts';
 import { shredMessage } from './message/shred-message.ts';
@@ -35,7 +35,7 @@ import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
 import { authenticate } from './session/authenticate.ts';
 import { authHandlers, developmentHandlers } from './session/commands.ts';
-import { startExpiryOfAddressKeys } from './session/expired-address-keys.ts';
+import { startExpiryOfAddressKeys } from './session/count-attempt.ts';
 import { Secrets } from './session/secrets.ts';
 import { noteUse } from './session/sessions.ts';
 

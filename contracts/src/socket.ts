@@ -1,10 +1,31 @@
-import { accountFrames } from './account/frames.ts';
-import { entryFrames } from './entry/frames.ts';
-import { groupFrames } from './group/frames.ts';
-import type { Frame, Frames } from './kernel/frame.ts';
+import type { UserView } from './account/wire.ts';
+import type { EventView } from './entry/wire.ts';
+import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
-import { messageFrames } from './message/frames.ts';
-import { preferencesFrames } from './preferences/frames.ts';
+import type { MessageView, NoticeView } from './message/wire.ts';
+
+/** What frames carry besides ids: the view of a thing, as a query would show it to this audience. */
+export type Shown = 'message' | 'notice' | 'event' | 'group' | 'groupName' | 'ownGroup' | 'member' | 'user';
+
+/**
+ * A frame of the socket that counts in its audience's sequence. The gateway needs no more than this to build it: the views of `of`,
+ * without which it reports instead that the thing is gone, and those of `also`, which may be absent.
+ */
+export type Frame = {
+  readonly of: readonly Shown[];
+  readonly also?: readonly Shown[];
+  /** `calendar`: the group of an event, or the creator of a personal one. */
+  readonly audience: 'group' | 'person' | 'calendar';
+  /** Type of the payload; holds no value. */
+  readonly payload: Payload<unknown>;
+};
+
+type Payload<T> = { readonly type?: T };
+
+/** Gives a frame its payload's type. */
+export const carries = <T>(): Payload<T> => ({});
+
+export type Frames = { readonly [name: string]: Frame };
 
 /**
  * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second argument, so
@@ -31,13 +52,90 @@ export type ReadView = {
   readonly order: string;
 };
 
-/** Every frame that counts in a sequence, in the order in which things are declared. */
+type OfGroup = { readonly groupId: string };
+type OfUser = { readonly userId: string };
+type OfEvent = OfGroup & { readonly eventId: string };
+type OfMessage = OfGroup & { readonly messageId: string };
+
+/** `revision`: the message's after this change. Empty in an own change that the server has not answered yet. */
+type Deleted = OfMessage & { readonly isEvent: boolean; readonly revision: string };
+type Reacted = OfMessage & {
+  readonly emoji: string;
+  readonly userId: string;
+  readonly action: 'add' | 'remove';
+  readonly revision: string;
+};
+type Group = OfGroup & { readonly group: SharedGroupView };
+type Joined = Group & { readonly userId: string; readonly member: MemberView };
+type Left = OfGroup & {
+  readonly userId: string;
+  readonly reason: 'left' | 'removed' | 'account-deleted';
+  readonly group?: SharedGroupView;
+};
+/** `group` is absent if the person is no longer in the group; a separate frame announces the leaving. */
+type OwnGroup = OfGroup & { readonly group?: GroupView };
+
+/** Every frame that counts in a sequence: what it shows, who hears it, and its payload. */
 export const frames = {
-  ...messageFrames,
-  ...entryFrames,
-  ...groupFrames,
-  ...preferencesFrames,
-  ...accountFrames,
+  newMessage: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
+  messageUpdated: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
+  messageDeleted: { of: [], audience: 'group', payload: carries<Deleted>() },
+  messageReaction: { of: [], audience: 'group', payload: carries<Reacted>() },
+  /** `notice` is absent if it does not exist any more. */
+  chatNotice: {
+    of: [],
+    also: ['notice'],
+    audience: 'group',
+    payload: carries<{ readonly groupId: string; readonly notice?: NoticeView }>(),
+  },
+
+  eventCreated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent>() },
+
+  /** Details, image, settings or the owner changed. */
+  groupUpdated: { of: ['group'], audience: 'group', payload: carries<Group>() },
+  groupNameUpdatedInEvents: {
+    of: ['groupName'],
+    audience: 'group',
+    payload: carries<OfGroup & { readonly groupName: string }>(),
+  },
+  /** New codes and a new link. Clients whose user may invite, but who do not receive them here, load the group again. */
+  invitationRenewed: { of: ['group'], audience: 'group', payload: carries<Group>() },
+  /** The list of removed members changed. */
+  removalLifted: { of: [], audience: 'group', payload: carries<OfGroup>() },
+  memberJoined: { of: ['member', 'group'], audience: 'group', payload: carries<Joined>() },
+  /** `reason: 'account-deleted'` also removes the person's messages and events. `group` is absent once the group is deleted. */
+  memberLeft: { of: [], also: ['group'], audience: 'group', payload: carries<Left>() },
+  groupDeleted: { of: [], audience: 'group', payload: carries<OfGroup>() },
+  /** A member's name, picture or role changed. */
+  memberUpdated: { of: ['member'], audience: 'group', payload: carries<OfGroup & { readonly member: MemberView }>() },
+  groupJoined: { of: [], also: ['ownGroup'], audience: 'person', payload: carries<OwnGroup>() },
+  /** The person's own role changed, and with it what they may see of the group. */
+  ownGroupUpdated: { of: [], also: ['ownGroup'], audience: 'person', payload: carries<OwnGroup>() },
+  groupLeft: {
+    of: [],
+    audience: 'person',
+    payload: carries<OfGroup & { readonly reason: 'left' | 'removed' | 'deleted' }>(),
+  },
+
+  colorPreferencesUpdated: {
+    of: [],
+    audience: 'person',
+    payload: carries<OfGroup & { readonly colorIndex: number }>(),
+  },
+  pinPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & { readonly isPinned: boolean }>() },
+  groupRead: { of: [], audience: 'person', payload: carries<OfGroup & { readonly messageId: string }>() },
+
+  /** `user` is absent once the account is deleted. */
+  accountUpdated: {
+    of: [],
+    also: ['user'],
+    audience: 'person',
+    payload: carries<OfUser & { readonly user?: UserView }>(),
+  },
+  /** A browser of the person signed in or out. */
+  sessionsUpdated: { of: [], audience: 'person', payload: carries<OfUser>() },
 } as const satisfies Frames;
 
 /** Names of the frames that count in a sequence. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
-import { serviceOf } from '@quorum/contracts/route-match.ts';
 import { routes } from '@quorum/contracts/routes.ts';
+import { serviceOf } from '@quorum/service-kit/http/build-app.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -4,8 +4,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { systemIds } from '../adapters/system-ids.ts';
-import { observeSmsBudget } from './observe/observe-commands.ts';
-import { observeAppends, observeLogCalls } from './observe/observe-log.ts';
+import { observeAppends, observeLogCalls, observeSmsBudget } from './observe/observe-commands.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
 /** @param print shows a line on the terminal. */

@@ -1,8 +1,7 @@
 import { defaultPagesDir } from './http/pages-dir.ts';
 import { run } from './run.ts';
-import { linesAtStart } from './settings/lines-at-start.ts';
 import { readSettings } from './settings/settings.ts';
-import { startStandalone } from './start-standalone.ts';
+import { linesAtStart, startStandalone } from './start-standalone.ts';
 
 const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

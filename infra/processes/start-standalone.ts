@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serviceOf } from '@quorum/contracts/route-match.ts';
+import { resolve } from 'node:path';
 import type { Projections } from '@quorum/projections/start-projections.ts';
+import { isLoopback } from '@quorum/service-kit/http/admission/origin.ts';
+import { serviceOf } from '@quorum/service-kit/http/build-app.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
@@ -150,4 +152,27 @@ const startOn = async (
     throw error;
   }
   return { port, masterKeyPath: engines.masterKey.path, newAdminPassword: admin.newPassword, readModels: models, stop };
+};
+
+type Shown = Pick<Settings, 'publicOrigin' | 'dataDir' | 'twilio' | 'production' | 'host'>;
+
+type Started = Pick<Standalone, 'port' | 'masterKeyPath' | 'newAdminPassword'>;
+
+/** What the terminal shows once the product runs. */
+export const linesAtStart = (settings: Shown, running: Started): readonly string[] => {
+  const lines = [
+    `Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`,
+    `Data lies in ${resolve(settings.dataDir)}`,
+  ];
+  if (running.masterKeyPath !== undefined)
+    lines.push(`The key that encrypts it lies in ${running.masterKeyPath}; set MASTER_KEY to keep it elsewhere`);
+  if (settings.twilio === undefined)
+    lines.push('To sign in, enter any US phone number: the code appears here and on the sign-in page');
+  if (!settings.production && !isLoopback(settings.host))
+    lines.push(
+      `Warning: HOST ${settings.host} is open to other machines, and this is development. Set NODE_ENV=production for them`,
+    );
+  if (running.newAdminPassword !== undefined)
+    lines.push(`The admin is "admin" with the password ${running.newAdminPassword}, which is shown only now`);
+  return lines;
 };

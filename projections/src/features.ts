@@ -2,16 +2,26 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import { users } from './account/fold.ts';
 import { audit } from './audit/fold.ts';
 import { names } from './audit/names.ts';
-import { configuration } from './configuration/fold.ts';
 import { calendar } from './entry/fold.ts';
 import { files } from './file/fold.ts';
-import { groups } from './group/fold.ts';
-import { joinCodes } from './invite/fold.ts';
+import { groups, joinCodes } from './group/fold.ts';
 import { chat } from './message/fold.ts';
-import type { EventsOf, Model } from './model.ts';
+import { type EventsOf, type Model, put } from './model.ts';
 import { preferences } from './preferences/fold.ts';
 import { reports } from './report/fold.ts';
 import { sessions } from './session/fold.ts';
+
+/** Settings of the product that have been set. */
+const configuration = {
+  name: 'configuration',
+  version: 1,
+  collections: ['configuration'],
+  on: {
+    ConfigurationChanged: [
+      put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
+    ],
+  },
+} satisfies Model;
 
 /** The models that show what events changed, in the order in which an event is folded into them. */
 const things = [

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { serviceOf } from '@quorum/contracts/route-match.ts';
+import { serviceOf } from '@quorum/service-kit/http/build-app.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 
 type ReverseProxyOptions = {

@@ -1,16 +1,35 @@
-import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { isConfigurationKey } from '@quorum/contracts/configuration/items.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import { type Configuration, configurationDecider } from '@quorum/domain/configuration/decider.ts';
+import { configurationStream } from '@quorum/domain/configuration/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { linkTo } from '@quorum/service-kit/reads/links.ts';
+import type { Accepted } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf } from '../handling/handle.ts';
+import { causeOf, handle } from '../handling/handle.ts';
 import { replyDone } from '../handling/respond.ts';
 import { withId } from '../handling/row.ts';
 import { openReport, reviewReport } from '../report/review.ts';
-import { changeConfiguration } from './configure.ts';
 import { type Administrator, signIn, signOut, visitIdOf } from './visit.ts';
+
+const changeConfiguration = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  setting: { readonly key: string | undefined; readonly value: string },
+  { username, cause }: Administrator,
+): Promise<Accepted<Configuration> | Refusal> => {
+  const { key, value } = setting;
+  if (!isConfigurationKey(key)) return refuse('config/unknown');
+  return handle(aggregates, {
+    decider: configurationDecider,
+    stream: configurationStream(key),
+    command: { type: 'SetValue', key, value },
+    cause,
+    facts: () => ({ actorId: username }),
+  });
+};
 
 type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
 

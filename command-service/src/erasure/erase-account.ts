@@ -13,11 +13,9 @@ import type { Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
-import { causedBy } from '../process-managers/process-manager.ts';
-import { waitUntilRead } from '../process-managers/wait-until-read.ts';
+import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
 import { removeFiles } from './erase-files.ts';
-import { ERASE } from './erasing.ts';
-import { cancelEntry, eraseMessage } from './remove-content.ts';
+import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
 

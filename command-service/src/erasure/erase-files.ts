@@ -4,7 +4,7 @@ import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy } from '../process-managers/process-manager.ts';
-import { ERASE } from './erasing.ts';
+import { ERASE } from './remove-content.ts';
 
 const PAGE = 200;
 

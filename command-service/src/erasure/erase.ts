@@ -10,13 +10,11 @@ import type { Dropping } from '../file/drop-files.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
-import { waitUntilRead } from '../process-managers/wait-until-read.ts';
+import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { eraseAccount, leaveWhenGone } from './erase-account.ts';
 import { isImageOfAGroup, removeFiles } from './erase-files.ts';
-import { ERASE } from './erasing.ts';
 import { ExistenceCache } from './existence-cache.ts';
-import { cancelEntry, eraseMessage } from './remove-content.ts';
+import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 /** Erases a deleted group: files, codes and key. */
 const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: EventOf<'GroupDeleted'>): Promise<void> => {

@@ -5,6 +5,9 @@ import { ERASURE, messageStream } from '@quorum/domain/message/events.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 
+/** Actor of the events that erasure appends. */
+export const ERASE = 'erase';
+
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
 export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId: string, cause: Cause) =>
   handle(aggregates, {

@@ -9,7 +9,8 @@ import { respondWithCodes } from '../group/create-group.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf, handle } from '../handling/handle.ts';
 import { idInPath } from '../handling/row.ts';
-import { claimCodes } from './join-codes.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { claimCodes, releaseCodes } from './join-codes.ts';
 
 const command = { type: 'RenewInvitation' } as const;
 
@@ -42,3 +43,17 @@ export const renewInvitation =
     });
     return respondWithCodes(context, call, renewed);
   };
+
+const NAME = 'release-codes';
+
+/** Releases renewed codes, so that other groups may draw them. They are refused from the renewal on, however late this runs. */
+export const releaseRenewedCodes: ProcessManager = {
+  name: NAME,
+  types: new Set(['InvitationRenewed']),
+  react: async (context, event) => {
+    if (event.type !== 'InvitationRenewed') return;
+    const { groupId, previousInviteCode, previousSixDigitCode } = event.data;
+    const previous = [previousInviteCode, previousSixDigitCode];
+    await releaseCodes(context, groupId, previous, (code) => causedBy(NAME, event, code));
+  },
+};

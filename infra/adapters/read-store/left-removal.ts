@@ -1,5 +1,8 @@
 import type { Document, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 
+/** Minimum number of newest changes kept per audience. */
+export const KEPT_CHANGES = 5_000;
+
 /** Documents that one commit removes by fields. Of more, the rest is left for later and hidden from every read. */
 export const MAX_REMOVED_AT_ONCE = 1_000;
 

@@ -1,7 +1,6 @@
 import { smsSenderSuite } from '@quorum/service-kit/testing/sms-sender-suite.ts';
 import { RequestClient } from 'twilio';
 import { describe, expect, it } from 'vitest';
-import { twilioSettings } from './sms-settings.ts';
 import { twilioSender } from './twilio-sender.ts';
 
 type Sent = { method: string; uri: string; username: string | undefined; data: Record<string, string> };
@@ -76,19 +75,5 @@ describe('Twilio', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     };
     await expect(sender.send('+12025550123', 'x')).rejects.toThrow('The SMS could not be sent (ECONNREFUSED)');
-  });
-});
-
-describe('the settings of Twilio', () => {
-  const complete = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12025550000' };
-
-  it('are absent, complete, or refused with what is missing (STACK-05)', () => {
-    expect(twilioSettings({})).toBeUndefined();
-    expect(twilioSettings({ TWILIO_ACCOUNT_SID: '' })).toBeUndefined();
-    expect(twilioSettings(complete)).toEqual({ accountSid: 'AC1', authToken: 't', from: '+12025550000' });
-    expect(twilioSettings({ ...complete, TWILIO_FROM: undefined, TWILIO_MESSAGING_SERVICE_SID: 'MG1' })?.from).toBe(
-      'MG1',
-    );
-    expect(() => twilioSettings({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow('TWILIO_AUTH_TOKEN, TWILIO_FROM is missing');
   });
 });

@@ -1,5 +1,69 @@
 import { SMS_WARNING } from '@quorum/domain/sms-budget/decider.ts';
-import { Gauge, type Registry } from 'prom-client';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** Wraps a store to count its appends by outcome, and those in flight. */
+export const observeAppends = (events: EventStore, registry: Registry): EventStore => {
+  const appends = new Counter({
+    name: 'quorum_appends_total',
+    help: 'Appends to the event log, by outcome: written, conflict (another was faster), failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const [written, conflict, failed] = (['written', 'conflict', 'failed'] as const).map((outcome) => {
+    const counted = appends.labels(outcome);
+    // Registered from the start, so that the first failure shows as an increase.
+    counted.inc(0);
+    return counted;
+  }) as [Counter.Internal, Counter.Internal, Counter.Internal];
+  let underWay = 0;
+  new Gauge({
+    name: 'quorum_append_queue_depth',
+    help: 'Appends that wait for the event log.',
+    registers: [registry],
+    collect() {
+      this.set(underWay);
+    },
+  });
+  return {
+    append: async (...given) => {
+      underWay += 1;
+      try {
+        const outcome = await events.append(...given);
+        (outcome.ok ? written : conflict).inc();
+        return outcome;
+      } catch (error) {
+        failed.inc();
+        throw error;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    read: (...given) => events.read(...given),
+    known: (...given) => events.known(...given),
+    current: (...given) => events.current(...given),
+    canRead: (...given) => events.canRead(...given),
+    readAll: (...given) => events.readAll(...given),
+    follow: (...given) => events.follow(...given),
+    head: () => events.head(),
+    between: (...given) => events.between(...given),
+    ping: () => events.ping(),
+  };
+};
+
+/** Calls to the event log's server, by purpose. Each is expensive, see `EventStoreDbEventLog`. */
+export const observeLogCalls = (calls: ReadonlyMap<string, number>, registry: Registry): void => {
+  new Counter({
+    name: 'quorum_event_log_calls_total',
+    help: 'Calls to the server of the event log, by what they were for.',
+    labelNames: ['call'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [call, count] of calls) this.inc({ call }, count);
+    },
+  });
+};
 
 /** Shows the used share of the text message budget, as of the last message. @returns the callback to report it. */
 export const observeSmsBudget = (registry: Registry): ((share: number) => void) => {

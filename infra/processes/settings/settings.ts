@@ -2,7 +2,6 @@ import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
 import type { KafkaMechanism } from '../../adapters/bus/kafka-bus.ts';
-import { twilioSettings } from '../../adapters/sms/sms-settings.ts';
 import type { TwilioSettings } from '../../adapters/sms/twilio-sender.ts';
 
 /** A configuration error, as one line. */
@@ -30,9 +29,9 @@ export type Settings = {
   readonly logTo: string;
   /** Requests per second and burst, per person or address. */
   readonly requestRate: number;
-  /** Text message limits for the whole product; unlimited if absent. */
   /** Messages per second and person. */
   readonly messageRate: number;
+  /** Text message limits for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
   /** Bytes of files per person. */
   readonly filesPerPerson: number;
@@ -99,12 +98,16 @@ const trustProxyOf = (environment: Environment): TrustProxy => {
   return trusted;
 };
 
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+
+/** All of it or nothing. `TWILIO_MESSAGING_SERVICE_SID` may replace `TWILIO_FROM`. */
 const twilioOf = (environment: Environment): TwilioSettings | undefined => {
-  try {
-    return twilioSettings(environment);
-  } catch (error) {
-    throw new SettingsError(error instanceof Error ? error.message : String(error));
-  }
+  const sender = given(environment, 'TWILIO_MESSAGING_SERVICE_SID') ?? given(environment, 'TWILIO_FROM');
+  const [accountSid, authToken, from] = [given(environment, TWILIO[0]), given(environment, TWILIO[1]), sender];
+  if (accountSid !== undefined && authToken !== undefined && from !== undefined) return { accountSid, authToken, from };
+  const missing = TWILIO.filter((_, at) => [accountSid, authToken, from][at] === undefined);
+  if (missing.length === TWILIO.length) return undefined;
+  throw new SettingsError(`Twilio is half configured: ${missing.join(', ')} is missing`);
 };
 
 /** Where nothing is really sent, a budget applies only if configured. */

@@ -26,3 +26,16 @@ describe('the public address', () => {
     expect(readSettings({ NODE_ENV: 'production' }, { sendsSms: false, answersPeople: false }).production).toBe(true);
   });
 });
+
+describe('the settings of Twilio', () => {
+  const complete = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12025550000' };
+
+  it('are absent, complete, or refused with what is missing (STACK-05)', () => {
+    expect(readSettings({}).twilio).toBeUndefined();
+    expect(readSettings({ TWILIO_ACCOUNT_SID: '' }).twilio).toBeUndefined();
+    expect(readSettings(complete).twilio).toEqual({ accountSid: 'AC1', authToken: 't', from: '+12025550000' });
+    const service = { ...complete, TWILIO_FROM: undefined, TWILIO_MESSAGING_SERVICE_SID: 'MG1' };
+    expect(readSettings(service).twilio?.from).toBe('MG1');
+    expect(() => readSettings({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow('TWILIO_AUTH_TOKEN, TWILIO_FROM is missing');
+  });
+});

@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Command, type Flags, flags, type LocalCommand, type SupportCall, UsageError } from './command.ts';
+import { canonicalPoint } from './commands/stream.ts';
 import { commands } from './commands.ts';
-import { canonicalPoint } from './point-in-time.ts';
 
 const USUAL = 'See: npm run support -- --help';
 

@@ -1,15 +1,11 @@
 import type { Command, LocalCommand } from './command.ts';
-import { backup } from './commands/backup.ts';
-import { diff } from './commands/diff.ts';
-import { erased } from './commands/erased.ts';
+import { backup, erased } from './commands/backup.ts';
 import { keys } from './commands/keys.ts';
-import { lag } from './commands/lag.ts';
 import { migrate } from './commands/migrate.ts';
+import { lag, rebuild } from './commands/models.ts';
 import { parked } from './commands/parked.ts';
-import { rebuild } from './commands/rebuild.ts';
 import { restore } from './commands/restore.ts';
-import { show } from './commands/show.ts';
-import { state } from './commands/state.ts';
+import { diff, show, state } from './commands/stream.ts';
 import { streams } from './commands/streams.ts';
 import { timeline } from './commands/timeline.ts';
 import { verify } from './commands/verify.ts';

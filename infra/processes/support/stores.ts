@@ -1,9 +1,12 @@
 import { dirname } from 'node:path';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
+import { digestOf, ErasedList, type ErasedNotes, namedIn, notingKeys } from '../../adapters/erased-list.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
@@ -12,6 +15,7 @@ import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
 import type { MongoDatabase } from '../../adapters/mongo-database.ts';
 import { dataFolder } from '../engines/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
+import { EVERY } from './copy-stores.ts';
 
 /** What a backup holds: everything that read models are built from. */
 export type Stores = {
@@ -138,3 +142,28 @@ export const asDataFolder = (settings: Settings, folder: string): Settings => ({
   eventstoreUri: undefined,
   mongodbUri: undefined,
 });
+
+/** A backup still maps numbers to names that were forgotten since. */
+const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Promise<void> => {
+  if (forgotten.size === 0) return;
+  for (const subject of await keys.subjects(EVERY)) {
+    const key = (await keys.find([subject])).get(subject);
+    if (key !== undefined && forgotten.has(digestOf(key))) await keys.forget(subject, key);
+  }
+};
+
+/** Destroys again what the list names, and adds it to the list of these stores. @returns the number of keys and files */
+export const eraseAgain = async (
+  { keys: stored, files: storedFiles, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
+  lines: readonly string[],
+): Promise<number> => {
+  const keys = notingKeys(new ItemKeyStore(new CachingKeyStore(stored)), erased);
+  const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
+  for (const subject of subjects) await keys.destroy(subject);
+  for (const id of ids) {
+    await erased.note('file', id);
+    await storedFiles.remove(id);
+  }
+  await forgetAgain(keys, new Set(namedIn(lines, 'name')));
+  return subjects.size + ids.size;
+};

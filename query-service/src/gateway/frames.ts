@@ -1,5 +1,10 @@
-import type { Frame as Declared, Shown } from '@quorum/contracts/kernel/frame.ts';
-import { type FrameName, frames, type ServerFrames } from '@quorum/contracts/socket.ts';
+import {
+  type Frame as Declared,
+  type FrameName,
+  frames,
+  type ServerFrames,
+  type Shown,
+} from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Presenting } from '../reading/context.ts';
 import { type Loading, loaders, readyToLoad } from './shown-things.ts';

@@ -1,7 +1,6 @@
-import type { Shown } from '@quorum/contracts/kernel/frame.ts';
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
-import { type FrameName, userAudience } from '@quorum/contracts/socket.ts';
+import { type FrameName, type Shown, userAudience } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';

@@ -27,6 +27,18 @@ type AnyHandlerGivenRule = (...given: [...Parameters<AnyHandler>, rule: unknown]
 /** Fixed segments before parameters, so that `/groups/my-groups` is not taken for a group's id. */
 const specificity = (path: string): string => path.replaceAll(':', '~');
 
+/** All routes, in the order in which they are tried. */
+const table = (Object.entries(routes) as [RouteName, Route][])
+  .sort(([, a], [, b]) => (specificity(a.path) < specificity(b.path) ? -1 : 1))
+  .map(([name, route]) => ({ name, route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
+
+/** Which service answers a call. The query service refuses calls that match no route. */
+export const serviceOf = (method: string, path: string): 'command' | 'query' =>
+  table.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route.service ??
+  (method === 'GET' ? 'query' : 'command');
+
+const methodsKnown = (path: string): boolean => table.some(({ pattern }) => pattern.test(path));
+
 /** Builds a service's Koa application from the route table. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
   const { log, metrics } = parts;
@@ -35,11 +47,9 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   const router = new Router({ sensitive: true });
   const answer = answerCalls(parts);
 
-  const own = (Object.entries(routes) as [RouteName, Route][])
-    .filter(([, route]) => route.service === parts.service)
-    .sort(([, a], [, b]) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
   const fixed = new Map<string, Middleware>();
-  for (const [name, route] of own) {
+  for (const { name, route } of table) {
+    if (route.service !== parts.service) continue;
     const given = (parts.handlers as unknown as Record<string, AnyHandlerGivenRule>)[name];
     if (given === undefined) throw new Error(`No handler for route ${name}`);
     const { rule } = route.permission;
@@ -74,6 +84,3 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   });
   return app;
 };
-
-const patterns = Object.values(routes).map((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`));
-const methodsKnown = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

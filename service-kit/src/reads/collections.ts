@@ -2,7 +2,6 @@ import type { Collections } from '../ports/generations.ts';
 import type { Query, ReadModels } from '../ports/read-store.ts';
 import { type AccountDocuments, accountCollections } from './account.ts';
 import { type AuditDocuments, auditCollections } from './audit.ts';
-import { type ConfigurationDocuments, configurationCollections } from './configuration.ts';
 import { type EntryDocuments, entryCollections } from './entry.ts';
 import { type GroupDocuments, groupCollections } from './group.ts';
 import { type InviteDocuments, inviteCollections } from './invite.ts';
@@ -11,6 +10,17 @@ import { type MessageDocuments, messageCollections } from './message.ts';
 import { type PreferencesDocuments, preferencesCollections } from './preferences.ts';
 import { type ReportDocuments, reportCollections } from './report.ts';
 import { type SessionDocuments, sessionCollections } from './session.ts';
+
+/** Id: the setting's key. */
+type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };
+
+const configurationCollections = {
+  configuration: { name: 'configuration', indexes: [] },
+} as const satisfies Collections;
+
+type ConfigurationDocuments = {
+  readonly configuration: ConfigurationDocument;
+};
 
 /** Every collection of the read models. */
 export const collections = {

@@ -19,8 +19,7 @@ import {
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { type DataFolderLock, lockDataFolder } from '../../data-folder-lock.ts';
-import { openSqlite, type SqliteFile } from '../../sqlite-file.ts';
-import { LIMIT } from '../../sqlite-limit.ts';
+import { LIMIT, openSqlite, type SqliteFile } from '../../sqlite-file.ts';
 import { WorkerChannel } from '../../worker-channel.ts';
 import { followByReading, Wake } from '../follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';

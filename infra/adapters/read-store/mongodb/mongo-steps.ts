@@ -3,8 +3,7 @@ import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choi
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Commit, Document, Scalar, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
-import { KEPT_CHANGES } from '../kept-changes.ts';
-import type { LeftRemoval } from '../left-removal.ts';
+import { KEPT_CHANGES, type LeftRemoval } from '../left-removal.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };

@@ -1,6 +1,6 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
-import { LIMIT } from '../../sqlite-limit.ts';
+import { LIMIT } from '../../sqlite-file.ts';
 import { type LeftRemoval, MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
 import type { Place } from '../place.ts';
 import { createIndexSql, indexName, plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';

@@ -13,7 +13,7 @@ import {
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { LIMIT } from '../../sqlite-limit.ts';
+import { LIMIT } from '../../sqlite-file.ts';
 import { ThrottledSingleFlight } from '../../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import type { LeftRemoval } from '../left-removal.ts';

@@ -7,8 +7,7 @@ import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
-import { eraseAgain } from '../erase-again.ts';
-import { asDataFolder, erasedLines, fileKeyOf, openErasable, openStores } from '../stores.ts';
+import { asDataFolder, eraseAgain, erasedLines, fileKeyOf, openErasable, openStores } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -128,5 +127,20 @@ export const backup: LocalCommand = {
       lines: [`Copied ${events} events with their keys and files to ${folder}.`],
       data: { events, folder },
     };
+  },
+};
+
+export const erased: LocalCommand = {
+  words: '<file>',
+  least: 1,
+  most: 1,
+  flags: [],
+  help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are.',
+  runHere: async (settings, { words }) => {
+    const file = words[0] as string;
+    if (existsSync(file)) throw new SupportError(`${file} already exists.`);
+    const lines = await erasedLines(settings);
+    writeFileSync(file, listOf(lines), { mode: 0o600 });
+    return { lines: [`Listed ${lines.length} erased keys and files in ${file}.`], data: { erased: lines.length } };
   },
 };

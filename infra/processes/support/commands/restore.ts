@@ -8,8 +8,7 @@ import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
-import { eraseAgain } from '../erase-again.ts';
-import { asDataFolder, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, eraseAgain, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
 import { isEmbedded } from './backup.ts';
 
 const refuseFilledFolder = (dataDir: string): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesAtStart } from './lines-at-start.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
+import { linesAtStart } from './start-standalone.ts';
 
 const running = { port: 8080, masterKeyPath: undefined, newAdminPassword: undefined };
 

@@ -1,2 +1,0 @@
-/** Actor of the events that erasure appends. */
-export const ERASE = 'erase';
