@@ -72,8 +72,8 @@ export type CommandService = {
   stop(): Promise<void>;
 };
 
-const aggregatesOf = ({ events, uuidFrom, streamCache }: CommandServiceParts): Aggregates =>
-  new Aggregates(events, { uuidFrom, cached: { messages: streamCache / 8, others: streamCache } });
+const aggregatesOf = ({ events, streamCache }: CommandServiceParts): Aggregates =>
+  new Aggregates(events, { cached: { messages: streamCache / 8, others: streamCache } });
 
 const handlersOf = (context: Context): Handlers<'command'> => ({
   ...authHandlers(context),

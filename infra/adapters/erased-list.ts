@@ -9,7 +9,8 @@ export type Kind = 'key' | 'file' | 'name';
 export type ErasedNotes = {
   note(kind: Kind, name: string): void | Promise<void>;
   lines(): Promise<readonly string[]>;
-  close(): Promise<void>;
+  /** Whether the database that holds the list holds nothing else. A list in a file is in none. */
+  isAlone(): Promise<boolean>;
 };
 
 export const lineOf = (kind: Kind, name: string): string => `${kind} ${name}`;
@@ -46,6 +47,10 @@ export class ErasedList implements ErasedNotes {
     return [...this.#lines];
   }
 
+  async isAlone(): Promise<boolean> {
+    return true;
+  }
+
   /** Flushed to disk on return. */
   note(kind: Kind, name: string): void {
     const line = lineOf(kind, name);
@@ -53,8 +58,6 @@ export class ErasedList implements ErasedNotes {
     this.#write(`${line}\n`);
     this.#lines.add(line);
   }
-
-  async close(): Promise<void> {}
 
   #write(text: string): void {
     const file = openSync(this.#path, 'a', 0o600);
@@ -99,5 +102,4 @@ export const notingFiles = (files: FileStore, erased: ErasedNotes): FileStore =>
   },
   list: (before) => files.list(before),
   ping: () => files.ping(),
-  close: () => files.close(),
 });

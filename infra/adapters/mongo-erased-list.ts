@@ -1,8 +1,8 @@
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { Collection, Db } from 'mongodb';
 import { type ErasedNotes, type Kind, lineOf } from './erased-list.ts';
 import type { MongoDatabase } from './mongo-database.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const COLLECTION = 'erased';
 const ANSWER_WITHIN = 5_000;
@@ -19,7 +19,6 @@ export class MongoErasedList implements ErasedNotes {
     this.#lines = db.collection<Line>(COLLECTION);
   }
 
-  /** Whether the database holds anything besides this list. */
   async isAlone(): Promise<boolean> {
     const found = await this.#ask(() => this.#db.listCollections({}, { nameOnly: true }).toArray());
     return found.every(({ name }) => name === COLLECTION || name.startsWith('system.'));
@@ -34,9 +33,6 @@ export class MongoErasedList implements ErasedNotes {
     const found = await this.#ask(() => this.#lines.find().toArray());
     return found.map(({ _id }) => _id);
   }
-
-  /** The database is closed by who opened it. */
-  async close(): Promise<void> {}
 
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {

@@ -1,4 +1,5 @@
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import {
   MongoAPIError,
   MongoBulkWriteError,
@@ -8,7 +9,6 @@ import {
   MongoServerSelectionError,
   MongoSystemError,
 } from 'mongodb';
-import { withTimeout } from './with-timeout.ts';
 
 /** Server codes for "cannot serve now": stepping down, shutting down, not ready, out of time. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([

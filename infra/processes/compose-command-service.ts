@@ -1,6 +1,5 @@
 import { writingPace } from '@quorum/command-service/message/writing-pace.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
-import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { systemIds } from '../adapters/system-ids.ts';
@@ -34,7 +33,6 @@ export const composeCommandService = async (
     clock,
     ids: systemIds,
     log,
-    uuidFrom: deterministicUuid,
     waitForReads,
     defaultTimeZone: settings.defaultTimeZone,
     supportEmail: settings.supportEmail,

@@ -10,8 +10,12 @@ import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import { readingStream } from '@quorum/domain/reading/events.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
+import type { ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
-export type Happening = { readonly stream: string; readonly event: DomainEvent };
+type Thing = { readonly stream: string; readonly event: DomainEvent };
+/** `expected` may be too low for a stream that was not touched for long. */
+export type Happening = Thing & { readonly expected: ExpectedRevision };
 
 type Group = { readonly id: string; readonly members: string[]; readonly messages: { id: string; sender: string }[] };
 
@@ -20,6 +24,7 @@ const WORDS = (
   'running late see you there who has the slides great idea let us vote on it tomorrow'
 ).split(' ');
 const PER_GROUP = 12;
+const REMEMBERED_STREAMS = 1_000_000;
 /** The newest messages of a group, to which people react. Older ones are forgotten, so that a history may have any length. */
 const TALKED_ABOUT = 30;
 const DAY = 86_400_000;
@@ -76,14 +81,17 @@ export type MixedHistoryOptions = {
 /** A busy product: people sign up and join groups, then chat, react, read, plan and change their minds. */
 export function* mixedHistory(count: number, options: MixedHistoryOptions = {}): Generator<Happening> {
   let made = 0;
-  for (const happening of endless(new Chance(options))) {
-    yield happening;
+  const lengths = new RecentlyUsed<string, number>(REMEMBERED_STREAMS);
+  for (const thing of endless(new Chance(options))) {
+    const length = lengths.get(thing.stream) ?? 0;
+    lengths.set(thing.stream, length + 1);
+    yield { ...thing, expected: length === 0 ? 'none' : length - 1 };
     made += 1;
     if (made === count) return;
   }
 }
 
-function* endless(chance: Chance): Generator<Happening> {
+function* endless(chance: Chance): Generator<Thing> {
   const groups: Group[] = [];
   for (let round = 0; ; round += 1) {
     if (round % 400 === 0) {
@@ -98,7 +106,7 @@ function* endless(chance: Chance): Generator<Happening> {
   }
 }
 
-function* foundGroup(chance: Chance, group: Group): Generator<Happening> {
+function* foundGroup(chance: Chance, group: Group): Generator<Thing> {
   for (let i = 0; i < PER_GROUP; i += 1) {
     const userId = chance.uuid();
     const stream = userStream(userId);
@@ -152,7 +160,7 @@ function* foundGroup(chance: Chance, group: Group): Generator<Happening> {
   }
 }
 
-function* oneThing(chance: Chance, group: Group): Generator<Happening> {
+function* oneThing(chance: Chance, group: Group): Generator<Thing> {
   const dice = chance.below(100);
   const person = chance.of(group.members);
   const target = group.messages[Math.max(0, group.messages.length - 1 - chance.below(TALKED_ABOUT))];
@@ -190,7 +198,7 @@ function* oneThing(chance: Chance, group: Group): Generator<Happening> {
   else yield* plan(chance, group, person);
 }
 
-function* talk(chance: Chance, group: Group, senderId: string): Generator<Happening> {
+function* talk(chance: Chance, group: Group, senderId: string): Generator<Thing> {
   const messageId = chance.messageId();
   group.messages.push({ id: messageId, sender: senderId });
   if (group.messages.length > 2 * TALKED_ABOUT) group.messages.splice(0, TALKED_ABOUT);
@@ -220,7 +228,7 @@ function* talk(chance: Chance, group: Group, senderId: string): Generator<Happen
   };
 }
 
-function* plan(chance: Chance, group: Group, creatorId: string): Generator<Happening> {
+function* plan(chance: Chance, group: Group, creatorId: string): Generator<Thing> {
   const entryId = chance.uuid();
   const stream = entryStream(entryId);
   const ids = { entryId, groupId: group.id, creatorId };
@@ -262,7 +270,7 @@ function* plan(chance: Chance, group: Group, creatorId: string): Generator<Happe
 }
 
 /** A member leaves, an account is deleted, a group ends. */
-function* goodbye(chance: Chance, groups: Group[]): Generator<Happening> {
+function* goodbye(chance: Chance, groups: Group[]): Generator<Thing> {
   const group = chance.of(groups);
   const leaving = group.members.pop() as string;
   yield {

@@ -29,7 +29,7 @@ const fill = async (store: EncryptingEventStore): Promise<void> => {
   let wave: Happening[] = [];
   let streams = new Set<string>();
   const flush = async (): Promise<void> => {
-    await Promise.all(wave.map(({ stream, event }) => store.append(stream, [event], 'any', METADATA)));
+    await Promise.all(wave.map(({ stream, event, expected }) => store.append(stream, [event], expected, METADATA)));
     wave = [];
     streams = new Set();
   };

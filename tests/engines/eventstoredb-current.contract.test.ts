@@ -5,7 +5,6 @@ import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
-import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
@@ -43,7 +42,7 @@ const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
   const log = new EventStoreDbEventLog({ uri: server.uri, onCall: (call) => calls.push(call) });
   const keys = new CachingKeyStore(keyStore);
   const events = new EncryptingEventStore({ log, keys, ids: systemIds, clock: { now } });
-  const aggregates = new Aggregates(events, { uuidFrom: deterministicUuid });
+  const aggregates = new Aggregates(events);
   const pin = async (number: number) => {
     await aggregates.current();
     const metadata = metadataOf(`pin-${number}`);

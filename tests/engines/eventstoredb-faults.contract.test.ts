@@ -45,17 +45,14 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     return { seen, errors, stop: () => subscription.stop() };
   };
 
-  it.each(['none', 'any', 0] as const)(
-    'stores an append once when its answer was lost, expecting %s',
-    async (expected) => {
-      if (expected === 0) await log.append('s', [event()], 'none');
-      server.faults.failAppends('store-then-drop');
-      const events = [event(), event()];
-      const revision = expected === 0 ? 2 : 1;
-      expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
-      expect(await log.read('s')).toHaveLength(revision + 1);
-    },
-  );
+  it.each(['none', 0] as const)('stores an append once when its answer was lost, expecting %s', async (expected) => {
+    if (expected === 0) await log.append('s', [event()], 'none');
+    server.faults.failAppends('store-then-drop');
+    const events = [event(), event()];
+    const revision = expected === 0 ? 2 : 1;
+    expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
+    expect(await log.read('s')).toHaveLength(revision + 1);
+  });
 
   it('finds its events even if others have appended since', async () => {
     server.faults.failAppends('store-then-drop');
@@ -76,12 +73,6 @@ describe('the EventStoreDB event log, when the server fails,', () => {
       expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision: expected === 0 ? 1 : 0 });
     },
   );
-
-  it('stores an append without a decision once when it was lost before it was stored', async () => {
-    server.faults.failAppends('drop-before-storing', 2);
-    expect(await log.append('s', [event()], 'any')).toMatchObject({ ok: true, revision: 0 });
-    expect(await log.read('s')).toHaveLength(1);
-  });
 
   it('refuses an append that is larger than the server accepts', async () => {
     const tooLarge = { ...event(), data: JSON.stringify('x'.repeat(1_100_000)) };
@@ -147,7 +138,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
   it('waits for a server that is not ready yet', async () => {
     server.faults.setReady(false);
     setTimeout(() => server.faults.setReady(true), 300);
-    expect(await log.append('s', [event()], 'any')).toMatchObject({ ok: true });
+    expect(await log.read('s')).toEqual([]);
   });
 
   it('delivers every event once although the connection breaks again and again', async () => {
@@ -156,7 +147,8 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     for (let n = 0; n < 60; n++) {
       const one = event();
       ids.push(one.id);
-      await log.append(`s-${n}`, [one], 'any');
+      // One that was lost with the connection is decided on again.
+      while (!(await log.append(`s-${n}`, [one], 'none')).ok);
       if (n % 20 === 10) server.dropConnections();
     }
     await until(() => follower.seen.length >= 60);

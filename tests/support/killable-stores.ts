@@ -20,10 +20,9 @@ export const killedAfter = (writes: number, stores: Stores): Stores => {
         };
       },
     });
-  const { eventLog, keys, files, erased, isDatabaseFree } = stores;
+  const { eventLog, keys, files, erased } = stores;
   return {
     ...{ eventLog: killable(eventLog), keys: killable(keys), files: killable(files), erased: killable(erased) },
-    isDatabaseFree,
     close: async () => {},
   };
 };

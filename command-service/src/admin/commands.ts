@@ -11,7 +11,7 @@ import type { Accepted } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf, handle } from '../handling/handle.ts';
 import { replyDone } from '../handling/respond.ts';
-import { withId } from '../handling/row.ts';
+import { idInPath } from '../handling/row.ts';
 import { openReport, reviewReport } from '../report/review.ts';
 import { type Administrator, signIn, signOut, visitIdOf } from './visit.ts';
 
@@ -51,24 +51,25 @@ const done: { readonly [A in ReviewAction]: string } = {
 export const adminHandlers = (context: Context): Pick<Handlers<'command'>, AdminRoutes> => ({
   adminSignIn: async (call) => {
     const who = administrator(call);
-    const visitId = visitIdOf(context, who.cause);
+    const visitId = visitIdOf(who.cause);
     const signedIn = await signIn(context, visitId, who);
     if (isRefusal(signedIn)) return signedIn;
     return { body: { visitId, username: who.username }, position: signedIn.position };
   },
   adminSignOut: (call) => replyDone(signOut(context, call.body.visitId, administrator(call))),
-  openReport: (call) =>
-    withId(call.params.id, 'report/not-found', async (reportId) => {
-      const opened = await openReport(context, reportId, administrator(call));
-      if (isRefusal(opened)) return opened;
-      const { facts } = opened.state;
-      const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
-      const [reportedBy, reportedUser] = await Promise.all([
-        numberOf(context, facts?.reporterId),
-        numberOf(context, facts?.reportedUserId),
-      ]);
-      return { body: { evidence: { fileUrl }, phoneNumbers: { reportedBy, reportedUser } }, position: opened.position };
-    }),
+  openReport: async (call) => {
+    const reportId = idInPath(call.params.id, 'report/not-found');
+    if (isRefusal(reportId)) return reportId;
+    const opened = await openReport(context, reportId, administrator(call));
+    if (isRefusal(opened)) return opened;
+    const { facts } = opened.state;
+    const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
+    const [reportedBy, reportedUser] = await Promise.all([
+      numberOf(context, facts?.reporterId),
+      numberOf(context, facts?.reportedUserId),
+    ]);
+    return { body: { evidence: { fileUrl }, phoneNumbers: { reportedBy, reportedUser } }, position: opened.position };
+  },
   reviewReport: async (call) => {
     const reviewed = await reviewReport(context, call.body, administrator(call));
     return isRefusal(reviewed) ? reviewed : { body: { message: done[call.body.action] }, position: reviewed.position };

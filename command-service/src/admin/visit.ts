@@ -1,6 +1,7 @@
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Visit, type VisitCommand, visitDecider } from '@quorum/domain/admin/decider.ts';
 import { adminStream } from '@quorum/domain/admin/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
@@ -8,10 +9,9 @@ import { handle } from '../handling/handle.ts';
 /** An administrator, as named in the credentials. */
 export type Administrator = { readonly username: string; readonly cause: Cause };
 
-type Handle = Pick<Context, 'aggregates' | 'uuidFrom'>;
+type Handle = Pick<Context, 'aggregates'>;
 
-export const visitIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, { commandId }: Cause): string =>
-  uuidFrom(`admin visit ${commandId}`);
+export const visitIdOf = ({ commandId }: Cause): string => deterministicUuid(`admin visit ${commandId}`);
 
 const onVisit = (
   { aggregates }: Handle,

@@ -8,6 +8,7 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
@@ -87,7 +88,7 @@ const factsIn =
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
 export const entryCommands = (context: Context): Pick<Handlers<'command'>, EntryRoutes> => {
-  const { aggregates, uuidFrom, defaultTimeZone } = context;
+  const { aggregates, defaultTimeZone } = context;
   const onEntry = commandsOn(aggregates, {
     decider: entryDecider,
     stream: entryStream,
@@ -97,7 +98,7 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
   return {
     createEvent: onEntry({
       // A repeat of the command gets the same id.
-      id: ({ commandId }) => uuidFrom(`entry ${commandId}`),
+      id: ({ commandId }) => deterministicUuid(`entry ${commandId}`),
       command: ({ body, actor }, entryId) => {
         const { groupId, details, times } = schedule(body, defaultTimeZone);
         if (details.name === '') return withoutName;

@@ -22,7 +22,7 @@ const contextWith = (memberships: readonly { id: string; groupId: string; joined
     },
   } as unknown as Context['events'];
   const context = {
-    aggregates: new Aggregates(events, { uuidFrom: (seed) => seed }),
+    aggregates: new Aggregates(events),
     events,
     clock: { now: () => 0 },
     keys: { destroy: async (subject: string) => void done.push(`destroyed ${subject}`) },

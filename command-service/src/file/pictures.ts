@@ -8,6 +8,7 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { type Group, standing } from '@quorum/domain/group/group.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Accepted } from '../handling/aggregates.ts';
@@ -85,12 +86,12 @@ export const changeProfilePicture = async (
 
 /** Stores an image for a group that does not exist yet. @returns the file's id. */
 export const keepImageOfNewGroup = async (
-  context: Storing & Pick<Context, 'uuidFrom'>,
+  context: Storing,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<{ readonly fileId: string } | Refusal> => {
   // The same for a repeat of the command, so that it leaves one picture.
-  const fileId = context.uuidFrom(`picture ${cause.commandId}`);
+  const fileId = deterministicUuid(`picture ${cause.commandId}`);
   const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
   if (earlier !== undefined) return isRefusal(earlier) ? earlier : { fileId };
   const refusal = await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause);

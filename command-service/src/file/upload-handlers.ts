@@ -5,7 +5,7 @@ import { answerGroup, answerUser } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
-import { withId } from '../handling/row.ts';
+import { idInPath } from '../handling/row.ts';
 import { sendFile } from '../message/send-file.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
@@ -44,21 +44,22 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     });
   },
 
-  uploadImageOfGroup: (call, permission) =>
-    withId(call.params.id, 'group/not-found', async (groupId) => {
-      const received = await receiveUpload(call.raw.request, {
-        ...uploadsTo(context, call),
-        field: 'image',
-        rule: groupImageRule,
-        accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
-      });
-      if (!received.ok) return received.refusal;
-      return onceReceived(context, call, received, (cause) =>
-        replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
-          answerGroup(context, accepted, cause.actorId, call.origin),
-        ),
-      );
-    }),
+  uploadImageOfGroup: async (call, permission) => {
+    const groupId = idInPath(call.params.id, 'group/not-found');
+    if (isRefusal(groupId)) return groupId;
+    const received = await receiveUpload(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'image',
+      rule: groupImageRule,
+      accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, (cause) =>
+      replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
+        answerGroup(context, accepted, cause.actorId, call.origin),
+      ),
+    );
+  },
 
   sendFile: sendFile(context),
 });

@@ -6,6 +6,7 @@ import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
@@ -20,15 +21,14 @@ import { groupImageRule } from '../uploads/upload-rules.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './details.ts';
 import { type Counting, refuseNewGroup } from './owned-groups.ts';
 
-type Creating = Counting & Pick<Context, 'ids' | 'uuidFrom'>;
+type Creating = Counting & Pick<Context, 'ids'>;
 
 type Body = BodyOf<'createGroup'>;
 
 type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; readonly imageId: string | null };
 
 /** The same for a repeat of the command, so that only one group is created. */
-const groupIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, cause: Cause): string =>
-  uuidFrom(`group ${cause.commandId}`);
+const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.commandId}`);
 
 /**
  * The file behind an address that `upload-group-image` returned to this person.
@@ -65,7 +65,7 @@ export const createGroupWithImage = async (
 ): Promise<GroupOutcome> => {
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
-  const stream = groupStream(groupIdOf(context, cause));
+  const stream = groupStream(groupIdOf(cause));
   const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
   if (earlier !== undefined) return earlier;
   return withPicture(context, { upload, use: groupImage(null) }, cause, (imageId) =>
@@ -78,7 +78,7 @@ const creations = new KeyedQueue();
 
 const create = (context: Creating, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
   creations.run(cause.actorId, async () => {
-    const groupId = groupIdOf(context, cause);
+    const groupId = groupIdOf(cause);
     const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), metadataOf(cause));
     if (earlier !== undefined) return earlier;
     return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);

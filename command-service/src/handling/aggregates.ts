@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Decider, Decision, Fold } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
@@ -20,8 +21,6 @@ export type Accepted<S> = {
 
 export type AggregatesOptions = {
   readonly cached?: CacheLimits;
-  /** Derives a UUID from a seed. */
-  readonly uuidFrom: (seed: string) => string;
   /** Waits before retrying after a lost race. */
   readonly pause?: (attempt: number) => Promise<void>;
 };
@@ -61,17 +60,15 @@ const pauseWithJitter = (attempt: number): Promise<void> =>
  */
 export class Aggregates {
   readonly #events: EventStore;
-  readonly #uuidFrom: (seed: string) => string;
   readonly #pause: (attempt: number) => Promise<void>;
   readonly #cache: StreamCache;
   readonly #queue = new KeyedQueue();
   /** How many commands found the log unavailable. */
   #outages = 0;
 
-  constructor(events: EventStore, options: AggregatesOptions) {
+  constructor(events: EventStore, options: AggregatesOptions = {}) {
     this.#events = events;
     this.#cache = new StreamCache(options.cached);
-    this.#uuidFrom = options.uuidFrom;
     this.#pause = options.pause ?? pauseWithJitter;
   }
 
@@ -169,7 +166,7 @@ export class Aggregates {
     revision: Revision | 'none',
     decision: readonly DomainEvent[],
   ): Promise<Accepted<S> | undefined> {
-    const ids = decision.map((_, index) => this.#uuidFrom(`${metadata.commandId} ${stream} ${index}`));
+    const ids = decision.map((_, index) => deterministicUuid(`${metadata.commandId} ${stream} ${index}`));
     const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;

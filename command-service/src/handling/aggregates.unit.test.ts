@@ -51,7 +51,7 @@ const pins: Decider<{ readonly groupId: string }, number> = {
 describe('a slow command', () => {
   it('is decided again if another process appended meanwhile, even if this process has already read that (CQRS-03)', async () => {
     const { events, store } = oneStream();
-    const aggregates = new Aggregates(store, { uuidFrom: (seed) => seed, pause: async () => {} });
+    const aggregates = new Aggregates(store, { pause: async () => {} });
     await store.append(STREAM, [pinned('g1')], 'none', metadataOf('first'), ['e1']);
     await aggregates.load(pins, STREAM);
 
@@ -92,7 +92,7 @@ describe('streams kept in memory', () => {
     await store.append(STREAM, [pinned('g'.repeat(10_000))], 'none', metadataOf('first'), ['e1']);
     const readsOf = async (others: number): Promise<number> => {
       reads = 0;
-      const aggregates = new Aggregates(counting, { uuidFrom: (seed) => seed, cached: { messages: 1, others } });
+      const aggregates = new Aggregates(counting, { cached: { messages: 1, others } });
       for (let round = 0; round < 2; round++) for (const stream of ['a', 'b', 'c']) await aggregates.load(pins, stream);
       return reads;
     };
@@ -115,7 +115,7 @@ describe('commands on one stream while the log is unavailable', () => {
         });
       },
     };
-    const aggregates = new Aggregates(away, { uuidFrom: (seed) => seed });
+    const aggregates = new Aggregates(away);
     const commands = ['one', 'two', 'three'].map((id) =>
       aggregates
         .handle({

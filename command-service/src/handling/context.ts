@@ -54,8 +54,6 @@ export type Context = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  /** Derives a UUID from a seed, so that a repeated command gets the same ids. */
-  readonly uuidFrom: (seed: string) => string;
   /** Waits a limited time until the read models have reached a position. @returns whether they have. */
   readonly waitForReads: (position: Position) => Promise<boolean>;
   /** IANA zone for entries whose creator's client sent none. */

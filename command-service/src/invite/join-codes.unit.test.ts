@@ -50,9 +50,7 @@ const chance = (below: number): number => {
 /** @param taken number of six-digit codes in use. */
 const contextWith = (integer: (below: number) => number, taken = 0) => {
   const { store, streams } = memoryStore();
-  let ids = 0;
   const aggregates = new Aggregates(store, {
-    uuidFrom: () => String(ids++),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const reads = { active: { get: async () => (taken === 0 ? undefined : { id: '6', taken }) } };

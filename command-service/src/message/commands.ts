@@ -14,6 +14,7 @@ import {
   messageDecider,
 } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerMessage } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
@@ -78,9 +79,10 @@ const factsIn =
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
 const newMessageId = (
-  { clock, ids, uuidFrom }: Pick<Context, 'clock' | 'ids' | 'uuidFrom'>,
+  { clock, ids }: Pick<Context, 'clock' | 'ids'>,
   { commandId, commandDigest }: Call<'sendMessage'>,
-): string => (commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : uuidFrom(`message ${commandId}`));
+): string =>
+  commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : deterministicUuid(`message ${commandId}`);
 
 const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {
   const text = cleanMessage(body.content);

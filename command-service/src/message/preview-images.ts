@@ -1,6 +1,7 @@
 import { personSubject } from '@quorum/domain/event-definition.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { recordFile } from '../file/files.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { storeImageCopy } from '../uploads/store-images.ts';
@@ -19,13 +20,13 @@ export type PreviewOwner = {
  * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (
-  context: Pick<Context, 'aggregates' | 'files' | 'links' | 'uuidFrom'>,
+  context: Pick<Context, 'aggregates' | 'files' | 'links'>,
   url: string,
   name: string,
   { ownerId, groupId, messageId, seed, cause }: PreviewOwner,
 ): Promise<string | undefined> => {
-  const { aggregates, files, links, uuidFrom } = context;
-  const fileId = uuidFrom(`preview ${seed} ${name}`);
+  const { aggregates, files, links } = context;
+  const fileId = deterministicUuid(`preview ${seed} ${name}`);
   const { status } = await aggregates.load(fileDecider, fileStream(fileId));
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
   const fetched = await links.fetchImage(url);

@@ -11,7 +11,7 @@ import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { keepPreviewImage, type PreviewOwner } from './preview-images.ts';
 
-type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log' | 'uuidFrom'>;
+type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log'>;
 
 const NAME = 'resolve-links';
 

@@ -5,6 +5,7 @@ import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { personSubject } from '@quorum/domain/event-definition.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { recordFile, removeFile } from '../file/files.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
@@ -38,8 +39,8 @@ type Posting = {
 
 const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries(fields));
 
-const messageIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, given: string | undefined, cause: Cause): string =>
-  given ?? uuidFrom(`message ${cause.commandId}`);
+const messageIdOf = (given: string | undefined, cause: Cause): string =>
+  given ?? deterministicUuid(`message ${cause.commandId}`);
 
 /** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
 const refuseChat = async (
@@ -52,13 +53,13 @@ const refuseChat = async (
 
 /** Uses the fields that arrived before the file, and skips messages that already exist. */
 const refuseEarly = async (
-  context: Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>,
+  context: Pick<Context, 'aggregates' | 'clock'>,
   fields: Fields,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Refusal | undefined> => {
   const early = fieldsOf(fields);
   if (!early.success) return undefined;
-  const stream = messageStream(messageIdOf(context, early.data.id, cause));
+  const stream = messageStream(messageIdOf(early.data.id, cause));
   if (await context.aggregates.knows(messageDecider, stream, cause.commandId)) return undefined;
   return refuseChat(context, { groupId: early.data.groupId, cause, permission });
 };
@@ -68,7 +69,7 @@ const refuseFields = ({ issues }: { readonly issues: readonly { readonly message
 
 /** Posts a received file as a message. If no message results, no file is left behind. */
 const postFile = async (
-  context: Storing & Pick<Context, 'uuidFrom'>,
+  context: Storing,
   { file, fields: given }: Received,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Outcome> => {
@@ -80,7 +81,7 @@ const postFile = async (
   const fields = fieldsOf(given);
   if (!fields.success) return leave(refuseFields(fields.error));
   const { groupId, id } = fields.data;
-  const messageId = messageIdOf(context, id, cause);
+  const messageId = messageIdOf(id, cause);
   const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
   if (earlier !== undefined) return leave(earlier);
   const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseHaste(context, cause.actorId);

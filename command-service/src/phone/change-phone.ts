@@ -4,12 +4,12 @@ import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { type Cause, type Context, metadataOf } from '../handling/context.ts';
-import { countSms } from '../session/count-sms.ts';
-import { equalText } from '../session/secrets.ts';
-import { sendSms } from '../session/send-sms.ts';
+import { countSms, sendSms } from '../session/send-sms.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
 import { numberOf } from './own-numbers.ts';
 import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
@@ -139,17 +139,17 @@ const warning = (link: string): string =>
  * that no change happens without a warning.
  */
 export const schedulePhoneChange = async (
-  context: Sending & Pick<Context, 'uuidFrom'>,
+  context: Sending,
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
-  const { aggregates, uuidFrom } = context;
+  const { aggregates } = context;
   const { actorId: userId } = cause;
   const earlier = await aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
   if (earlier !== undefined) return scheduledBy(earlier);
   const proved = await proveNew(context, change, cause);
   if (isRefusal(proved)) return proved;
-  const changeId = uuidFrom(`phone change ${cause.commandId}`);
+  const changeId = deterministicUuid(`phone change ${cause.commandId}`);
   const { phone: current } = await ownUser(context, cause);
   const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
   if (current !== null) {

@@ -4,7 +4,7 @@ import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
-import { countSms } from '../session/count-sms.ts';
+import { countSms } from '../session/send-sms.ts';
 
 const NAME = 'notify-previous-number';
 

@@ -56,7 +56,7 @@ describe("the notice to an account's previous number", () => {
     } as unknown as Context['events'];
     context = {
       events,
-      aggregates: new Aggregates(events, { uuidFrom: (seed) => seed }),
+      aggregates: new Aggregates(events),
       clock: { now: () => now },
       sms: {
         send: async (to: string, text: string) => {

@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { backOff } from '@quorum/service-kit/back-off.ts';
+import { pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
@@ -21,14 +23,15 @@ export class PendingWork {
   readonly #undone = new Set<Item>();
   /** Work that may be using the engines right now. */
   readonly #running = new Set<Promise<void>>();
-  /** Callbacks that end a back-off early. */
-  readonly #pauses = new Set<() => void>();
+  /** Aborted at the end, so that nothing is retried any more. */
+  readonly #ending = new AbortController();
   #failing = 0;
-  #over = false;
   #onRoom: (() => void) | undefined;
 
   constructor(context: Context) {
     this.#context = context;
+    // Any number of failing events may wait at once.
+    setMaxListeners(0, this.#ending.signal);
   }
 
   get underWay(): number {
@@ -41,7 +44,7 @@ export class PendingWork {
   }
 
   get isFull(): boolean {
-    return this.#undone.size - this.#failing >= MAX_UNDER_WAY && !this.#over;
+    return this.#undone.size - this.#failing >= MAX_UNDER_WAY && !this.#isOver;
   }
 
   /** Resolves when another event may start. */
@@ -73,20 +76,16 @@ export class PendingWork {
 
   /** Stops retrying. Resolves when nothing uses the engines any more, or after {@link LAST_WAIT}. */
   async end(): Promise<void> {
-    this.#over = true;
+    this.#ending.abort();
     this.#onRoom?.();
-    for (const endPause of this.#pauses) endPause();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LAST_WAIT);
-    });
-    await Promise.race([Promise.all(this.#running), late]);
-    clearTimeout(timer);
+    const done = new AbortController();
+    await Promise.race([Promise.all(this.#running), pauseUnlessAborted(LAST_WAIT, done.signal)]);
+    done.abort();
   }
 
   /** @returns whether it succeeded before the end. */
   async #repeat(manager: ProcessManager, event: StoredEvent, item: Item): Promise<boolean> {
-    for (let failures = 0; !this.#over; failures++) {
+    for (let failures = 0; !this.#isOver; failures++) {
       try {
         // The aggregates may not include this event yet.
         await this.#context.events.current(event.position);
@@ -100,7 +99,7 @@ export class PendingWork {
           'a process manager failed',
         );
         if (failures === MAX_FAILURES) this.#letPass(item);
-        await this.#pause(pauseAfter(failures + 1));
+        await pauseUnlessAborted(pauseAfter(failures + 1), this.#ending.signal);
       }
     }
     return false;
@@ -117,16 +116,7 @@ export class PendingWork {
     if (item.isFailing) this.#failing -= 1;
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    if (this.#over) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.#pauses.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      this.#pauses.add(end);
-    });
+  get #isOver(): boolean {
+    return this.#ending.signal.aborted;
   }
 }

@@ -10,6 +10,7 @@ import { type Message, messageDecider } from '@quorum/domain/message/decider.ts'
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { type ReportFacts, reportDecider, type Statement } from '@quorum/domain/report/decider.ts';
 import { reportStream } from '@quorum/domain/report/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerReport } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
@@ -17,7 +18,7 @@ import { causeOf, handle } from '../handling/handle.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/its-entry.ts';
 
-type Parts = Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>;
+type Parts = Pick<Context, 'aggregates' | 'clock'>;
 
 /** The content of the reported message: its text, its file, or the entry it announces, also in words. */
 const evidenceOf = async (
@@ -46,10 +47,10 @@ const factsOf = async (
 /** Reports a message. Its content is frozen with the report. */
 export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'> => ({
   report: async (call, permission) => {
-    const { aggregates, uuidFrom } = parts;
+    const { aggregates } = parts;
     const { messageId, reason, description } = call.body;
     const { userId } = call.actor;
-    const reportId = uuidFrom(`report ${userId} ${messageId}`);
+    const reportId = deterministicUuid(`report ${userId} ${messageId}`);
     const message = await aggregates.load(messageDecider, messageStream(messageId));
     const shown = await evidenceOf(parts, message);
     const outcome = await handle(aggregates, {

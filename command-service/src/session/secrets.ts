@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { open, seal } from '@quorum/service-kit/sealed-box.ts';
 
 const TOKEN = 'session-token';
@@ -21,11 +21,11 @@ export class Secrets {
 
   /** A keyed hash for a purpose. The master key allows confirming a guess. */
   privateKey(purpose: string, value: string): string {
-    return this.#mac(purpose, value);
+    return createHmac('sha256', this.#key(purpose)).update(value).digest('base64url');
   }
 
   codeHash(salt: string, code: string): string {
-    return this.#mac('code', `${salt} ${code}`);
+    return this.privateKey('code', `${salt} ${code}`);
   }
 
   /**
@@ -44,15 +44,4 @@ export class Secrets {
   #tokenKey(repeatKey: string): Buffer {
     return createHmac('sha256', this.#key(TOKEN)).update(repeatKey).digest();
   }
-
-  #mac(purpose: string, value: string): string {
-    return createHmac('sha256', this.#key(purpose)).update(value).digest('base64url');
-  }
 }
-
-/** Compares in constant time. */
-export const equalText = (a: string, b: string): boolean => {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-};

@@ -1,6 +1,39 @@
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
+import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+
+type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
+
+/**
+ * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared
+ * by all instances.
+ * @param to the number or a stand-in; not stored in the log. @returns a refusal if the budget is spent.
+ */
+export const countSms = async (context: Parts, to: string, cause: Cause): Promise<Refusal | undefined> => {
+  const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;
+  if (smsBudget === undefined) return undefined;
+  const now = clock.now();
+  const commandId = secrets.privateKey('sms', `${cause.commandId} ${to}`);
+  const counted = await aggregates.handle({
+    decider: smsBudgetDecider,
+    stream: smsBudgetStream(smsTime(now).day),
+    command: { type: 'CountSms' },
+    metadata: { ...metadataOf({ ...cause, commandDigest: undefined }), commandId },
+    facts: () => ({ budget: smsBudget, now }),
+  });
+  if (isRefusal(counted)) {
+    onSmsShare?.(1);
+    if (counted.refused === 'sms/budget-spent')
+      log.warn({ correlationId: cause.correlationId }, 'the budget of text messages is spent');
+    return counted;
+  }
+  const share = shareUsed(counted.state, smsBudget, now);
+  onSmsShare?.(share);
+  if (share >= SMS_WARNING) log.warn({ share }, 'most of the budget of text messages is used');
+  return undefined;
+};
 
 type Message = Pick<SentSms, 'to' | 'body'>;
 

@@ -4,6 +4,7 @@ import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { sessionDecider } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
@@ -92,14 +93,13 @@ export const verifyLogin = async (
  * command resumes where it was interrupted, and two sign-ups for one number meet at the reservation.
  */
 export const verifySignup = async (
-  context: Entering & Pick<Context, 'uuidFrom'>,
+  context: Entering,
   proof: Proof,
   caller: Caller,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { uuidFrom } = context;
   const phone = proof.phoneNumber;
-  const userId = uuidFrom(`user ${cause.commandId}`);
+  const userId = deterministicUuid(`user ${cause.commandId}`);
   const { owner } = await lookUpPhone(context, phone);
   if (owner !== undefined && owner.id !== userId) return refuseProbe(context, caller.address) ?? refuse('phone/taken');
   const token = await verify(context, 'signup', { ...proof, ...caller }, cause);

@@ -5,6 +5,7 @@ import { areaCodeOf, isUsPhone, MADE_UP_AREA_CODE } from '@quorum/contracts/text
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
 import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
+import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
 import { type Cause, type Context, metadataOf } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
@@ -12,9 +13,7 @@ import { KeyedQueue } from '../handling/keyed-queue.ts';
 import type { NumberName } from '../phone/number-names.ts';
 import { type Naming, nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
-import { countSms } from './count-sms.ts';
-import { equalText } from './secrets.ts';
-import { sendSms } from './send-sms.ts';
+import { countSms, sendSms } from './send-sms.ts';
 
 /** What checking a code takes. */
 export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;

@@ -1,6 +1,6 @@
 import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { type Admin, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
-import { withTimeout } from '../with-timeout.ts';
 import { warn } from './emit-process-warning.ts';
 import { messageOf } from './kafka-failure.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '@quorum/service-kit/back-off.ts';
 import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
-import { withTimeout } from '../with-timeout.ts';
 import { messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 

@@ -75,8 +75,6 @@ export const openDiskFileStore = async (folder: string): Promise<RawFileStore> =
         throw unavailable(error);
       }
     },
-
-    close: async () => {},
   };
 };
 

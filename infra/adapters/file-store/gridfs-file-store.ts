@@ -1,8 +1,8 @@
 import { Readable, type Writable } from 'node:stream';
 import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { type Db, GridFSBucket, type GridFSBucketWriteStream, ObjectId } from 'mongodb';
 import type { MongoDatabase } from '../mongo-database.ts';
-import { withTimeout } from '../with-timeout.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
@@ -59,8 +59,6 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
     ping: async () => {
       await answered(() => db.command({ ping: 1 }));
     },
-    // The database is closed by who opened it.
-    close: async () => {},
   };
 };
 

@@ -70,7 +70,6 @@ export const sealedFileStore = (files: RawFileStore, keys: Pick<KeyStore, 'obtai
   remove: (id) => files.remove(id),
   list: (before) => files.list(before),
   ping: () => files.ping(),
-  close: () => files.close(),
 });
 
 const headerFor = (subject: string): Buffer => {

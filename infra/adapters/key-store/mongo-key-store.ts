@@ -3,9 +3,9 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { Binary, type Collection, MongoServerError } from 'mongodb';
 import type { MongoDatabase } from '../mongo-database.ts';
-import { withTimeout } from '../with-timeout.ts';
 
 /** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
 type KeyDocument = { readonly _id: string; readonly wrapped: Binary | null };

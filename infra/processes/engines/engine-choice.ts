@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backOff } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
-import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
 import { LateBus } from '../../adapters/bus/late-bus.ts';
 import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
+import type { EventStoreDbEventLogOptions } from '../../adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
@@ -65,34 +66,38 @@ const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> 
   }
 };
 
+/** How embedded stores are opened: `readOnly` while another process writes to them. */
+type Embedded = FileKey & { readonly readOnly?: boolean };
+
 export const eventLogOf = (
   { dataDir, eventstoreUri: uri, eventstorePrefix: prefix }: Settings,
   {
-    log,
-    clock,
-    onCall,
+    clock = systemClock,
     fileKey,
-  }: FileKey & { readonly log: Logger; readonly clock: Clock; readonly onCall: (call: string) => void },
+    readOnly = false,
+    ...server
+  }: Embedded & { readonly clock?: Clock } & Pick<EventStoreDbEventLogOptions, 'onCall' | 'onWarning'>,
 ): Choice<EventLog> => {
+  const folder = join(dataDir, 'events');
   if (uri === undefined)
-    return { what: 'Event log', open: () => SqliteEventLog.open({ folder: join(dataDir, 'events'), clock, fileKey }) };
+    return { what: 'Event log', open: () => SqliteEventLog.open({ folder, clock, fileKey, readOnly }) };
   return {
     what: 'EventStoreDB (EVENTSTORE_URI)',
     open: async () => {
       const { EventStoreDbEventLog } = await eventStoreDb();
-      return pinged(new EventStoreDbEventLog({ uri, prefix, onWarning: (line) => log.warn(line), onCall }));
+      return pinged(new EventStoreDbEventLog({ uri, prefix, ...server }));
     },
   };
 };
 
 export const keyStoreOf = (
   { dataDir }: Settings,
-  { mongo, masterKey, fileKey }: Mongo & FileKey & { readonly masterKey: Uint8Array },
+  { mongo, masterKey, fileKey, readOnly = false }: Mongo & Embedded & { readonly masterKey: Uint8Array },
 ): Choice<WrappedKeyStore> =>
   mongo === undefined
     ? {
         what: 'Key store',
-        open: async () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey }),
+        open: () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey, readOnly }),
       }
     : { what: MONGODB, open: async () => new (await mongoKeys()).MongoKeyStore(mongo, masterKey) };
 

@@ -95,7 +95,9 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
   if (mongo !== undefined) opened.keep(mongo);
   const logCalls = new Map<string, number>();
   const onCall = (call: string) => void logCalls.set(call, (logCalls.get(call) ?? 0) + 1);
-  const eventLog = opened.keep(await opened.opening(eventLogOf(settings, { log, clock, onCall, fileKey })));
+  const eventLog = opened.keep(
+    await opened.opening(eventLogOf(settings, { clock, fileKey, onCall, onWarning: (line) => log.warn(line) })),
+  );
   const storedKeys = await opened.opening(keyStoreOf(settings, { mongo, masterKey: masterKey.key, fileKey }));
   const keys = opened.keep(new CachingKeyStore(storedKeys));
   const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
@@ -131,9 +133,9 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
   tightenFolder(settings.dataDir);
   const { keys, root, mongo, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
   const reads = opened.keep(await opened.opening(readStoreOf(settings, { mongo, fileKey })));
-  const files = opened.keep(await opened.opening(fileStoreOf(settings, { mongo })));
+  const files = await opened.opening(fileStoreOf(settings, { mongo }));
   const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
-  const erased = opened.keep(await erasedListOf(settings, { mongo }));
+  const erased = await erasedListOf(settings, { mongo });
   return {
     ...logAndKeys,
     reads,

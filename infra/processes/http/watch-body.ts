@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { hasBody } from '@quorum/service-kit/http/read-input.ts';
 
 /** Milliseconds for a body that is not an upload, from head to end. */
 const WHOLE = 25_000;
@@ -12,9 +13,6 @@ const LEAST = 7168;
 
 /** Bytes still read after the response, so that a browser in mid-upload gets to see it. */
 const MOST = limits.video + 1_048_576;
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /** Uploads take as long as they take; their receiver watches their rate. */
 const isUpload = ({ url = '', headers }: IncomingMessage): boolean =>

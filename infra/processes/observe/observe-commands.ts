@@ -47,7 +47,6 @@ export const observeAppends = (events: EventStore, registry: Registry): EventSto
     follow: (...given) => events.follow(...given),
     head: () => events.head(),
     between: (...given) => events.between(...given),
-    ping: () => events.ping(),
   };
 };
 

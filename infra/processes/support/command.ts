@@ -38,13 +38,8 @@ export type SupportCall = {
   readonly newMasterKey?: string | undefined;
 };
 
-/** Progress of long work. */
-export type Progress = {
-  readonly what: string;
-  readonly done: number;
-  readonly total: number;
-  readonly elapsedMs: number;
-};
+/** Progress of long work. `total` is 0 if it is unknown. */
+export type Progress = { readonly what: string; readonly done: number; readonly total: number };
 
 /** The result: lines for a person, data for a machine. `fault` is set if something is wrong with the product. */
 export type Report = { readonly lines: readonly string[]; readonly data: unknown; readonly fault?: boolean };

@@ -1,5 +1,6 @@
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
+import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import { BEFORE_FIRST, type EventLog, type Position, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
@@ -35,7 +36,6 @@ export const copyEvents = async ({
   pipelined,
   onProgress,
 }: EventCopy): Promise<number> => {
-  const began = performance.now();
   const head = await from.head();
   const whole = from.between(BEFORE_FIRST, head);
   const append = async (event: RecordedEvent): Promise<void> => {
@@ -50,16 +50,14 @@ export const copyEvents = async ({
       throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);
   };
   let done = earlier.events;
-  for (let after = earlier.after; after < head; ) {
-    const page = (await from.readAll(after, PAGE)).filter(({ position }) => position <= head);
-    const last = page.at(-1);
-    if (last === undefined) break;
+  for await (const read of pagesOfLog(from, earlier.after)) {
+    const page = read.filter(({ position }) => position <= head);
+    if (page.length === 0) break;
     if (pipelined) await Promise.all(page.map(append));
     else for (const event of page) await append(event);
-    after = last.position;
     done += page.length;
     const total = whole.unit === 'events' ? whole.count - earlier.events : 0;
-    onProgress({ what: 'events copied', done: done - earlier.events, total, elapsedMs: performance.now() - began });
+    onProgress({ what: 'events copied', done: done - earlier.events, total });
   }
   return done;
 };
@@ -89,7 +87,6 @@ export const copyKeys = async (
       throw new SupportError('A rotation of the master key is unfinished: finish it with keys rotate and keys retire.');
   };
   await refuseRotation();
-  const began = performance.now();
   const subjects = (await from.subjects(EVERY)).filter((each) => each !== NEXT_MASTER && each !== except);
   for (let at = 0; at < subjects.length; at += PAGE) {
     const page = subjects.slice(at, at + PAGE);
@@ -101,7 +98,7 @@ export const copyKeys = async (
       }),
     );
     const done = at + page.length;
-    onProgress({ what: 'keys copied', done, total: subjects.length, elapsedMs: performance.now() - began });
+    onProgress({ what: 'keys copied', done, total: subjects.length });
   }
   await refuseRotation();
 };
@@ -113,7 +110,6 @@ export const copyFiles = async (
   onProgress: OnProgress,
   present: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
-  const began = performance.now();
   let done = 0;
   for await (const id of from.list(new Date().toISOString())) {
     if (present.has(id)) continue;
@@ -121,6 +117,6 @@ export const copyFiles = async (
     if (file === undefined) continue;
     await to.write(id, file.stream);
     done += 1;
-    onProgress({ what: 'files copied', done, total: 0, elapsedMs: performance.now() - began });
+    onProgress({ what: 'files copied', done, total: 0 });
   }
 };

@@ -1,6 +1,6 @@
 import { makePrivateFiles } from '../engines/private-folder.ts';
 import { readSettings } from '../settings/settings.ts';
-import { type Progress, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
 import { type Call, help, readCall } from './command-line.ts';
 import { dispatch } from './dispatch.ts';
 import type { Answer } from './run-command.ts';
@@ -8,14 +8,16 @@ import type { Answer } from './run-command.ts';
 /** Clears the progress line from the terminal. */
 const WIPE = '\r\u001b[K';
 
-const progressLine = ({ what, done, total, elapsedMs }: Progress): string => {
+type Timed = Extract<Answer, { readonly progress: unknown }>['progress'];
+
+const progressLine = ({ what, done, total, elapsedMs }: Timed): string => {
   const rate = done / Math.max(1, elapsedMs);
   const remaining = total > done && rate > 0 ? `, ${Math.ceil((total - done) / rate / 1000)} s left` : '';
   const of = total > 0 ? ` of ${total}` : '';
   return `${done}${of} ${what}, ${Math.round(rate * 1000)} a second${remaining}`;
 };
 
-const showProgress = (progress: Progress): void => {
+const showProgress = (progress: Timed): void => {
   const line = progressLine(progress);
   process.stderr.write(process.stderr.isTTY ? `${WIPE}${line}` : `${line}\n`);
 };

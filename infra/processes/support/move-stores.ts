@@ -1,12 +1,11 @@
 import { LOG_SUBJECT, ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
-import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
+import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { partsOf } from '../../adapters/erased-list.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { type Copied, copyEvents, copyFiles, copyKeys, putKey } from './copy-stores.ts';
+import { type Copied, copyEvents, copyFiles, copyKeys, NOTHING_COPIED, putKey } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 import { contentOf, fileIds, type LogDigest, movedSubjects, refuseFaults, verifyMove } from './verify-move.ts';
-
-const PAGE = 500;
 
 export type Move = {
   readonly from: Stores;
@@ -36,11 +35,9 @@ const ownKeysOf = async ({ keys }: Stores): Promise<OwnKeys> => {
 
 /** Compares what the target's log holds with the beginning of the source's. @throws SupportError if they differ */
 const compareBeginning = async (from: EventLog, { to, targetLog }: Move): Promise<Copied> => {
-  let [after, reached, events] = [BEFORE_FIRST, BEFORE_FIRST, 0];
-  for (;;) {
-    const there = await to.eventLog.readAll(reached, PAGE);
-    const [last, here] = [there.at(-1), await from.readAll(after, there.length)];
-    if (last === undefined) return { after, events };
+  let { after, events } = NOTHING_COPIED;
+  for await (const there of pagesOfLog(to.eventLog)) {
+    const here = await from.readAll(after, there.length);
     for (const [index, event] of there.entries()) {
       const own = here[index];
       if (own === undefined)
@@ -49,9 +46,9 @@ const compareBeginning = async (from: EventLog, { to, targetLog }: Move): Promis
         throw new SupportError(`${targetLog} holds another log: name an empty one.`);
       after = own.position;
     }
-    reached = last.position;
     events += there.length;
   }
+  return { after, events };
 };
 
 /**

@@ -4,7 +4,7 @@ import type { SupportContext } from './support-context.ts';
 
 /** The tool's responses to a call: any number of progress messages, and one end. */
 export type Answer =
-  | { readonly progress: Progress }
+  | { readonly progress: Progress & { readonly elapsedMs: number } }
   | { readonly report: Report }
   /** `wrong` if the call itself was invalid. */
   | { readonly failed: string; readonly wrong: boolean };
@@ -28,10 +28,17 @@ export const runAt =
 /** Carries out a call. Never rejects: errors become responses. */
 export const runCommand = async (run: Run, emit: (answer: Answer) => void): Promise<void> => {
   let reportedAt = performance.now();
+  let seenAt = reportedAt;
+  let began = reportedAt;
+  let last: Progress = { what: '', done: 0, total: 0 };
   const onProgress = (progress: Progress): void => {
-    if (performance.now() - reportedAt < PROGRESS_EVERY) return;
-    reportedAt = performance.now();
-    emit({ progress });
+    // The next stage began where the one before was last heard of.
+    if (progress.what !== last.what || progress.done < last.done) began = seenAt;
+    last = progress;
+    seenAt = performance.now();
+    if (seenAt - reportedAt < PROGRESS_EVERY) return;
+    reportedAt = seenAt;
+    emit({ progress: { ...progress, elapsedMs: seenAt - began } });
   };
   try {
     emit({ report: await run(onProgress) });

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -6,14 +5,10 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { digestOf, ErasedList, type ErasedNotes, namedIn, notingKeys } from '../../adapters/erased-list.ts';
-import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
-import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
+import { digestOf, type ErasedNotes, namedIn, notingKeys } from '../../adapters/erased-list.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
-import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
-import type { MongoDatabase } from '../../adapters/mongo-database.ts';
-import { dataFolder } from '../engines/data-folder.ts';
+import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
 import type { Settings } from '../settings/settings.ts';
 import { EVERY } from './copy-stores.ts';
 
@@ -23,8 +18,6 @@ export type Stores = {
   readonly keys: WrappedKeyStore;
   readonly files: RawFileStore;
   readonly erased: ErasedNotes;
-  /** Whether a MongoDB database holds nothing but the list of what was erased, if that. */
-  readonly isDatabaseFree: () => Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -40,39 +33,6 @@ const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =
 
 /** Encrypts the database files of the data folder. */
 export const fileKeyOf = (settings: Settings): Uint8Array => folderKey(settings.dataDir, masterKeyOf(settings));
-
-const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Promise<EventLog> => {
-  const { eventstoreUri: uri, eventstorePrefix: prefix, dataDir } = settings;
-  const dated = clock === undefined ? {} : { clock };
-  if (uri === undefined)
-    return SqliteEventLog.open({
-      folder: dirname(dataFolder(dataDir).events),
-      fileKey: fileKeyOf(settings),
-      readOnly,
-      ...dated,
-    });
-  const { EventStoreDbEventLog } = await import('../../adapters/event-log/eventstoredb/eventstoredb-event-log.ts');
-  return new EventStoreDbEventLog({ uri, prefix });
-};
-
-const openKeys = async (
-  settings: Settings,
-  { readOnly }: Access,
-  mongo: MongoDatabase | undefined,
-): Promise<WrappedKeyStore> => {
-  const masterKey = masterKeyOf(settings);
-  const folder = dirname(dataFolder(settings.dataDir).keys);
-  if (mongo === undefined) return SqliteKeyStore.open({ folder, masterKey, fileKey: fileKeyOf(settings), readOnly });
-  return new (await import('../../adapters/key-store/mongo-key-store.ts')).MongoKeyStore(mongo, masterKey);
-};
-
-const openFiles = async ({ dataDir }: Settings, mongo: MongoDatabase | undefined): Promise<RawFileStore> =>
-  mongo === undefined
-    ? openDiskFileStore(dataFolder(dataDir).files)
-    : (await import('../../adapters/file-store/gridfs-file-store.ts')).gridFsFileStore(mongo);
-
-export const openMongo = async ({ mongodbUri: uri }: Settings): Promise<MongoDatabase | undefined> =>
-  uri === undefined ? undefined : (await import('../../adapters/mongo-database.ts')).openMongoDatabase(uri);
 
 type Open = <T extends { close(): Promise<void> } | undefined>(store: T) => T;
 
@@ -94,44 +54,36 @@ const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { 
   }
 };
 
-const erasedOf = async (
-  { dataDir }: Settings,
-  mongo: MongoDatabase | undefined,
-): Promise<Pick<Stores, 'erased' | 'isDatabaseFree'>> => {
-  if (mongo === undefined)
-    return { erased: new ErasedList(dataFolder(dataDir).erased), isDatabaseFree: async () => true };
-  const { MongoErasedList } = await import('../../adapters/mongo-erased-list.ts');
-  const erased = new MongoErasedList(mongo);
-  return { erased, isDatabaseFree: () => erased.isAlone() };
-};
-
 /** What was erased so far. */
 export const erasedLines = async (settings: Settings): Promise<readonly string[]> => {
-  const mongo = await openMongo(settings);
+  const mongo = await mongoOf(settings).open();
   try {
-    return await (await erasedOf(settings, mongo)).erased.lines();
+    return await (await erasedListOf(settings, { mongo })).lines();
   } finally {
     await mongo?.close();
   }
 };
 
 /** What erasure works on: everything but the log. */
-export const openErasable = (settings: Settings, access: Access): Promise<Omit<Stores, 'eventLog'>> =>
+export const openErasable = (settings: Settings, { readOnly }: Access): Promise<Omit<Stores, 'eventLog'>> =>
   openTogether(async (keep) => {
-    const mongo = keep(await openMongo(settings));
+    const mongo = keep(await mongoOf(settings).open());
+    const masterKey = masterKeyOf(settings);
+    const fileKey = mongo === undefined ? folderKey(settings.dataDir, masterKey) : undefined;
     return {
-      ...(await erasedOf(settings, mongo)),
-      keys: keep(await openKeys(settings, access, mongo)),
-      files: keep(await openFiles(settings, mongo)),
+      erased: await erasedListOf(settings, { mongo }),
+      keys: keep(await keyStoreOf(settings, { mongo, masterKey, fileKey, readOnly }).open()),
+      files: await fileStoreOf(settings, { mongo }).open(),
     };
   });
 
 /** Opens the stores that the settings name, without binding keys to the log as a start of the product does. */
 export const openStores = (settings: Settings, access: Access): Promise<Stores> =>
-  openTogether(async (keep) => ({
-    ...keep(await openErasable(settings, access)),
-    eventLog: keep(await openEventLog(settings, access)),
-  }));
+  openTogether(async (keep) => {
+    const erasable = keep(await openErasable(settings, access));
+    const fileKey = settings.eventstoreUri === undefined ? fileKeyOf(settings) : undefined;
+    return { ...erasable, eventLog: keep(await eventLogOf(settings, { ...access, fileKey }).open()) };
+  });
 
 /** The settings for opening a backup folder, which has the layout of a data folder. */
 export const asDataFolder = (settings: Settings, folder: string): Settings => ({

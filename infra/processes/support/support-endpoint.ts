@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { equalText } from '@quorum/service-kit/equal-text.ts';
 import type { SupportCall } from './command.ts';
 import { type Answer, runAt, runCommand } from './run-command.ts';
 import type { SupportContext } from './support-context.ts';
@@ -16,12 +17,6 @@ export const endpointFile = (dataDir: string): string => join(dataDir, 'support.
 
 export type SupportEndpoint = { close(): Promise<void> };
 
-const isKnown = (request: IncomingMessage, token: string): boolean => {
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-};
-
 /**
  * Gives the support tool access to the embedded engines, which belong to this process. Listens on loopback. Callers present the
  * token from a file in the data folder, so they could read the data anyway.
@@ -29,7 +24,7 @@ const isKnown = (request: IncomingMessage, token: string): boolean => {
 export const openSupportEndpoint = async (dataDir: string, context: SupportContext): Promise<SupportEndpoint> => {
   const token = randomBytes(32).toString('base64url');
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isKnown(request, token)) return void response.writeHead(403).end();
+    if (!equalText(request.headers.authorization ?? '', `Bearer ${token}`)) return void response.writeHead(403).end();
     const call = JSON.parse(await text(request)) as SupportCall;
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     await runCommand(runAt(context, call), (each: Answer) => void response.write(`${JSON.stringify(each)}\n`));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
-import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
+import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
@@ -24,24 +25,18 @@ export type LogDigest = { readonly events: number; readonly hash: string };
 
 export const digestOf = async (log: EventLog, onProgress: OnProgress): Promise<LogDigest> => {
   const hash = createHash('sha256');
-  const began = performance.now();
   let events = 0;
-  for (let after = BEFORE_FIRST; ; ) {
-    const page = await log.readAll(after, PAGE);
-    const last = page.at(-1);
-    if (last === undefined) return { events, hash: hash.digest('base64') };
+  for await (const page of pagesOfLog(log)) {
     for (const event of page) hash.update(`${contentOf(event)}\n`);
-    after = last.position;
     events += page.length;
-    onProgress({ what: 'events compared', done: events, total: 0, elapsedMs: performance.now() - began });
+    onProgress({ what: 'events compared', done: events, total: 0 });
   }
+  return { events, hash: hash.digest('base64') };
 };
 
 /** @throws SupportError if the log's own hash chain shows a fault */
 export const refuseFaults = async (log: EventLog, name: string, onProgress: OnProgress): Promise<void> => {
-  const began = performance.now();
-  const onChecked = (done: number): void =>
-    onProgress({ what: 'events checked', done, total: 0, elapsedMs: performance.now() - began });
+  const onChecked = (done: number): void => onProgress({ what: 'events checked', done, total: 0 });
   for await (const { stream, revision, reason } of log.verify(onChecked))
     throw new SupportError(`${name} is not whole: event ${revision} of ${stream} is ${reason}. See all with: verify`);
 };

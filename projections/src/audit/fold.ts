@@ -1,17 +1,16 @@
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { AuditRule } from '@quorum/domain/audit-rule.ts';
 import { eventCatalogue } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type Handlers, type Model, put } from '../model.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 type Data = { readonly [name: string]: unknown };
 
 const idIn = (data: Data, field: string): string | undefined => {
   const value = data[field];
-  return typeof value === 'string' && UUID.test(value) ? value : undefined;
+  return typeof value === 'string' && ID_FORM.test(value) ? value : undefined;
 };
 
 const factsOf = (data: Data, names: readonly string[]): AuditFacts =>
@@ -39,7 +38,7 @@ const line =
       eventId: event.id,
       correlationId,
       ...(groupId === undefined ? {} : { groupId }),
-      ...(UUID.test(actor) ? { actorId: actor } : { actor }),
+      ...(ID_FORM.test(actor) ? { actorId: actor } : { actor }),
       ...(userId === undefined || userId === actor ? {} : { userId }),
       ...(causedBy === undefined ? {} : { causedBy }),
       facts: factsOf(data, facts),

@@ -1,6 +1,8 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
-import type { Document, Query, ReadModels, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { Document, ReadModels, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { CollectionName } from '@quorum/service-kit/reads/collections.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Model, Reader, Ref, Where } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { CollectionBuffer } from './collection-buffer.ts';
@@ -140,15 +142,10 @@ export class DocumentCache {
     }
   }
 
-  async #matching(collection: string, where: Where): Promise<readonly Document[]> {
+  async #matching(collection: CollectionName, where: Where): Promise<readonly Document[]> {
     const found: Document[] = [];
-    for (;;) {
-      const last = found.at(-1);
-      const query: Query = { where, limit: PAGE, ...(last === undefined ? {} : { after: { id: last.id } }) };
-      const page = await this.#stored.query<Document>(collection, query);
-      found.push(...page);
-      if (page.length < PAGE) return found;
-    }
+    for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) found.push(...page);
+    return found;
   }
 
   #buffer(collection: string): CollectionBuffer {

@@ -9,6 +9,7 @@ import { RaisedModels } from './builds/raised-models.ts';
 import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
+import { modelOfParked } from './parked-streams.ts';
 
 export type RunnerContext = LiveContext & {
   /** Identifies this runner; unique per process. */
@@ -122,5 +123,5 @@ export class Runner {
 /** Parked events for display, with the model's plain name. */
 export const plainParked = (event: ParkedEvent): ParkedEvent => ({
   ...event,
-  model: event.model.split('@', 1)[0] as string,
+  model: modelOfParked(event),
 });

@@ -44,7 +44,7 @@ export class MemoryEventStore implements EventStore {
     const known = (await this.read(stream)).filter(({ id }) => ids.includes(id));
     if (known.length > 0) return { ok: true, position: known.at(-1)?.position ?? '', events: known, repeated: true };
     const actual = this.#revisionOf(stream);
-    if (expected !== 'any' && expected !== actual) return { ok: false, actual };
+    if (expected !== actual) return { ok: false, actual };
     const stored = events.map((event, index) => this.add(stream, event, metadata, ids[index]));
     return { ok: true, position: stored.at(-1)?.position ?? BEFORE_FIRST, events: stored };
   }
@@ -159,10 +159,6 @@ export class MemoryEventStore implements EventStore {
 
   between(after: Position, upTo: Position): LogDistance {
     return { unit: 'events', count: Math.max(0, Number(upTo) - Number(after)) };
-  }
-
-  async ping(): Promise<void> {
-    this.#check();
   }
 
   #check(): void {

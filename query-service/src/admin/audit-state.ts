@@ -1,13 +1,12 @@
 import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
 import { type Context, loadPeople, type Reading } from '../reading/context.ts';
 
 /** Maximum number of fields shown; a group of a thousand members has more. */
 const MAX_FIELDS = 200;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Flat = ReadonlyMap<string, StateValue>;
 
@@ -34,7 +33,7 @@ const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
 /** Replaces ids of people and groups by their names. */
 const withNames = async (context: Reading, fields: readonly StateField[]) => {
   const texts = fields.flatMap(({ name, value, before }) => [...name.split(' '), value, before]);
-  const ids = [...new Set(texts.filter((text): text is string => typeof text === 'string' && UUID.test(text)))];
+  const ids = [...new Set(texts.filter((text): text is string => typeof text === 'string' && ID_FORM.test(text)))];
   const [people, groups] = await Promise.all([loadPeople(context, ids), context.reads.active.getMany('groups', ids)]);
   const named = (text: string): string => {
     const person = people.get(text);

@@ -3,7 +3,7 @@ import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { inGroup } from '../group/in-group.ts';
+import { inGroup } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { eventsOfGroup, findConflicts, mySchedule } from './events.ts';

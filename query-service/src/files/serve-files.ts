@@ -1,4 +1,5 @@
-import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
@@ -6,12 +7,6 @@ import type { Context, Reading } from '../reading/context.ts';
 import { maySee } from './may-see.ts';
 import { openFile } from './open-file.ts';
 import { type FileAnswer, serveFile } from './serve-file.ts';
-
-const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-expired'): void => {
-  const refusal = refuse(code);
-  context.status = statusOf(refusal);
-  context.body = { error: textOf(refusal) };
-};
 
 /**
  * Milliseconds for which a file is looked up repeatedly. A picture is requested as soon as its upload is acknowledged, when it
@@ -56,10 +51,10 @@ export const serveFiles =
     const { e, v, s, download } = context.query;
     const signed = { expires: String(e), scope: String(v), signature: String(s) };
     const scope = fileLinks.check(id, signed, clock.now());
-    if (scope === undefined) return sendRefusal(context, 'file/link-expired');
+    if (scope === undefined) return sendRefusal(context, refuse('file/link-expired'));
     const { allowed, file } = await findFile({ reads }, id, scope);
-    if (!allowed) return sendRefusal(context, 'file/link-expired');
-    if (file === undefined) return sendRefusal(context, 'file/not-found');
+    if (!allowed) return sendRefusal(context, refuse('file/link-expired'));
+    if (file === undefined) return sendRefusal(context, refuse('file/not-found'));
     const answer = serveFile(
       { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
       { ...conditionsOf(context), download: download !== undefined },
@@ -77,7 +72,7 @@ const sendFile = async (
   context.set({ ...headers });
   if (status === 304 || status === 416 || context.method === 'HEAD') return;
   const found = await openFile(store, id, range);
-  if (found === undefined) return sendRefusal(context, 'file/not-found');
+  if (found === undefined) return sendRefusal(context, refuse('file/not-found'));
   context.body = found.stream;
   // Koa resets type and length for a stream body, so set them after it.
   context.set({ ...headers });

@@ -4,8 +4,8 @@ import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import type { Presenting } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myGroups, oneGroup } from './groups.ts';
-import { inGroup } from './in-group.ts';
 import { memberPage, removedMembers } from './members.ts';
+import { inGroup } from './membership.ts';
 
 type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
 

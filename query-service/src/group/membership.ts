@@ -1,5 +1,5 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { Reading } from '../reading/context.ts';
 
@@ -33,3 +33,16 @@ export const membershipsOf = ({ reads }: Reading, userId: string): Promise<reado
     order: { field: 'joinedPosition', direction: 'asc' },
     limit: MAX_GROUPS,
   });
+
+type Wanted = { readonly groupId: string | undefined; readonly actorId: string };
+
+/** Executes a route's permission over the caller's standing in a group, and returns the group. */
+export const inGroup = async <R>(
+  context: Reading,
+  { groupId, actorId }: Wanted,
+  permission: GroupRule,
+  answer: (standing: Standing) => Promise<R>,
+): Promise<R | Refusal> => {
+  const standing = await standingIn(context, groupId, actorId, permission);
+  return isRefusal(standing) ? standing : answer(standing);
+};

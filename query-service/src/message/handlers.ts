@@ -1,8 +1,7 @@
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { memberLinks } from '@quorum/service-kit/reads/links.ts';
-import { inGroup } from '../group/in-group.ts';
-import type { GroupRule } from '../group/membership.ts';
+import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';
 import type { Presenting } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';

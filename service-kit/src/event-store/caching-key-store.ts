@@ -90,27 +90,27 @@ export class CachingKeyStore implements KeyStore {
   }
 
   async destroy(subject: string): Promise<void> {
-    this.forgetKey(subject);
+    this.#drop(subject);
     await this.#inner.destroy(subject);
     // Again, because it may have been fetched while it was being destroyed.
-    this.forgetKey(subject);
+    this.#drop(subject);
   }
 
   async replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
-    this.forgetKey(subject);
+    this.#drop(subject);
     await this.#inner.replace(subject, next);
-    this.forgetKey(subject);
+    this.#drop(subject);
   }
 
-  forgetKey(subject: string): void {
+  #drop(subject: string): void {
     this.#forgotten += 1;
     this.#entries.delete(subject);
   }
 
   async forget(subject: string, key: Uint8Array): Promise<void> {
-    this.forgetKey(subject);
+    this.#drop(subject);
     await this.#inner.forget(subject, key);
-    this.forgetKey(subject);
+    this.#drop(subject);
   }
 
   subjects(limit: number): Promise<readonly string[]> {

@@ -134,15 +134,6 @@ export class EncryptingEventStore implements EventStore {
     return this.#log.between(after, upTo);
   }
 
-  ping(): Promise<void> {
-    return this.#log.ping();
-  }
-
-  /** Call this when the key was destroyed other than through this store's `keys`. */
-  forgetKey(subject: string): void {
-    this.#keys.forgetKey(subject);
-  }
-
   async #readable(recorded: readonly RecordedEvent[]): Promise<readonly StoredEvent[]> {
     return (await this.#decode(recorded)).map((event) => {
       if (!isUnreadable(event)) return event;

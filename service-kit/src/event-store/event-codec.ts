@@ -1,3 +1,4 @@
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { type DomainEvent, eventDefinition } from '@quorum/domain/event-catalogue.ts';
 import { type EventDefinition, personSubject } from '@quorum/domain/event-definition.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
@@ -16,7 +17,6 @@ type Data = Record<string, unknown>;
 
 /** Field name of the request digest in a box. */
 const DIGEST = '$digest';
-const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Metadata of a stored event. `recordedAt` is UTC, ISO 8601, milliseconds. */
 export type DatedMetadata = EventMetadata & { readonly recordedAt: string };
@@ -69,7 +69,7 @@ const subjectOfDigest = (
 ): string | undefined => {
   if (commandDigest === undefined) return undefined;
   const [first] = personal.keys();
-  return first ?? definition.about?.(data) ?? (USER_ID.test(actor) ? personSubject(actor) : undefined);
+  return first ?? definition.about?.(data) ?? (ID_FORM.test(actor) ? personSubject(actor) : undefined);
 };
 
 /** Built as a new object, because deleting fields would make the object slow. */

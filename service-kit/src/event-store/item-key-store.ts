@@ -89,11 +89,6 @@ export class ItemKeyStore implements KeyStore {
     return this.#inner.generation();
   }
 
-  /** Call this when the key was destroyed other than through this object. */
-  forgetKey(subject: string): void {
-    this.#inner.forgetKey(partsOf(subject).root);
-  }
-
   ping(): Promise<void> {
     return this.#inner.ping();
   }

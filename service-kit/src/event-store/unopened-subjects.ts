@@ -1,11 +1,10 @@
 import { groupSubject, personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
-import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
+import { pagesOfLog } from '../pages-of-log.ts';
+import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { type Box, boxesOf, opensBox } from './event-codec.ts';
 import { partsOf } from './item-key-store.ts';
 import { itemKey } from './item-keys.ts';
-
-const PAGE = 1000;
 
 /** Subjects whose erasure is recorded in the log, so their keys are rightly missing. */
 const erasedBy = ({ type, data }: RecordedEvent): readonly string[] => {
@@ -30,11 +29,7 @@ export const unopenedSubjects = async (
 ): Promise<number> => {
   const seen = new Set(erased);
   const unopened = new Set<string>();
-  for (let after = BEFORE_FIRST; ; ) {
-    const page = await log.readAll(after, PAGE);
-    const last = page.at(-1);
-    if (last === undefined) return unopened.size;
-    after = last.position;
+  for await (const page of pagesOfLog(log)) {
     const first = page.flatMap((event) =>
       boxesOf(event)
         .map((box) => ({ event, box, root: partsOf(box.s).root }))
@@ -47,4 +42,5 @@ export const unopenedSubjects = async (
     }
     for (const subject of page.flatMap(erasedBy)) unopened.delete(subject);
   }
+  return unopened.size;
 };

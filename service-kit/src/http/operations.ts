@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
+import { equalText } from '../equal-text.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Why a part is not ready, in words safe to publish. */
 export class NotReadyError extends Error {
@@ -22,12 +23,6 @@ export type Operations = {
   /** `open` by default. */
   readonly metrics?: MetricsAccess;
 };
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compared in constant time. */
-const isShown = (request: IncomingMessage, token: string): boolean =>
-  timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 
 const send = (response: ServerResponse, status: number, type: string, body: string): void => {
   response.writeHead(status, {
@@ -56,7 +51,7 @@ const answerMetrics = (
   { registry, metrics = 'open' }: Operations,
 ): void => {
   if (metrics === 'closed') return void send(response, 404, 'text/plain', 'Not found\n');
-  if (metrics !== 'open' && !isShown(request, metrics.token))
+  if (metrics !== 'open' && !equalText(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
     return void send(response, 401, 'text/plain', 'Please show the token of the metrics\n');
   // A gauge may query an engine that is unreachable. That must not end the process.
   registry.metrics().then(
@@ -95,17 +90,11 @@ const OTHERS_WITHIN = 1_000;
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const check = async (probe: () => Promise<unknown>, within: number): Promise<true | string> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotReadyError(`no answer within ${within / 1000} s`)), within);
-  });
   try {
-    await Promise.race([probe(), late]);
+    await withTimeout(within, probe(), () => new NotReadyError(`no answer within ${within / 1000} s`));
     return true;
   } catch (error) {
     return error instanceof NotReadyError ? error.message : 'out of reach';
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -21,7 +21,7 @@ const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
 export const isMultipart = (route: Route, context: Context): boolean =>
   route.upload !== undefined || (route.orUpload !== undefined && typeof context.is('multipart') === 'string');
 
-const hasBody = ({ headers: given }: IncomingMessage): boolean =>
+export const hasBody = ({ headers: given }: IncomingMessage): boolean =>
   (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
 
 /** Fast path: nearly every client sends exactly this. */

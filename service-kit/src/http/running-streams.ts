@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Limits the number of concurrent streams, per key and, if asked to, in total. */
+/** Limits the number of concurrent streams or connections, per key and, if asked to, in total. */
 export class RunningStreams {
   readonly #ofKey = new Map<string, number>();
   readonly #mostOfKey: number;

@@ -8,8 +8,8 @@ import type { Position, Revision } from '@quorum/domain/stored-event.ts';
 export type { Position, Revision } from '@quorum/domain/stored-event.ts';
 export { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 
-/** The expected state of the stream: its last revision, or that it does not exist. `any` skips the check. */
-export type ExpectedRevision = Revision | 'none' | 'any';
+/** The expected state of the stream: its last revision, or that it does not exist. */
+export type ExpectedRevision = Revision | 'none';
 
 export type EventToAppend = {
   /** UUID. Repeating an append with the same ids and expectation has no further effect. */

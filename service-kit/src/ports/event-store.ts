@@ -70,7 +70,6 @@ export interface EventStore {
   head(): Promise<Position>;
   /** As {@link EventLog.between}. */
   between(after: Position, upTo: Position): LogDistance;
-  ping(): Promise<void>;
 }
 
 export class UnreadableStreamError extends Error {

@@ -40,7 +40,6 @@ export interface FileStore {
   list(before: string): AsyncIterable<string>;
 
   ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** A store of bytes that are sealed already. */

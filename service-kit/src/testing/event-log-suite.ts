@@ -31,7 +31,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
     it('finds nothing wrong with its own events (AUDIT-04)', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(20), 'none');
-      await subject.log.append(stream, numbered(20), 'any');
+      await subject.log.append(stream, numbered(20), 19);
       await subject.log.append(subject.newStream(), [event({ data: '{"text":"漢字 \\ud83d"}' })], 'none');
       const faults: IntegrityFault[] = [];
       const checked: (readonly [events: number, streams: number])[] = [];
@@ -45,7 +45,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
 
     it('returns the chain link at a position, and the same one after reopening', async () => {
       const stream = subject.newStream();
-      await subject.log.append(stream, numbered(2), 'any');
+      await subject.log.append(stream, numbered(2), 'none');
       const position = await subject.log.head();
       const link = await subject.log.linkAt(position);
       expect(link).toEqual({ position, stream, revision: 1, hash: expect.stringMatching(/^[\w+/]{43}=$/) as string });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from '../ports/file-store.ts';
 
 const collect = async (stream: Readable): Promise<Buffer> => {
@@ -34,7 +34,6 @@ export const fileStoreSuite = (
     beforeAll(async () => {
       ({ store, leftovers } = await open());
     });
-    afterAll(() => store?.close());
 
     it('returns the bytes that were written, across chunk boundaries', async () => {
       for (const size of [0, 1, 65_536, 261_120, 261_121, 3_000_000]) {

@@ -32,6 +32,5 @@ export const memoryFileStore = (
       for (const id of [...files.keys()]) if ((writtenAt.get(id) ?? 0) < Date.parse(before)) yield id;
     },
     ping: async () => {},
-    close: async () => {},
   };
 };

@@ -43,7 +43,9 @@ const inTime = async (what: string, work: Promise<void>): Promise<void> => {
 const fill = async (store: EncryptingEventStore): Promise<void> => {
   let wave = new Map<string, Happening>();
   const flush = async (): Promise<void> => {
-    const appends = [...wave.values()].map(({ stream, event }) => store.append(stream, [event], 'any', METADATA));
+    const appends = [...wave.values()].map(({ stream, event, expected }) =>
+      store.append(stream, [event], expected, METADATA),
+    );
     await Promise.all(appends);
     wave = new Map();
   };
@@ -126,8 +128,8 @@ const embedded = async (folder: string, keys: CachingKeyStore) => {
 const timeUntilFolded = async (store: EncryptingEventStore, models: Models): Promise<number> => {
   const [happening] = mixedHistory(1);
   if (happening === undefined) throw new Error('no history');
-  const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
-  if (!outcome.ok) throw new Error('a conflict without an expectation');
+  const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'none', METADATA);
+  if (!outcome.ok) throw new Error('a conflict on a new stream');
   const began = performance.now();
   await until(async () => (await models.checkpoint()) >= outcome.position, HOUR, 10);
   return performance.now() - began;

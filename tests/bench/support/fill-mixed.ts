@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
-import { type AppendRequest, SqliteEventWriter } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-writer.ts';
+import {
+  type AppendReply,
+  type AppendRequest,
+  SqliteEventWriter,
+} from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-writer.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
@@ -25,13 +29,13 @@ const foldProcess = fileURLToPath(new URL('fold-process.ts', import.meta.url));
 
 /** Encrypts as the product does. Recent keys are cached, so most events wait for nothing. */
 const encoder = (keys: SqliteKeyStore) => {
-  const recent = new RecentlyUsed<string, Uint8Array | null>(REMEMBERED_KEYS);
+  const recent = new RecentlyUsed<string, Uint8Array>(REMEMBERED_KEYS);
   const rootKey = async (root: string): Promise<Uint8Array | null> => {
     const key = await keys.obtain(root);
-    recent.set(root, key);
+    if (key !== null) recent.set(root, key);
     return key;
   };
-  return async ({ stream, event }: Happening, now: number): Promise<AppendRequest> => {
+  return async ({ stream, event, expected }: Happening, now: number): Promise<AppendRequest> => {
     const prepared = prepareEvent(event, { ...METADATA, recordedAt: new Date(now).toISOString() });
     const found = new Map<string, Uint8Array | null>();
     for (const subject of prepared.personal.keys()) {
@@ -44,8 +48,15 @@ const encoder = (keys: SqliteKeyStore) => {
     }
     const keyOf = (subject: string) => found.get(subject);
     const { stored } = encodeEvent(prepared, systemIds.uuid(), keyOf, () => systemIds.bytes(IV_BYTES));
-    return { stream, events: [stored], expected: 'any', now };
+    return { stream, events: [stored], expected, now };
   };
+};
+
+/** The request with the actual revision, after a conflict. */
+const again = (request: AppendRequest, reply: AppendReply): readonly AppendRequest[] => {
+  if ('first' in reply) return [];
+  if ('unavailable' in reply) throw new Error(reply.unavailable);
+  return [{ ...request, expected: reply.conflict < 0 ? 'none' : reply.conflict }];
 };
 
 const eventsIn = async (folder: string, fileKey: Uint8Array): Promise<number> => {
@@ -68,9 +79,11 @@ const write = async (dataDir: string, upTo: number, signal: AbortSignal): Promis
   let batch: AppendRequest[] = [];
   let written = 0;
   const flush = (): void => {
-    for (const reply of writer.commit(batch)) if (!('first' in reply)) throw new Error(JSON.stringify(reply));
     written += batch.length;
-    batch = [];
+    while (batch.length > 0) {
+      const replies = writer.commit(batch);
+      batch = batch.flatMap((request, index) => again(request, replies[index] as AppendReply));
+    }
     tell(written);
     signal.throwIfAborted();
   };

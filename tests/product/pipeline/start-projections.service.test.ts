@@ -50,7 +50,10 @@ const start = (): Projections =>
   });
 
 const add = async (...happened: Parameters<typeof streamOf>[0][]): Promise<void> => {
-  for (const event of happened) await events.append(streamOf(event), [event], 'any', METADATA);
+  for (const event of happened) {
+    const { length } = await log.read(streamOf(event));
+    await events.append(streamOf(event), [event], length === 0 ? 'none' : length - 1, METADATA);
+  }
 };
 
 const caughtUp = (): Promise<void> =>

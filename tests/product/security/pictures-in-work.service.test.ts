@@ -33,7 +33,6 @@ const watched = (engines: Engines): Engines => {
       remove: (id) => files.remove(id),
       list: (before) => files.list(before),
       ping: () => files.ping(),
-      close: () => files.close(),
     },
   };
 };

@@ -76,7 +76,6 @@ const onServer = (): Stores => {
     keys: new TargetKeys() as unknown as WrappedKeyStore,
     files: memoryFileStore(),
     erased: new ErasedList(join(folder, `${prefix}erased.list`)),
-    isDatabaseFree: async () => true,
     close: async () => {},
   };
 };

@@ -24,7 +24,8 @@ const appendUnknown = async (stream: string): Promise<void> => {
     folder: join(product.dataDir, 'events'),
     fileKey: fileKeyOf(product.dataDir),
   });
-  await log.append(stream, [{ id: randomUUID(), type: 'GroupPainted', data: '{}', metadata: '{}' }], 'any');
+  const { length } = await log.read(stream);
+  await log.append(stream, [{ id: randomUUID(), type: 'GroupPainted', data: '{}', metadata: '{}' }], length - 1);
   await log.close();
   await product.restart();
 };

@@ -1,4 +1,5 @@
 import { type LogRefusal, LogRefusedError, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { pauseAfter } from '../follow-loop.ts';
 
 /** Final responses of the server. Every other error is either temporary or leaves the outcome unknown. */
@@ -75,24 +76,17 @@ export class Patience {
 
   /** @throws LogUnavailableError on timeout. The call itself continues, and its result is ignored. */
   async limit<T>(call: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    // After giving up, a late failure is ignored.
-    call.catch(() => {});
-    const timeUp = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new LogUnavailableError('EventStoreDB does not answer.')),
-        Math.max(0, this.left),
-      );
-    });
     try {
-      const answer = await Promise.race([call, timeUp]);
+      const answer = await withTimeout(
+        Math.max(0, this.left),
+        call,
+        () => new LogUnavailableError('EventStoreDB does not answer.'),
+      );
       this.#outage?.answered();
       return answer;
     } catch (error) {
       if (isFinal(error)) this.#outage?.answered();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

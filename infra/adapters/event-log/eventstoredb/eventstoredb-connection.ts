@@ -8,6 +8,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { ServerEvent } from './eventstoredb-format.ts';
 
 /** Milliseconds of silence after which a call is ended and, if nothing else arrived, the connection with it. */
@@ -75,21 +76,12 @@ export class ServerConnection {
   async append(stream: string, events: EventData[], options: AppendToStreamOptions): Promise<AppendResult> {
     const [at, began] = [this.#current, Date.now()];
     const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE });
-    appending.catch(() => {});
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.#replaceIfSilent(at, began);
-        reject(silent());
-      }, SILENCE);
+    const result = await withTimeout(SILENCE, appending, () => {
+      this.#replaceIfSilent(at, began);
+      return silent();
     });
-    try {
-      const result = await Promise.race([appending, silence]);
-      at.lastActive = Date.now();
-      return result;
-    } finally {
-      clearTimeout(timer);
-    }
+    at.lastActive = Date.now();
+    return result;
   }
 
   /** Reads to the end. */

@@ -1,4 +1,4 @@
-import { ANY, type AppendResult, NO_STREAM } from '@eventstore/db-client';
+import { type AppendResult, NO_STREAM } from '@eventstore/db-client';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
@@ -62,8 +62,6 @@ const DEFAULTS = {
 const REMEMBERED_STREAMS = 50_000;
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
-/** How many events a repeat without an expected revision looks back for its own. */
-const ANY_LOOK_BACK = 500;
 
 type Link = { readonly revision: Revision; readonly hash: string };
 
@@ -109,13 +107,12 @@ export class EventStoreDbEventLog implements EventLog {
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
     const patience = this.#begin();
     const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
-    const expectedRevision = expected === 'any' ? ANY : expected === 'none' ? NO_STREAM : BigInt(expected);
+    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
     const [wasFollowing, seen] = [this.#tail.isFollowing, this.#seen];
     let isAgain = false;
     try {
       return await patience.repeat(async () => {
-        const settled = isAgain ? await this.#outcomeOfEarlier(stream, events, expected) : undefined;
-        if (settled !== undefined) return settled;
+        if (isAgain) return await this.#outcomeOfEarlier(stream, events, expected);
         isAgain = true;
         this.#onCall('append');
         const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
@@ -283,9 +280,9 @@ export class EventStoreDbEventLog implements EventLog {
     return known?.revision === revision && known.hash !== hash;
   }
 
-  /** The hash to chain to. Without an expected revision, a new chain starts. */
+  /** The hash to chain to. */
   async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
-    if (expected === 'any' || expected === 'none') return CHAIN_START;
+    if (expected === 'none') return CHAIN_START;
     const known = this.#links.get(stream);
     if (known?.revision === expected) return known.hash;
     const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
@@ -293,34 +290,20 @@ export class EventStoreDbEventLog implements EventLog {
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
   }
 
-  /** What a try whose outcome is unknown came to. `undefined` if it is to be sent again. */
+  /**
+   * What a try whose outcome is unknown came to. If it was not stored, the decision must be made again: it may rest on what a leader
+   * said that no longer is one.
+   */
   async #outcomeOfEarlier(
     stream: string,
     events: readonly EventToAppend[],
     expected: ExpectedRevision,
-  ): Promise<AppendOutcome | undefined> {
-    const earlier = await this.#findAppended(stream, events, expected);
-    if (earlier !== undefined || expected === 'any') return earlier;
-    // The decision may rest on what a leader said that no longer is one, so it must be made again.
-    return { ok: false, actual: expected };
-  }
-
-  /** The outcome of an earlier try, if it was stored. */
-  async #findAppended(
-    stream: string,
-    events: readonly EventToAppend[],
-    expected: ExpectedRevision,
-  ): Promise<AppendOutcome | undefined> {
-    if (events.length === 0) return undefined;
-    const stored =
-      expected === 'any'
-        ? (await this.#reads.lastOfStream(stream, ANY_LOOK_BACK)).reverse()
-        : await this.#reads.stream(stream, expected === 'none' ? 0 : expected + 1, events.length);
-    const first = stored.findIndex(({ id }) => id === events[0]?.id);
-    const found = first < 0 ? [] : stored.slice(first, first + events.length);
-    const last = found.at(-1);
-    if (last === undefined || found.length < events.length) return undefined;
-    if (!found.every(({ id }, index) => id === events[index]?.id)) return undefined;
+  ): Promise<AppendOutcome> {
+    const from = expected === 'none' ? 0 : expected + 1;
+    const stored = events.length === 0 ? [] : await this.#reads.stream(stream, from, events.length);
+    const last = stored.at(-1);
+    if (last === undefined || !events.every(({ id }, index) => id === stored[index]?.id))
+      return { ok: false, actual: expected };
     const { position, revision } = fromServer(last).recorded;
     return { ok: true, position, revision, repeated: true };
   }

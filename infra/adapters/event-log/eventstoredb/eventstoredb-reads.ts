@@ -37,12 +37,6 @@ export class ServerReads {
     return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
-  /** The last events of a stream, newest first. */
-  lastOfStream(stream: string, maxCount: number): Promise<ServerEvent[]> {
-    const range = { direction: BACKWARDS, fromRevision: END, maxCount } as const;
-    return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
-  }
-
   /**
    * Events of the whole log after a position. The server includes the position itself and cannot filter here.
    * @param patiently runs each page, so that the time that one may take does not limit how many events of others lie between.

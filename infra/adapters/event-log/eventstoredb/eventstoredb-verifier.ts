@@ -16,7 +16,7 @@ export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent)
 };
 
 /**
- * Walks the whole log and verifies each stream's chain. An event appended without an expected revision starts a new chain; the
+ * Walks the whole log and verifies each stream's chain. After an event of something else, which has no hash, a new chain starts; the
  * revisions show that none is missing before it. Keeps one hash per stream in memory.
  */
 // oxlint-disable-next-line complexity -- one walk over the log that compares each event with the one before

@@ -22,7 +22,7 @@ const NONE = -1;
 /** Streams whose last revision is cached. */
 const REMEMBERED_STREAMS = 20_000;
 
-type Stored = { id: string; revision: number; position: number; recordedAt: number };
+type Stored = { id: string; position: number; recordedAt: number };
 
 /**
  * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
@@ -84,10 +84,7 @@ export class SqliteEventWriter {
     if (begun !== undefined) return begun;
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
-    if (wanted !== actual) {
-      const repeated = this.#repeated(stream, events, wanted, actual);
-      if (repeated !== undefined) return repeated;
-    }
+    if (wanted !== actual) return this.#repeated(stream, events, wanted) ?? { conflict: actual };
     if (events.length === 0) return { first: this.#position + 1, revision: actual, recordedAt: now };
     return this.#insertAll(request, actual);
   }
@@ -126,39 +123,14 @@ export class SqliteEventWriter {
     this.#hash = hash;
   }
 
-  /**
-   * Detects a repeat. Returns the first outcome if exactly these events were already appended with the same expectation, a
-   * conflict if the expectation fails, and undefined if any revision will do and none of them is stored.
-   */
-  #repeated(
-    stream: string,
-    events: readonly EventToAppend[],
-    wanted: number | 'any',
-    actual: number,
-  ): AppendReply | undefined {
-    const stored = ({ id }: EventToAppend, index: number) =>
-      wanted === 'any' ? this.#byId(stream, id) : this.#byRevision(stream, wanted + 1 + index);
-    const all = actual === NONE ? [] : events.map(stored);
-    const first = all[0];
-    const isWhole = all.every(
-      (found, index) => found?.id === events[index]?.id && found?.revision === (first as Stored).revision + index,
-    );
-    if (first !== undefined && isWhole)
-      return {
-        first: first.position,
-        revision: first.revision + events.length - 1,
-        recordedAt: first.recordedAt,
-        repeated: true,
-      };
-    return wanted === 'any' && all.every((found) => found === undefined) ? undefined : { conflict: actual };
-  }
-
-  #byRevision(stream: string, revision: number): Stored | undefined {
-    return this.#statements.byRevision.get(stream, revision) as Stored | undefined;
-  }
-
-  #byId(stream: string, id: string): Stored | undefined {
-    return this.#statements.byId.get(stream, id) as Stored | undefined;
+  /** The first outcome, if exactly these events were already appended with the same expectation. */
+  #repeated(stream: string, events: readonly EventToAppend[], wanted: number): AppendReply | undefined {
+    const { byRevision } = this.#statements;
+    const stored = events.map((_, index) => byRevision.get(stream, wanted + 1 + index) as Stored | undefined);
+    const [first] = stored;
+    if (first === undefined || !stored.every((found, index) => found?.id === events[index]?.id)) return undefined;
+    const { position, recordedAt } = first;
+    return { first: position, revision: wanted + events.length, recordedAt, repeated: true };
   }
 
   #revisionOf(stream: string): number {
@@ -192,8 +164,6 @@ export class SqliteEventWriter {
   }
 }
 
-const STORED = 'id, revision, position, recorded_at AS recordedAt';
-
 const prepare = (db: Database.Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),
@@ -203,8 +173,9 @@ const prepare = (db: Database.Database) => ({
   ),
   setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
   lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
-  byRevision: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND revision = ?`),
-  byId: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND id = ?`),
+  byRevision: db.prepare(
+    'SELECT id, position, recorded_at AS recordedAt FROM events WHERE stream = ? AND revision = ?',
+  ),
 });
 
 const isDuplicate = (error: unknown): boolean =>

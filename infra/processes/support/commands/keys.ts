@@ -68,9 +68,8 @@ const rotate = async (
   const { storedKeys, eventLog, events, masterKey } = engines;
   const next = await begin(engines, supportCall);
   engines.wrapFolderKey([next, masterKey.key]);
-  const began = performance.now();
   const wrapped = await wrapWithNextMaster(storedKeys, (done, total) =>
-    onProgress({ what: 'keys checked', done, total, elapsedMs: performance.now() - began }),
+    onProgress({ what: 'keys checked', done, total }),
   );
   await bindNewestMaster(await boundParts({ log: eventLog, events, keys: storedKeys }));
   if (masterKey.path !== undefined) replaceMasterKeyFile(masterKey.path, next);

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { DataFolderInUseError, type DataFolderLock, lockDataFolder } from '../../../adapters/data-folder-lock.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
+import { mongoOf, readStoreOf } from '../../engines/engine-choice.ts';
 import { holder } from '../../service-parts.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError, UsageError } from '../command.ts';
 import { moveStores } from '../move-stores.ts';
 import { MOVED } from '../noted-heads.ts';
-import { asDataFolder, openMongo, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, openStores, type Stores } from '../stores.ts';
 import { fileIds, type LogDigest } from '../verify-move.ts';
 
 const requireServers = ({ eventstoreUri, mongodbUri }: Settings): void => {
@@ -49,7 +50,7 @@ const toServers = (settings: Settings, onProgress: OnProgress): Promise<LogDiges
     (from, to) =>
       moveStores({
         ...{ from, to, onProgress, pipelined: false },
-        isUntouched: to.isDatabaseFree,
+        isUntouched: () => to.erased.isAlone(),
         targetLog: 'The log that EVENTSTORE_URI and EVENTSTORE_PREFIX name',
         targetStore: 'The database that MONGODB_URI names',
       }),
@@ -58,10 +59,10 @@ const toServers = (settings: Settings, onProgress: OnProgress): Promise<LogDiges
 
 /** Servers have no lock, but the projections of a running product hold their lease. */
 const refuseRunning = async (settings: Settings): Promise<void> => {
-  const mongo = await openMongo(settings);
+  const mongo = await mongoOf(settings).open();
   if (mongo === undefined) return;
-  const { MongoReadStore } = await import('../../../adapters/read-store/mongodb/mongo-read-store.ts');
-  const isFree = await MongoReadStore.open(mongo)
+  const isFree = await readStoreOf(settings, { mongo, fileKey: undefined })
+    .open()
     .then((reads) => reads.lease('projections', holder, 0).finally(() => reads.close()))
     .finally(() => mongo.close());
   if (!isFree) throw new SupportError('A product runs on these servers, or did until a moment ago. Stop it first.');

@@ -56,8 +56,7 @@ export const rebuild: Command = {
     const models = wanted === ALL ? names : [wanted];
     const began = performance.now();
     await context.models().rebuild(models, {
-      onProgress: ({ handled, total, elapsedMs }) =>
-        onProgress({ what: 'events folded', done: handled, total, elapsedMs }),
+      onProgress: ({ handled, total }) => onProgress({ what: 'events folded', done: handled, total }),
     });
     const seconds = (performance.now() - began) / 1000;
     return {

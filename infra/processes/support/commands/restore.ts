@@ -20,12 +20,12 @@ const refuseFilledFolder = (dataDir: string): void => {
 };
 
 /** These servers may contain the list of what was erased, and nothing else. */
-const refuseFilledServers = async ({ eventLog, isDatabaseFree }: Stores): Promise<void> => {
+const refuseFilledServers = async ({ eventLog, erased }: Stores): Promise<void> => {
   if ((await eventLog.readAll(BEFORE_FIRST, 1)).length > 0)
     throw new SupportError(
       'The event log already contains events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.',
     );
-  if (!(await isDatabaseFree()))
+  if (!(await erased.isAlone()))
     throw new SupportError(
       'The database in MONGODB_URI already contains data: name an empty one, or drop its collections.',
     );

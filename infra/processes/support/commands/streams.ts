@@ -1,7 +1,6 @@
-import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import { type Command, wholeNumber } from '../command.ts';
 
-const PAGE = 1000;
 const USUAL = 50;
 
 type Listed = { readonly stream: string; events: number; lastAt: string };
@@ -14,13 +13,9 @@ export const streams: Command = {
   help: 'Lists streams whose names start with a prefix (such as group-), most recently changed first.',
   run: async ({ engines: { eventLog } }, { words: [beginning = ''], flags }, onProgress) => {
     const limit = wholeNumber('limit', flags.limit, USUAL);
-    const began = performance.now();
     const found = new Map<string, Listed>();
     let done = 0;
-    for (let after = BEFORE_FIRST; ; ) {
-      const page = await eventLog.readAll(after, PAGE);
-      const last = page.at(-1);
-      if (last === undefined) break;
+    for await (const page of pagesOfLog(eventLog)) {
       for (const { stream, recordedAt } of page) {
         if (!stream.startsWith(beginning)) continue;
         const { events } = found.get(stream) ?? { events: 0 };
@@ -28,9 +23,8 @@ export const streams: Command = {
         found.delete(stream);
         found.set(stream, { stream, events: events + 1, lastAt: recordedAt });
       }
-      after = last.position;
       done += page.length;
-      onProgress({ what: 'events read', done, total: 0, elapsedMs: performance.now() - began });
+      onProgress({ what: 'events read', done, total: 0 });
     }
     const listed = limit === 0 ? [] : [...found.values()].slice(-limit).reverse();
     return {

@@ -59,13 +59,12 @@ export const verify: Command = {
     const noted = logFile === undefined ? NOTHING_NOTED : await compareNotedHeads(context.engines.eventLog, logFile);
     const faults: IntegrityFault[] = [...noted.faults];
     const { eventLog } = context.engines;
-    const began = performance.now();
     const { unit, count } = eventLog.between(BEFORE_FIRST, await eventLog.head());
     const total = unit === 'events' ? count : 0;
     let [events, streams] = [0, 0];
     const onChecked = (...done: [events: number, streams: number]): void => {
       [events, streams] = done;
-      onProgress({ what: 'events checked', done: events, total, elapsedMs: performance.now() - began });
+      onProgress({ what: 'events checked', done: events, total });
     };
     for await (const fault of eventLog.verify(onChecked)) {
       faults.push(fault);
@@ -76,8 +75,7 @@ export const verify: Command = {
       onCompared: (model, count) => {
         documents[model] = count;
       },
-      onProgress: ({ handled, total, elapsedMs }) =>
-        onProgress({ what: 'events folded', done: handled, total, elapsedMs }),
+      onProgress: ({ handled, total }) => onProgress({ what: 'events folded', done: handled, total }),
     });
     // Documents hold personal texts, so only their location is reported.
     const differences = found.map(({ model, collection, id, active, rebuilt }) => ({

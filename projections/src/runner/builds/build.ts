@@ -8,11 +8,9 @@ import { throughLog } from '../through-log.ts';
 import type { Build } from './model-build.ts';
 
 export type BuildProgress = {
-  readonly models: readonly string[];
   /** Events handled so far, and the approximate total. */
   readonly handled: number;
   readonly total: number;
-  readonly elapsedMs: number;
 };
 
 export type BuildContext = {
@@ -39,13 +37,11 @@ export const build = async (
 ): Promise<Position> => {
   const [first] = builds;
   if (first === undefined) return until ?? BEFORE_FIRST;
-  const startedAt = clock.now();
   const from = await reads.checkpoint(first.generation);
   if (until !== undefined && from >= until) return from;
   const end = onProgress === undefined ? from : await events.head();
   const folder = new Folder(builds, { reads, clock, parked: await reads.parked() });
   const pipeline = new Pipeline({ folder, reads, from, gather: () => GATHER });
-  const models = builds.map(({ model }) => model.name);
   let handled = 0;
   await throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
@@ -53,7 +49,7 @@ export const build = async (
     handled += batch.length;
     const whole = events.between(from, end).count;
     const total = Math.round((handled * whole) / Math.max(1, events.between(from, pipeline.position).count));
-    onProgress?.({ models, handled, total: Math.max(total, handled), elapsedMs: clock.now() - startedAt });
+    onProgress?.({ handled, total: Math.max(total, handled) });
     return until === undefined || pipeline.position < until;
   });
   await pipeline.settle();

@@ -1,10 +1,12 @@
 import type { Document, ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { CollectionName } from '@quorum/service-kit/reads/collections.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Build } from './model-build.ts';
 
 /** A document that differs between a rebuild from the first event and the running model. JSON texts; `undefined` if missing. */
 export type Difference = {
   readonly model: string;
-  readonly collection: string;
+  readonly collection: CollectionName;
   readonly id: string;
   readonly active: string | undefined;
   readonly rebuilt: string | undefined;
@@ -12,14 +14,8 @@ export type Difference = {
 
 const PAGE = 1_000;
 
-async function* inOrderOfId(models: ReadModels, collection: string): AsyncGenerator<Document> {
-  for (let last: Document | undefined; ; ) {
-    const after = last === undefined ? {} : { after: { id: last.id } };
-    const page = await models.query<Document>(collection, { where: {}, limit: PAGE, ...after });
-    yield* page;
-    last = page.at(-1);
-    if (page.length < PAGE) return;
-  }
+async function* inOrderOfId(models: ReadModels, collection: CollectionName): AsyncGenerator<Document> {
+  for await (const page of pagesOf(models, collection, { where: {} }, PAGE)) yield* page;
 }
 
 const firstId = (...documents: readonly (Document | undefined)[]): string | undefined =>

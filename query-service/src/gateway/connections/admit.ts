@@ -1,9 +1,13 @@
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
+import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { retryRead } from '../../reading/retry-read.ts';
 import type { Connection } from './connection.ts';
-import { type Authenticate, findSession } from './find-session.ts';
+
+export type Authenticate = (token: string) => Promise<Actor | undefined>;
 
 type Parts = {
   readonly authenticate: Authenticate;
@@ -25,21 +29,8 @@ const tokenOf = ({ handshake }: Connection): string | undefined => {
 
 /** Admits only connections of running sessions, and only so many per person. */
 export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }: Parts) => {
-  /** Connections per person, including admitted ones that are not open yet. */
-  const admitted = new Map<string, number>();
-
-  /** Takes a slot until the connection closes. @returns whether there was one. */
-  const takePlace = (userId: string, { conn }: Connection): boolean => {
-    const others = admitted.get(userId) ?? 0;
-    if (others >= MAX_PER_PERSON) return false;
-    admitted.set(userId, others + 1);
-    conn.once('close', () => {
-      const left = (admitted.get(userId) ?? 1) - 1;
-      if (left === 0) admitted.delete(userId);
-      else admitted.set(userId, left);
-    });
-    return true;
-  };
+  /** Including admitted ones that are not open yet. */
+  const admitted = new RunningStreams({ ofKey: MAX_PER_PERSON });
 
   /** @returns why the connection is refused, if it is. */
   const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
@@ -53,11 +44,18 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
       isSpent = isOpen() && rateLimit.take(address, clock.now()) > 0;
       return isOpen() && !isSpent;
     };
-    const actor = await findSession(authenticate, token, mayRetry);
+    // A new session may not be known yet.
+    const actor = await retryRead(
+      () => authenticate(token),
+      (found) => found !== undefined,
+      mayRetry,
+    );
     // It is unknown whether the session exists, so the browser must not treat it as ended.
     if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';
-    if (!takePlace(actor.userId, connection)) return 'socket/too-many';
+    const leave = admitted.begin(actor.userId);
+    if (leave === undefined) return 'socket/too-many';
+    connection.conn.once('close', leave);
     onAdmitted?.(connection.conn, actor.userId);
     connection.data = { actor, token, held: new Map(), ready: false, closed: false };
     return undefined;

@@ -1,7 +1,7 @@
 import { actorsOf } from '../../reading/authenticate.ts';
 import type { Context } from '../../reading/context.ts';
+import type { Authenticate } from './admit.ts';
 import type { Connection } from './connection.ts';
-import type { Authenticate } from './find-session.ts';
 
 export type Recheck = (connections: readonly Connection[]) => Promise<void>;
 

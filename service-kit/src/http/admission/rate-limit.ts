@@ -1,15 +1,16 @@
+import { RecentlyUsed } from '../../recently-used.ts';
+
 /** One token bucket per caller, in memory. It protects the process; limits that must survive restarts are decided from events. */
 export class RateLimit {
-  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #buckets: RecentlyUsed<string, { tokens: number; at: number }>;
   readonly #perSecond: number;
   readonly #burst: number;
-  readonly #most: number;
 
   /** @param perSecond sustained requests per second. @param burst requests allowed at once. @param most callers tracked. */
   constructor(perSecond: number, burst: number, most = 50_000) {
     this.#perSecond = perSecond;
     this.#burst = burst;
-    this.#most = most;
+    this.#buckets = new RecentlyUsed(most);
   }
 
   /** @param now milliseconds. @param cost weight of the request. @returns 0 if allowed, else the whole seconds to wait. */
@@ -17,9 +18,7 @@ export class RateLimit {
     const bucket = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
     bucket.at = now;
-    this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
-    if (this.#buckets.size > this.#most) this.#forgetOldest();
     const needed = Math.min(cost, this.#burst);
     if (bucket.tokens < needed) return Math.max(1, Math.ceil((needed - bucket.tokens) / this.#perSecond));
     bucket.tokens -= needed;
@@ -28,12 +27,7 @@ export class RateLimit {
 
   /** Whether the caller would have to wait. Takes no token. */
   isSpent(caller: string, now: number): boolean {
-    const bucket = this.#buckets.get(caller);
+    const bucket = this.#buckets.peek(caller);
     return bucket !== undefined && bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond < 1;
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#buckets.keys().next().value;
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

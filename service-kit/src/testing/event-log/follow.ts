@@ -9,7 +9,7 @@ export const followRules = (subject: LogUnderTest): void => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(120), 'none');
       const follower = subject.follow(subject.start);
-      for (let n = 0; n < 30; n++) await subject.log.append(stream, [event()], 'any');
+      for (let n = 0; n < 30; n++) await subject.log.append(stream, [event()], 119 + n);
       await until(() => follower.seen.length >= 150);
       await follower.stop();
       expect(follower.seen).toEqual(await subject.readEverything());
@@ -62,7 +62,7 @@ export const followRules = (subject: LogUnderTest): void => {
         if (refusals-- > 0) throw new Error('not now');
       });
       await until(() => follower.seen.length >= 3);
-      await subject.log.append(stream, numbered(1), 'any');
+      await subject.log.append(stream, numbered(1), 2);
       await until(() => follower.seen.length >= 4);
       await follower.stop();
       expect(numbersOf(follower.seen)).toEqual([0, 1, 2, 0]);
