@@ -61,7 +61,7 @@ const fill = async (): Promise<{ person: Client; groupId: string; texts: string[
 };
 
 /** First bytes of stored images. */
-const IMAGES = ['\x89PNG\r\n', 'JFIF', 'WEBPVP8'];
+const IMAGES = ['\x89PNG\r\n', 'JFIF\0\x01', 'WEBPVP8'];
 
 const download = async (person: Client, groupId: string): Promise<Response> => {
   const { messages } = await person.must('messages', { params: { groupId } });
