@@ -43,7 +43,8 @@ const WALL_TIME = /^\d{2}:\d{2}$/;
 const MAX_COUNT = 1e12;
 
 const textInWords = (text: string): string => {
-  if (INSTANT.test(text)) return exactMoment(text);
+  // A name may only look like an instant.
+  if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return exactMoment(text);
   if (isCalendarDate(text)) return monthDayYear(text);
   return WALL_TIME.test(text) ? wallTimeLabel(text) : text;
 };

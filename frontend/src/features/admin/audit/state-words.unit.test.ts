@@ -38,3 +38,7 @@ it('a value of a state is a day, a time, a moment or a word', () => {
   expect(valueInWords(moment)).toMatch(/^Nov 2[78], 2026, \d{1,2}:06:00\s[AP]M$/);
   expect(valueInWords(Date.parse(moment))).toBe(valueInWords(moment));
 });
+
+it('a name that begins as a moment does stays as it is', () => {
+  expect(valueInWords('2026-05-12T10:00 Party')).toBe('2026-05-12T10:00 Party');
+});
