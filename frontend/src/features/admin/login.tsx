@@ -33,7 +33,7 @@ export function Login({ wasEnded, onLogin }: Props) {
           <i key={size} style={{ width: size, height: size }} />
         ))}
       </div>
-      <main className="al__card">
+      <main className="al__card" tabIndex={-1}>
         <div className="al__top">
           <Brand />
           <Badge>Admin</Badge>

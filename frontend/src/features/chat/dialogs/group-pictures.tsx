@@ -24,10 +24,13 @@ export interface GroupPicturesProps {
 export function GroupPictures({ message, messages, onClose }: GroupPicturesProps) {
   const { items, older, newer } = useItemsAround(message);
   const loaded = new Map(messages.map((one) => [one._id, one]));
-  const images = items
-    .filter(({ id }) => loaded.get(id)?.isDeleted !== true)
-    .map((item): LightboxImage => ofMessage(loaded.get(item.id)) ?? ofItem(item));
-  // The picture shows at once, before those around it have loaded.
+  const images =
+    items.length > 0
+      ? items
+          .filter(({ id }) => loaded.get(id)?.isDeleted !== true)
+          .map((item): LightboxImage => ofMessage(loaded.get(item.id)) ?? ofItem(item))
+      : messages.flatMap((one) => (one.type === 'image' && !one.isDeleted ? (ofMessage(one) ?? []) : []));
+  // The picture shows at once, and without a connection with those that are loaded.
   const own = message.isDeleted ? undefined : ofMessage(message);
   const isLacking = own !== undefined && !images.some(({ id }) => id === own.id);
   return (

@@ -72,14 +72,19 @@ it('older pictures are asked for only near the first one', async () => {
   expect(shown()).toBe('2026-05-04.png');
 });
 
-it('a picture shows before those around it have loaded', () => {
+it('a picture shows with those that the chat has loaded, until all around it have come', () => {
   const { services } = fakeServices(heldReply().reply);
   signInAs(services);
   renderScreen(
     <ChatContext value={chat}>
-      <GroupPictures message={posted('2026-05-14')} messages={[]} onClose={vi.fn()} />
+      <GroupPictures
+        message={posted('2026-05-14')}
+        messages={[posted('2026-05-13'), message('m1', '01'), posted('2026-05-14')]}
+        onClose={vi.fn()}
+      />
     </ChatContext>,
     services,
   );
   expect(shown()).toBe('2026-05-14.png');
+  screen.getByText('2 of 2');
 });
