@@ -5,6 +5,7 @@ import { type Client, createGroup } from '../../support/product.ts';
 import { type Measurement, median } from '../measure.ts';
 import { makeTeam, type Team } from '../support/people.ts';
 import type { Process } from '../support/product-process.ts';
+import { SERVER } from './follow-figures.ts';
 
 const AT_ONCE = 32;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -67,7 +68,7 @@ const commandsOf = ({ owner, groupId }: Team, creators: readonly Client[]) =>
       4,
     ],
     ['SendFile', (number: number) => owner.must('sendFile', { form: formOf(groupId, number) }), 5],
-    ['CreateGroup', (number: number) => createGroup(creators[number % creators.length] as Client), 6],
+    ['CreateGroup', (number: number) => createGroup(creators[number % creators.length] as Client), 7],
   ] as const;
 
 const callsRow = (what: string, ours: number, most: number): Measurement => ({
@@ -146,7 +147,7 @@ const rateRows = async ({ product, uri }: OnServer, team: Team): Promise<Measure
   return [
     callsRow(`SendMessage, ${AT_ONCE} at a time, on average`, median(calls ?? []), 1.4),
     {
-      what: `SendMessage over HTTP on EventStoreDB, ${AT_ONCE} at a time`,
+      what: `SendMessage over HTTP on ${SERVER}, ${AT_ONCE} at a time`,
       against: 'bare appends of the same client to new streams, as many at a time',
       baseline: bareRate,
       ours: rate,
@@ -156,7 +157,7 @@ const rateRows = async ({ product, uri }: OnServer, team: Team): Promise<Measure
       reached: rate / bareRate >= 0.4,
     },
     {
-      what: 'SendMessage over HTTP on EventStoreDB, alone, p50',
+      what: `SendMessage over HTTP on ${SERVER}, alone, p50`,
       against: 'a bare append alone',
       baseline: bareTime,
       ours: time,

@@ -114,7 +114,7 @@ const rateRow = (what: string, against: string, baseline: number, ours: number, 
 });
 
 /** The server that the figures describe. */
-const SERVER = process.env.EVENTSTORE_URI === undefined ? 'a stand-in for EventStoreDB' : 'EventStoreDB';
+export const SERVER = process.env.EVENTSTORE_URI === undefined ? 'a stand-in for EventStoreDB' : 'EventStoreDB';
 
 /** The same events in the embedded log. */
 const embedded = async (folder: string, keys: CachingKeyStore) => {
@@ -207,7 +207,7 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
     const foreign = await foreignRow(uri, store, models as Models);
     return [
       rateRow(
-        `follow of ${EVENTS} mixed events on EventStoreDB`,
+        `follow of ${EVENTS} mixed events on ${SERVER}`,
         "the client's bare subscription",
         median(bare),
         median(followed),
