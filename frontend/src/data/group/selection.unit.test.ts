@@ -19,10 +19,7 @@ describe('the selected group', () => {
 
 describe('group colors', () => {
   it('are chosen, else by position, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
-    const { colorOf } = accentsOf(
-      { b: 3 },
-      groups.map(({ _id }) => _id),
-    );
+    const { colorOf } = accentsOf({ b: 3 }, groups);
     expect(['b', 'a', 'my-q', undefined].map((id) => colorOf(id).accent)).toEqual([
       'yellow',
       'blue',
