@@ -32,7 +32,8 @@ export function StateAtATime({ at, onMove }: Props) {
 }
 
 function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove: (revision: number) => void }) {
-  const { fields } = state;
+  // Before the first event there was nothing, so that all would count as changed.
+  const fields = state.revision === 0 ? state.fields.map(({ name, value }) => ({ name, value })) : state.fields;
   return (
     <>
       <div>
@@ -49,7 +50,9 @@ function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove:
           ))}
         </dl>
       )}
-      {fields.some(({ before }) => before !== undefined) && <p className="asof__key">Changed by this event</p>}
+      {fields.some((field: StateField) => field.before !== undefined) && (
+        <p className="asof__key">Changed by this event</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { StateValue } from '@quorum/contracts/audit/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
 import { wallTimeLabel } from '@quorum/contracts/time/labels.ts';
@@ -45,6 +46,7 @@ const MAX_COUNT = 1e12;
 const textInWords = (text: string): string => {
   // A name may only look like an instant.
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return exactMoment(text);
+  if (text === MY_SCHEDULE) return 'My Schedule';
   if (isCalendarDate(text)) return monthDayYear(text);
   return WALL_TIME.test(text) ? wallTimeLabel(text) : text;
 };

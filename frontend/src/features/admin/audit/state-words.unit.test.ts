@@ -24,7 +24,7 @@ it('a field of a state is called in words, and names of people stay as they are'
 });
 
 it('a value of a state is a day, a time, a moment or a word', () => {
-  expect(['2026-11-27', '04:06', true, false, null, '', 'posted', 180].map(valueInWords)).toEqual([
+  expect(['2026-11-27', '04:06', true, false, null, '', 'posted', 'my-q', 180].map(valueInWords)).toEqual([
     'November 27, 2026',
     '4:06 AM',
     'yes',
@@ -32,6 +32,7 @@ it('a value of a state is a day, a time, a moment or a word', () => {
     'nothing',
     'nothing',
     'posted',
+    'My Schedule',
     '180',
   ]);
   const moment = '2026-11-27T12:06:00.000Z';
