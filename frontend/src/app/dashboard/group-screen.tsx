@@ -1,7 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
@@ -103,7 +103,8 @@ function MyScheduleSheet() {
   return <ScheduleView canCreate starters={groups?.length === 0 ? starters : undefined} />;
 }
 
-function OneGroupScreen({ groupId }: { groupId: string }) {
+/** Draws again only when the group itself changes, and not with each of its messages. */
+const OneGroupScreen = memo(function OneGroupScreen({ groupId }: { groupId: string }) {
   const group = useGroup(groupId);
   const view = useAppSelector((state) => selectView(state, groupId));
   const dispatch = useAppDispatch();
@@ -132,4 +133,4 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
       {media && <MediaPopout groupId={groupId} kind={media} onClose={() => setMedia(null)} />}
     </ScheduleScope>
   );
-}
+});

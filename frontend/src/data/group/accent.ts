@@ -1,9 +1,8 @@
-import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { colorIndexOf, type GroupColor, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
 import { useMemo } from 'react';
 import { type ColorPreferences, useColorPreferencesQuery } from '../preferences/preferences-api.ts';
-import { useMyGroupsQuery } from './group-api.ts';
+import { useGroupIds } from './use-group.ts';
 
 export type Accents = {
   /** White for My Schedule, teal without an id. */
@@ -12,8 +11,8 @@ export type Accents = {
   readonly indexOf: (groupId: string) => number;
 };
 
-export const accentsOf = (preferences: ColorPreferences, groups: readonly GroupView[]): Accents => {
-  const knowledge = { preferences, groupIds: groups.map(({ _id }) => _id) };
+export const accentsOf = (preferences: ColorPreferences, groupIds: readonly string[]): Accents => {
+  const knowledge = { preferences, groupIds };
   return {
     colorOf: (groupId) => (groupId === MY_SCHEDULE ? PERSONAL_COLOR : groupColor(groupId, knowledge)),
     indexOf: (groupId) => colorIndexOf(groupId, knowledge),
@@ -21,11 +20,10 @@ export const accentsOf = (preferences: ColorPreferences, groups: readonly GroupV
 };
 
 const noPreferences: ColorPreferences = {};
-const noGroups: readonly GroupView[] = [];
 
 /** The colors of all groups as this user sees them. Before the choices are loaded, every group has its default. */
 export function useAccents(): Accents {
   const { data: preferences = noPreferences } = useColorPreferencesQuery();
-  const { data: groups = noGroups } = useMyGroupsQuery();
-  return useMemo(() => accentsOf(preferences, groups), [preferences, groups]);
+  const groupIds = useGroupIds();
+  return useMemo(() => accentsOf(preferences, groupIds), [preferences, groupIds]);
 }

@@ -1,21 +1,66 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { useMemo } from 'react';
-import { useGroupQuery, useMyGroupsQuery } from './group-api.ts';
+import { shallowEqual } from 'react-redux';
+import { useAppSelector } from '../store/hooks.ts';
+import type { RootState } from '../store/state.ts';
+import { groupApi, useGroupQuery, useMyGroupsQuery } from './group-api.ts';
 import { unreadOf } from './group-list.ts';
 
+const selectGroups = groupApi.endpoints.myGroups.select();
+
+/** Loads, and leaves it to a selector what of it draws the screen again. */
+const quietly = { selectFromResult: () => ({}) };
+
+/** A group as the list has it. */
+export const selectListed = (state: RootState, groupId: string | undefined): GroupView | undefined =>
+  selectGroups(state).data?.find(({ _id }) => _id === groupId);
+
+const selectLoaded = (state: RootState, groupId: string | undefined): GroupView | undefined =>
+  groupId === undefined ? undefined : groupApi.endpoints.group.select(groupId)(state).data;
+
+/** What of a group changes with each of its messages. */
+export type ReadState = Pick<
+  GroupView,
+  '_id' | 'unreadCount' | 'countedUpTo' | 'firstUnreadMessageId' | 'lastReadMessageId'
+>;
+
+const withoutReadState = ({
+  unreadCount: _,
+  countedUpTo: __,
+  firstUnreadMessageId: ___,
+  lastReadMessageId: ____,
+  ...group
+}: GroupView): GroupView => group;
+
 /**
- * One of the user's groups: at first as the list has it, then as loaded with more of its members. Undefined while the
- * list loads, and for a group that is not in it.
+ * One of the user's groups, without what is read of it: at first as the list has it, then as loaded with more of its
+ * members. Undefined while the list loads, and for a group that is not in it.
  */
 export const useGroup = (groupId: string | undefined): GroupView | undefined => {
-  const { listed } = useMyGroupsQuery(undefined, {
-    selectFromResult: ({ data }) => ({ listed: data?.find(({ _id }) => _id === groupId) }),
-  });
-  const { currentData } = useGroupQuery(groupId ?? '', { skip: listed === undefined });
-  return useMemo(() => {
-    if (listed === undefined || currentData === undefined) return listed;
+  useMyGroupsQuery(undefined, quietly);
+  const isListed = useAppSelector((state) => selectListed(state, groupId) !== undefined);
+  useGroupQuery(groupId ?? '', { skip: !isListed, ...quietly });
+  return useAppSelector((state) => {
+    const listed = selectListed(state, groupId);
+    return listed && withoutReadState(selectLoaded(state, groupId) ?? listed);
+  }, shallowEqual);
+};
+
+/** What the user has read of a group in the list. */
+export const useReadState = (groupId: string): ReadState =>
+  useAppSelector((state) => {
+    const listed = selectListed(state, groupId);
     // The mark belongs to the count: the list may have been loaded since.
-    const { lastReadMessageId = currentData.lastReadMessageId } = listed;
-    return { ...currentData, ...unreadOf(listed), ...(lastReadMessageId === undefined ? {} : { lastReadMessageId }) };
-  }, [listed, currentData]);
+    const { lastReadMessageId } =
+      [listed, selectLoaded(state, groupId)].find((group) => group?.lastReadMessageId !== undefined) ?? {};
+    return {
+      _id: groupId,
+      ...(listed && unreadOf(listed)),
+      ...(lastReadMessageId === undefined ? {} : { lastReadMessageId }),
+    };
+  }, shallowEqual);
+
+/** In the order of the list. The same array while no group comes, goes or moves. */
+export const useGroupIds = (): readonly string[] => {
+  useMyGroupsQuery(undefined, quietly);
+  return useAppSelector((state) => (selectGroups(state).data ?? []).map(({ _id }) => _id), shallowEqual);
 };

@@ -2,6 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { useReadState } from '../../data/group/use-group.ts';
 import { rightsOnMessage } from '../../data/message/message-rights.ts';
 import { flushOutbox } from '../../data/message/outbox/outbox.ts';
 import { useChat } from '../../data/message/use-chat.ts';
@@ -94,7 +95,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
   const { question, close, context } = useShared({ group, messages, composer, toComposer, toMessage, onEvent });
   const { userId, edit } = context;
-  const reading = useReading(group, chat, userId, atEnd);
+  const reading = useReading(useReadState(groupId), chat, userId, atEnd);
   const newestMessages = hasMoreAfter ? undefined : messages;
   const editLast = useEditLast({ group, userId, messages: newestMessages, list, edit });
   const { tooLarge, dismissTooLarge, takeFiles } = useChosenFiles(groupId);

@@ -26,7 +26,7 @@ export interface RailGroupProps {
 export function RailGroup(props: RailGroupProps) {
   const { group, accent, active, pinned, showOptions, onOptions, onChooseColor } = props;
   const place = useRef<HTMLLIElement>(null);
-  const unread = useUnread(group);
+  const unread = useUnread(group._id);
 
   // Among many groups, the open one may be far down.
   useEffect(() => {

@@ -44,10 +44,33 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
 
 const describeUnread = (unread: number): string => `Chat, ${unread > 99 ? '99 or more' : unread} unread`;
 
+type ViewSwitchProps = Pick<GroupSidebarProps, 'view' | 'onView'> & { groupId: string | undefined };
+
+/** Alone in the sidebar it changes with each message. */
+function ViewSwitch({ groupId, view, onView }: ViewSwitchProps) {
+  const unread = useUnread(groupId);
+  return (
+    <Segmented
+      label="View"
+      value={view}
+      onChange={onView}
+      options={[
+        {
+          value: 'chat',
+          label: 'Chat',
+          icon: <MessageCircle className="i" />,
+          count: unread,
+          ...(unread > 0 ? { describe: describeUnread(unread) } : {}),
+        },
+        { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" /> },
+      ]}
+    />
+  );
+}
+
 /** The sidebar of a group. */
 export function GroupSidebar(props: GroupSidebarProps) {
   const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
-  const unread = useUnread(group);
   return (
     <aside className="side" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
       <header className="side__head">
@@ -59,21 +82,7 @@ export function GroupSidebar(props: GroupSidebarProps) {
           onClick={onSettings}
         />
       </header>
-      <Segmented
-        label="View"
-        value={view}
-        onChange={onView}
-        options={[
-          {
-            value: 'chat',
-            label: 'Chat',
-            icon: <MessageCircle className="i" />,
-            count: unread,
-            ...(unread > 0 ? { describe: describeUnread(unread) } : {}),
-          },
-          { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" /> },
-        ]}
-      />
+      <ViewSwitch groupId={group?._id} view={view} onView={onView} />
       {children}
       {/* The key replaces the placeholders as a whole: only the loaded group says how much there is to show. */}
       <Fragment key={group === undefined ? 'loading' : 'group'}>

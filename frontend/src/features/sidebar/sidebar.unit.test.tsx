@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { groupApi } from '../../data/group/group-api.ts';
 import { fakeServices, group, json, person, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { MyScheduleSidebar } from './my-schedule-sidebar.tsx';
@@ -14,25 +15,29 @@ const members = (['owner', 'admin', 'member', 'member', 'member', 'member'] as c
 
 const show = (view: GroupView | undefined) => {
   const on = { onView: vi.fn(), onSettings: vi.fn(), onAllMembers: vi.fn(), onInvite: vi.fn(), onMedia: vi.fn() };
-  renderScreen(
+  const { services } = fakeServices(() => json({ groups: [view] }));
+  signInAs(services);
+  const { store } = renderScreen(
     <GroupSidebar group={view} view="calendar" media={null} {...on}>
       <p>the calendar</p>
     </GroupSidebar>,
-    fakeServices(() => json({})).services,
+    services,
   );
+  // The rail loads the list.
+  if (view !== undefined) act(() => void store.dispatch(groupApi.endpoints.myGroups.initiate()));
   return on;
 };
 
 afterEach(cleanup);
 
 describe('the sidebar of a group', () => {
-  it('shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
+  it('shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', async () => {
     const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
     fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));
     expect(on.onSettings).toHaveBeenCalledOnce();
     expect(screen.getByRole('radio', { name: 'Schedule' }).getAttribute('aria-checked')).toBe('true');
-    fireEvent.click(screen.getByRole('radio', { name: 'Chat, 5 unread' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Chat, 5 unread' }));
     expect(on.onView).toHaveBeenCalledWith('chat');
     fireEvent.click(screen.getByRole('button', { name: 'View all members' }));
     expect(on.onAllMembers).toHaveBeenCalledOnce();

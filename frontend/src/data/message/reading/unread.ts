@@ -5,6 +5,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { purely } from '../../api/purely.ts';
 import { groupApi, useMyGroupsQuery } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
+import { selectListed } from '../../group/use-group.ts';
 import { setPageUnread } from '../../page/page-title.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -74,10 +75,8 @@ export const recount =
  * The number of unread messages to show for a group. Messages that are being read do not count, although their read
  * mark follows a little later.
  */
-export const useUnread = (group: GroupView | undefined): number => {
-  const isRead = useAppSelector((state) => selectReading(state) === group?._id);
-  return isRead ? 0 : (group?.unreadCount ?? 0);
-};
+export const useUnread = (groupId: string | undefined): number =>
+  useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.unreadCount ?? 0)));
 
 /** Shows the number of unread messages of all groups in the page's title and icon. */
 export const useUnreadTitle = (): void => {

@@ -242,7 +242,7 @@ function JumpToNew({ onClick }: { onClick: () => void }) {
 
 /** Shown over the list while its end is out of view, with the number of messages added there. */
 function JumpToNewest({ onClick }: { onClick: () => void }) {
-  const unread = useUnread(useChatContext().group);
+  const unread = useUnread(useChatContext().group._id);
   const count = unread > 99 ? '99+' : unread;
   return (
     <Button

@@ -1,4 +1,3 @@
-import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import {
   useCallback,
@@ -11,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
+import type { ReadState } from '../../../data/group/use-group.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { markRead, storeMark } from '../../../data/message/reading/read-marks.ts';
 import { readingChanged } from '../../../data/message/reading/reading-slice.ts';
@@ -34,7 +34,7 @@ const MARK_PAUSE = 400;
 /** Milliseconds. While somebody reads, marks are stored this often at most. The readers of a busy chat must not do so together. */
 const STORE_EVERY = 30_000;
 
-const startOf = (group: GroupView): ReadUpTo => {
+const startOf = (group: ReadState): ReadUpTo => {
   if (!group.unreadCount) return null;
   if (group.lastReadMessageId) return { messageId: group.lastReadMessageId };
   return group.firstUnreadMessageId ? { firstUnread: group.firstUnreadMessageId } : null;
@@ -59,7 +59,7 @@ const useReadFurtherUp = (
 };
 
 /** @param newest the newest message, while somebody reads it. */
-const useReadMarks = (group: GroupView, newest: MessageView | undefined) => {
+const useReadMarks = (group: ReadState, newest: MessageView | undefined) => {
   const dispatch = useAppDispatch();
   const connected = useAppSelector(selectConnection).since === null;
   const groupId = group._id;
@@ -113,7 +113,7 @@ const useReadMarks = (group: GroupView, newest: MessageView | undefined) => {
  * Marks the newest message as read while the reader looks at it. Also knows the place of the line `New messages`: above
  * what arrived since the reader last looked, until the chat is left or answered.
  */
-export const useReading = (group: GroupView, list: MessageList, userId: string, atEnd: boolean) => {
+export const useReading = (group: ReadState, list: MessageList, userId: string, atEnd: boolean) => {
   const attentive = useSyncExternalStore(subscribeToAttention, hasAttention);
   const [readUpTo, setReadUpTo] = useState<ReadUpTo>(() => startOf(group));
   const newest = list.messages.at(-1);

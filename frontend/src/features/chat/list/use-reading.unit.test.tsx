@@ -26,7 +26,7 @@ let look: (atEnd: boolean) => void = () => undefined;
 function Shown() {
   const { data: groups } = useMyGroupsQuery();
   const { data: list } = useMessagesQuery('group-1');
-  const unread = useUnread(groups?.[0]);
+  const unread = useUnread(groups?.[0]?._id);
   if (groups !== undefined) drawn.push(unread);
   return groups?.[0] && list ? <Chat messages={list.messages} /> : null;
 }

@@ -1,0 +1,39 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fakeServices, group, json, message, person, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useUnread } from '../message/reading/unread.ts';
+import { changed } from '../store/changed.ts';
+import { useGroup, useReadState } from './use-group.ts';
+import { useGroupAccents } from './use-group-accents.ts';
+
+afterEach(cleanup);
+
+it('a message of a group draws again what shows the unread messages, and nothing else', async () => {
+  let drawn = 0;
+  const { services } = fakeServices(({ url }) =>
+    json(url.endsWith('my-groups') ? { groups: [group('group-1')] } : { group: group('group-1') }),
+  );
+  signInAs(services);
+  function Name() {
+    drawn += 1;
+    return <p data-accent={useGroupAccents()('group-1')}>{useGroup('group-1')?.name}</p>;
+  }
+  function Unread() {
+    return <p>{`${useUnread('group-1')} of ${useReadState('group-1').unreadCount} unread`}</p>;
+  }
+  const { store } = renderScreen(
+    <>
+      <Name />
+      <Unread />
+    </>,
+    services,
+  );
+  await screen.findByText(group('group-1').name);
+  await act(async () => {});
+  const before = drawn;
+  const arrived = message('m2', '02', { senderId: person('user-b') });
+  act(() => void store.dispatch(changed({ name: 'newMessage', payload: arrived })));
+  screen.getByText('1 of 1 unread');
+  expect(drawn).toBe(before);
+});
