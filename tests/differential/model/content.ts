@@ -1,19 +1,8 @@
 import { type Command, ref } from '../command.ts';
 import { byBody, byPath, may } from './groups.ts';
-import { eraseAccount, setUsers } from './people.ts';
-import {
-  type CalendarEvent,
-  done,
-  isText,
-  type Message,
-  nextPlace,
-  OK,
-  type Person,
-  type Role,
-  type Rule,
-  type State,
-  text,
-} from './state.ts';
+import { eraseAccount, takeBack } from './people.ts';
+import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
+import { done, isText, nextPlace, OK, text } from './state.ts';
 
 const DAY = 24 * 3_600_000;
 const PALETTE = ['👍', '❤️', '😂', '😮', '😢', '😡', '🎉', '🔥'];
@@ -95,7 +84,7 @@ const react = (adds: boolean): Rule<Person> =>
     const emoji = String(body?.emoji);
     const users = reactions.get(emoji) ?? [];
     if (users.includes(name) === adds) return OK;
-    return done(() => setUsers(reactions, emoji, adds ? [...users, name] : users.filter((user) => user !== name)));
+    return done(() => (adds ? reactions.set(emoji, [...users, name]) : takeBack(reactions, emoji, name)));
   });
 
 /** Once per person. */

@@ -1,17 +1,7 @@
 import { type Command, ref } from '../command.ts';
 import { eraseGroup } from './people.ts';
-import {
-  done,
-  type Group,
-  isText,
-  nextPlace,
-  OK,
-  type Person,
-  type Role,
-  type Rule,
-  type State,
-  text,
-} from './state.ts';
+import type { Group, Person, Role, Rule, State } from './state.ts';
+import { done, isText, nextPlace, OK, text } from './state.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -76,12 +66,9 @@ const invitedTo = (state: State, given: unknown): Group | undefined => {
 
 /** Ten unknown invitations an hour; a removed member is refused. */
 const withInvitation =
-  (
-    givenIn: (command: Command) => unknown,
-    rule: (group: Group, person: Person, state: State) => number,
-  ): Rule<Person> =>
-  (state, person, command) => {
-    const group = invitedTo(state, givenIn(command));
+  (field: string, rule: (group: Group, person: Person, state: State) => number): Rule<Person> =>
+  (state, person, { params, body }) => {
+    const group = invitedTo(state, { ...params, ...body }[field]);
     if (person.misses >= 10) return 429;
     if (group === undefined) person.misses += 1;
     if (group === undefined) return 404;
@@ -161,12 +148,9 @@ export const groupRules = {
   ),
   changeRole: byPath(changeRole),
   transferOwnership: byPath(transfer),
-  previewGroup: withInvitation(
-    ({ params }) => params?.code,
-    () => OK,
-  ),
-  joinByCode: withInvitation(({ body }) => body?.code, join),
-  joinByLink: withInvitation(({ body }) => body?.inviteCode, join),
+  previewGroup: withInvitation('code', () => OK),
+  joinByCode: withInvitation('code', join),
+  joinByLink: withInvitation('inviteCode', join),
   chooseColor: byBody(({ group, person }, { body }) =>
     done(() => person.colors.set(group.id, body?.colorIndex as number)),
   ),

@@ -16,9 +16,7 @@ const isRight = (state: State, given: unknown, phone: string, purpose: string, b
   return code?.purpose === purpose && code.by === by && !code.used && given === `$code:${phone}`;
 };
 
-const use = (state: State, phone: string): void => {
-  for (const code of [state.codes.get(phone)]) if (code !== undefined) code.used = true;
-};
+const use = ({ codes }: State, phone: string): unknown => Object.assign(codes.get(phone) ?? {}, { used: true });
 
 const askForCode = (state: State, { does, body }: Command): number => {
   const phone = text(body?.phoneNumber);
@@ -68,9 +66,7 @@ const askToChange = (state: State, person: Person, phone: string): number => {
 };
 
 const end = (sessions: Person['sessions']): number =>
-  done(() => {
-    for (const session of sessions) session.ended = true;
-  });
+  done(() => sessions.map((session) => Object.assign(session, { ended: true })));
 const endOthers = ({ sessions }: Person): number => end(sessions.slice(0, -1));
 const endThis = ({ sessions }: Person): number => end(sessions.slice(-1));
 
@@ -85,9 +81,10 @@ const stopByLink = (state: State, { body }: Command): number => {
   return stop(person);
 };
 
-export const setUsers = (reactions: Map<string, string[]>, emoji: string, users: string[]): void => {
-  if (users.length === 0) reactions.delete(emoji);
-  else reactions.set(emoji, users);
+export const takeBack = (reactions: Map<string, string[]>, emoji: string, name: string): void => {
+  const others = (reactions.get(emoji) ?? []).filter((user) => user !== name);
+  reactions.set(emoji, others);
+  if (others.length === 0) reactions.delete(emoji);
 };
 
 /** The account is deleted with everything that the person created. Groups pass to the earliest member. */
@@ -104,19 +101,13 @@ export const eraseAccount = (state: State, person: Person): void => {
   }
   for (const [id, { sender, reactions }] of state.messages) {
     if (sender === name) state.messages.delete(id);
-    for (const [emoji, users] of reactions)
-      setUsers(
-        reactions,
-        emoji,
-        users.filter((user) => user !== name),
-      );
+    for (const emoji of reactions.keys()) takeBack(reactions, emoji, name);
   }
   for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
 };
 
 export const eraseGroup = ({ groups, messages, events }: State, id: string): void => {
-  for (const group of [groups.get(id)])
-    if (group !== undefined) Object.assign(group, { alive: false, members: new Map(), removed: new Set() });
+  Object.assign(groups.get(id) ?? {}, { alive: false, members: new Map(), removed: new Set() });
   for (const things of [messages, events])
     for (const { id: thing, group } of things.values()) if (group === id) things.delete(thing);
 };
