@@ -13,6 +13,7 @@ import { run as mixed } from './mixed.bench.ts';
 import { run as peers } from './peers.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
 import { run as room } from './room.bench.ts';
+import { run as roomOverKafka } from './room-over-kafka.bench.ts';
 import { runLarge, run as scale } from './scale.bench.ts';
 import { run as sendMessage } from './send-message.bench.ts';
 import { run as verify } from './verify.bench.ts';
@@ -35,7 +36,12 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 };
 
 /** Slow, or dependent on other software, so they run only when named. */
-const onRequest: Readonly<Record<string, Benchmark>> = { '--scale': runLarge, peers, mixed };
+const onRequest: Readonly<Record<string, Benchmark>> = {
+  '--scale': runLarge,
+  peers,
+  mixed,
+  'room-over-kafka': roomOverKafka,
+};
 
 const number = (value: number): string =>
   value >= 100
