@@ -24,7 +24,12 @@ import { type EntryDocument, ownerKeyOf, presentEntries } from '@quorum/service-
 import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
 import { groupPreview } from '@quorum/service-kit/reads/invite.ts';
 import { linkTo, memberLinks, ownLink, type Signing } from '@quorum/service-kit/reads/links.ts';
-import { type MessageDocument, type MessageJoins, presentMessages } from '@quorum/service-kit/reads/message.ts';
+import {
+  type MessageDocument,
+  type MessageJoins,
+  presentMessages,
+  reactionViews,
+} from '@quorum/service-kit/reads/message.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
@@ -133,7 +138,7 @@ export const answerMessage = async (
   const { state: posted } = accepted;
   const refusal = await refuseRepeat(context, accepted, posted.groupId, viewerId);
   if (refusal !== undefined) return refusal;
-  const reactions = new Map([[posted.id, [...posted.reactions.values()]]]);
+  const reactions = new Map([[posted.id, reactionViews(posted.reactions.values(), viewerId)]]);
   const joins = { ...joinsOf(context), reactions: async () => reactions };
   const document = messageDocument(posted);
   return { message: only(await presentMessages(joins, [document], memberLinks(context, viewerId))) };

@@ -1,6 +1,5 @@
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';
 import type { Presenting } from '../reading/context.ts';
@@ -21,7 +20,7 @@ export const messageHandlers = (context: Presenting): Pick<Handlers<'query'>, Me
     messages: (call, permission) =>
       inChat(call, permission, (groupId) =>
         readAt(context.reads, groupAudience(groupId), () =>
-          messagePage(context, groupId, call.query, memberLinks(context, call.actor.userId)),
+          messagePage(context, groupId, call.query, call.actor.userId),
         ),
       ),
     filesByDate: (call, permission) =>

@@ -3,10 +3,10 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
-import type { LinkIn } from '@quorum/service-kit/reads/links.ts';
+import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
-import { joinsOf, type Reading } from '../reading/context.ts';
+import { joinsOf, type Presenting, type Reading } from '../reading/context.ts';
 
 /** The message that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
@@ -64,10 +64,10 @@ const messagesFrom = (
 
 /** One page of a chat, oldest first: the newest messages, or those before or after a message. */
 export const messagePage = async (
-  context: Reading,
+  context: Presenting,
   groupId: string,
   { before, after, limit = limits.messagePage }: QueryOf<'messages'>,
-  linkIn: LinkIn,
+  viewerId: string,
 ): Promise<MessagesView | Refusal> => {
   const anchor = await findAnchor(context, groupId, before ?? after);
   if (isRefusal(anchor)) return anchor;
@@ -76,9 +76,10 @@ export const messagePage = async (
   const hasMore = page.length > limit;
   const found = page.slice(0, limit);
   const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
+  const [joins, linkIn] = [joinsOf(context, viewerId), memberLinks(context, viewerId)];
   const [messages, notices] = await Promise.all([
-    presentMessages(joinsOf(context), forward ? found : [...found].reverse(), linkIn),
-    presentNotices(joinsOf(context), noted, linkIn),
+    presentMessages(joins, forward ? found : [...found].reverse(), linkIn),
+    presentNotices(joins, noted, linkIn),
   ]);
   return { messages, notices, hasMore };
 };

@@ -10,8 +10,9 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { Signing } from '@quorum/service-kit/reads/links.ts';
-import type { MessageJoins, ReactionFacts } from '@quorum/service-kit/reads/message.ts';
+import type { MessageJoins } from '@quorum/service-kit/reads/message.ts';
 import type { Logger } from 'pino';
+import { reactionsTo } from '../message/reactions.ts';
 
 /** What queries see of the log itself. */
 export type History = {
@@ -54,26 +55,14 @@ export type Presenting = Reading & Signing;
 export const loadPeople = ({ reads }: Reading, userIds: Iterable<string>): Promise<People> =>
   reads.active.getMany('users', [...new Set(userIds)]);
 
-/** Maximum reactions per message: the palette's eight by every member. Not a page size. */
-const MAX_REACTIONS = 100_000;
-
-/** What views join, from the documents of the active read models. */
-export const joinsOf = (context: Reading): MessageJoins => {
+/** What views join, from the documents of the active read models. @param viewerId absent if many people see the same */
+export const joinsOf = (context: Reading, viewerId?: string): MessageJoins => {
   const { active } = context.reads;
   return {
     people: (ids) => loadPeople(context, ids),
     groups: (ids) => active.getMany('groups', ids),
     messages: (ids) => active.getMany('messages', ids),
     entries: (ids) => active.getMany('entries', ids),
-    reactions: async (messageIds) => {
-      const found = await active.query('reactions', {
-        where: { messageId: messageIds },
-        order: { field: 'at', direction: 'asc' },
-        limit: MAX_REACTIONS,
-      });
-      const byMessage = new Map<string, ReactionFacts[]>(messageIds.map((id) => [id, []]));
-      for (const reaction of found) byMessage.get(reaction.messageId)?.push(reaction);
-      return byMessage;
-    },
+    reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
   };
 };

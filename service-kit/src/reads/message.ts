@@ -71,7 +71,7 @@ export const messageCollections = {
   notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
   reactions: {
     name: 'reactions',
-    indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
+    indexes: [['messageId', 'at'], ['messageId', 'emoji'], ['userId'], ['groupId'], ['senderId']],
   },
   textBytes: { name: 'textBytes', indexes: [['userId'], ['groupId']] },
 } as const satisfies Collections;
@@ -85,20 +85,27 @@ export type MessageDocuments = {
   readonly textBytes: TextBytesDocument;
 };
 
+/** People listed per emoji. All others are only counted, because a group may have thousands of members. */
+export const LISTED_REACTORS = 50;
+
 /** Reactions to one message: each emoji once, in order of first use. */
-export const reactionViews = (reactions: readonly ReactionFacts[]): readonly ReactionView[] => {
+export const reactionViews = (
+  reactions: Iterable<ReactionFacts>,
+  viewerId: string | undefined,
+): readonly ReactionView[] => {
   const users = new Map<string, string[]>();
   for (const { emoji, userId } of reactions) {
     const known = users.get(emoji);
     if (known === undefined) users.set(emoji, [userId]);
     else known.push(userId);
   }
-  return [...users].map(([emoji, ids]) => ({ emoji, users: ids, count: ids.length }));
+  const isListed = (userId: string, place: number): boolean => place < LISTED_REACTORS || userId === viewerId;
+  return [...users].map(([emoji, ids]) => ({ emoji, users: ids.filter(isListed), count: ids.length }));
 };
 
 type Joined = {
   readonly sender: PersonFacts | undefined;
-  readonly reactions: readonly ReactionFacts[];
+  readonly reactions: readonly ReactionView[];
   /** The entry that a message of kind `entry` announces; absent once it is deleted. */
   readonly entry?: EventView | undefined;
   readonly replyTo: MessageView | null;
@@ -116,7 +123,7 @@ const saidView = (message: MessageDocument, { entry, reactions }: Joined, link: 
   content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
   ...(message.file === null ? {} : fileView(message.file, message.fileName, link)),
   isEdited: message.edited,
-  reactions: reactionViews(reactions),
+  reactions,
   linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview, link)),
 });
 
@@ -142,8 +149,8 @@ const messageView = (message: MessageDocument, joins: Joined, link: Link): Messa
 export type MessageJoins = Joins & {
   readonly messages: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageDocument>>;
   readonly entries: (ids: readonly string[]) => Promise<ReadonlyMap<string, EntryDocument>>;
-  /** By message, in chronological order. */
-  readonly reactions: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, readonly ReactionFacts[]>>;
+  /** By message. */
+  readonly reactions: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, readonly ReactionView[]>>;
 };
 
 /** With the messages that these reply to. */

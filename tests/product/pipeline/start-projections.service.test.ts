@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
@@ -22,9 +23,11 @@ import {
   registered,
   scheduled,
 } from '@quorum/projections/testing/people.ts';
+import { reactionsTo } from '@quorum/query-service/message/reactions.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -101,4 +104,39 @@ it('the running models equal a rebuild over the embedded engines, across restart
   expect(await reads.active.get('messages', hello)).toMatchObject({ text: 'Who brings the book?' });
   expect(await reads.sequence(`group-${club}`)).toBe(47);
   expect((await projections.status()).parked).toBe(0);
+});
+
+it('thousands of reactions are counted in the store, and those of a reader are shown (CHAT-18, API-15)', async () => {
+  const quiet = id(1);
+  await add(registered(ada), founded(club, ada), posted(hello), posted(quiet), reacted(quiet, ada, '🔥'));
+  const crowd = Array.from({ length: 2_100 }, (_, at) => reacted(hello, id(1_000 + at), at % 3 === 0 ? '🎉' : '👍'));
+  const [first] = crowd as [DomainEvent];
+  await events.append(streamOf(first), crowd, 0, METADATA);
+  await caughtUp();
+  let documents = 0;
+  const active = {
+    query: async (...asked: Parameters<typeof reads.active.query>) => {
+      const found = await reads.active.query(...asked);
+      documents += found.length;
+      return found;
+    },
+    count: reads.active.count.bind(reads.active),
+    getMany: reads.active.getMany.bind(reads.active),
+  } as unknown as Reads;
+
+  const reader = id(3_099);
+  const views = await reactionsTo(active, [hello, quiet], reader);
+  const counts = views.get(hello)?.map(({ emoji, count }) => [emoji, count] as const);
+  expect(new Map(counts)).toEqual(
+    new Map([
+      ['🎉', 700],
+      ['👍', 1_400],
+    ]),
+  );
+  const listed = views.get(hello)?.flatMap(({ users }) => users) ?? [];
+  expect(listed).toContain(reader);
+  expect(listed).toHaveLength(52);
+  expect(views.get(quiet)).toEqual([{ emoji: '🔥', users: [ada], count: 1 }]);
+  expect(documents).toBeLessThan(2_100);
+  expect((await reactionsTo(active, [hello], undefined)).get(hello)?.flatMap(({ users }) => users)).toHaveLength(51);
 });

@@ -89,9 +89,17 @@ const quoting = (message: MessageView, id: string, make: (quoted: MessageView) =
 export const withUpdated = (list: MessageList, message: MessageView): MessageList =>
   change(list, message._id, (known) => {
     if (message.revision <= known.revision || (known.isDeleted && !message.isDeleted)) return known;
+    const reactions = message.reactions.map((reaction) => withListed(reaction, known.reactions));
     // The server sends a quoted message without a quote of its own.
-    return { ...message, replyTo: known.replyTo === null ? null : message.replyTo };
+    return { ...message, reactions, replyTo: known.replyTo === null ? null : message.replyTo };
   });
+
+/** A frame does not list everybody who reacted, and may miss its reader. */
+const withListed = (reaction: ReactionView, before: readonly ReactionView[]): ReactionView => {
+  if (reaction.users.length === reaction.count) return reaction;
+  const known = before.find(({ emoji }) => emoji === reaction.emoji)?.users ?? [];
+  return { ...reaction, users: [...new Set([...reaction.users, ...known])].slice(0, reaction.count) };
+};
 
 const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
 
@@ -119,9 +127,12 @@ export const withReaction = (
 ): MessageList =>
   change(list, messageId, (message) => {
     if (message.isDeleted || (revision !== '' && revision <= message.revision)) return message;
+    const isNews = revision !== '';
     const reactions =
-      action === 'add' ? added(message.reactions, emoji, userId) : removed(message.reactions, emoji, userId);
-    if (reactions === message.reactions && revision === '') return message;
+      action === 'add'
+        ? added(message.reactions, emoji, userId)
+        : removed(message.reactions, emoji, { userId, isNews });
+    if (reactions === message.reactions && !isNews) return message;
     return { ...message, reactions, revision: later(message.revision, revision) };
   });
 
@@ -133,20 +144,26 @@ const added = (reactions: readonly ReactionView[], emoji: string, userId: string
   return reactions.with(at, { emoji, users: [...known.users, userId], count: known.count + 1 });
 };
 
-const removed = (reactions: readonly ReactionView[], emoji: string, userId: string): readonly ReactionView[] => {
+/** `isNews` if the person certainly was among those who reacted, listed or not. */
+const removed = (
+  reactions: readonly ReactionView[],
+  emoji: string,
+  { userId, isNews }: { readonly userId: string; readonly isNews: boolean },
+): readonly ReactionView[] => {
   const at = reactions.findIndex((reaction) => reaction.emoji === emoji);
   const known = reactions[at];
-  if (known === undefined || !known.users.includes(userId)) return reactions;
+  if (known === undefined) return reactions;
   const users = known.users.filter((user) => user !== userId);
-  return users.length === 0
-    ? reactions.toSpliced(at, 1)
-    : reactions.with(at, { emoji, users, count: Math.max(users.length, known.count - 1) });
+  const isListed = users.length < known.users.length;
+  if (!isListed && !(isNews && users.length < known.count)) return reactions;
+  const count = Math.max(users.length, known.count - 1);
+  return count === 0 ? reactions.toSpliced(at, 1) : reactions.with(at, { emoji, users, count });
 };
 
 /** Another person's message without the reactions and the quoted text of a deleted account. */
 const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   const reactions = message.reactions.reduce<readonly ReactionView[]>(
-    (kept, { emoji }) => removed(kept, emoji, userId),
+    (kept, { emoji }) => removed(kept, emoji, { userId, isNews: false }),
     message.reactions,
   );
   const { replyTo } = message;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { message, person } from '../../testing/fakes.ts';
 import {
   MAX_HELD,
+  type MessageList,
   newestMessages,
   unreadAfter,
   withDeleted,
@@ -56,6 +57,27 @@ describe('the messages of a group', () => {
     const onlyB = withReaction(both, { ...add('a'), action: 'remove' });
     expect(onlyB.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['b'], count: 1 }]);
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
+  });
+
+  it('count the reactions of people who are not listed (CHAT-18, CHAT-20, RT-09)', () => {
+    const crowd = withUpdated(list, { ...one, reactions: [{ emoji: '👍', users: ['a'], count: 3 }], revision: '02' });
+    const left = (from: MessageList, userId: string, revision: string) =>
+      withReaction(from, { ...reaction, userId, action: 'remove', revision });
+    const without = left(crowd, 'unlisted', '03');
+    expect(without.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a'], count: 2 }]);
+    expect(left(without, 'a', '04').messages[0]?.reactions).toEqual([{ emoji: '👍', users: [], count: 1 }]);
+    expect(left(left(without, 'a', '04'), 'unlisted', '05').messages[0]?.reactions).toEqual([]);
+    expect(withoutSender(crowd, 'unlisted').messages[0]?.reactions).toEqual(crowd.messages[0]?.reactions);
+  });
+
+  it('keep the own reaction when a frame with a crowd does not list it (CHAT-20)', () => {
+    const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
+    const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
+    const said = { emoji: '👍', users: ['b'], count: 61 };
+    const edited = withUpdated(crowd, { ...one, content: 'edited', reactions: [said], revision: '03' });
+    expect(edited.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['b', 'a', 'me'], count: 61 }]);
+    const whole = { emoji: '👍', users: ['b'], count: 1 };
+    expect(withUpdated(crowd, { ...one, reactions: [whole], revision: '03' }).messages[0]?.reactions).toEqual([whole]);
   });
 
   it('ignore a reaction that a loaded message already shows or has already lost (RT-09)', () => {

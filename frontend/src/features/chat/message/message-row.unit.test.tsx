@@ -213,8 +213,10 @@ describe('the content of a message', () => {
   });
 
   it("shows reactions with their count, pressed for one's own (CHAT-18)", () => {
-    show(message('a', '1', { reactions: [{ emoji: '🔥', users: [ME, 'x'], count: 2 }] }));
-    expect(screen.getByRole('button', { name: '🔥 2' }).getAttribute('aria-pressed')).toBe('true');
+    show(message('a', '1', { reactions: [{ emoji: '🔥', users: ['x', ME], count: 2_000 }] }));
+    const own = screen.getByRole('button', { name: '🔥 2000' });
+    expect(own.getAttribute('aria-pressed')).toBe('true');
+    expect(own.title).toBe('You and 1999 others');
   });
 });
 

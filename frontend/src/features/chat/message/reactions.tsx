@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useChatContext } from '../chat-context.ts';
 import { useReacting } from './use-reacting.ts';
@@ -20,7 +20,7 @@ export function Reactions({ message }: { message: MessageView }) {
           className="rx__pill"
           aria-pressed={users.includes(userId)}
           aria-label={`${emoji} ${count}`}
-          title={whoReacted(users, userId, group)}
+          title={whoReacted({ users, count }, userId, group)}
           onClick={() => void react(emoji as ReactionEmoji)}
         >
           <span aria-hidden="true">{emoji}</span>
@@ -33,15 +33,18 @@ export function Reactions({ message }: { message: MessageView }) {
 
 const MAX_NAMED = 6;
 
-/** `You, Maya, and 3 others` */
-const whoReacted = (users: readonly string[], userId: string, { members }: GroupView): string => {
+/** `You, Maya, and 3 others`. Not everybody is listed, and the reader may come last. */
+const whoReacted = (
+  { users, count }: Pick<ReactionView, 'users' | 'count'>,
+  userId: string,
+  { members }: GroupView,
+): string => {
   const names = users.flatMap((id) => {
-    if (id === userId) return ['You'];
     const person = members.find((member) => member.userId._id === id)?.userId;
-    return person === undefined ? [] : [personName(person)];
+    return id === userId || person === undefined ? [] : [personName(person)];
   });
-  const known = names.slice(0, MAX_NAMED);
-  const rest = users.length - known.length;
+  const known = [...(users.includes(userId) ? ['You'] : []), ...names].slice(0, MAX_NAMED);
+  const rest = count - known.length;
   const parts = rest > 0 ? [...known, rest === 1 ? '1 other' : `${rest} others`] : known;
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 };
