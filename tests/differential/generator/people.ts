@@ -1,4 +1,5 @@
 import { isHere } from '../model/model.ts';
+import { owner } from '../model/people.ts';
 import type { Move, Writer } from './writer.ts';
 
 const isFree = ({ state }: Writer, phone: string): boolean =>
@@ -27,10 +28,12 @@ export const signUp = (writer: Writer): void => {
 export const signIn = (writer: Pick<Writer, 'state' | 'add'>, who: string, isRight = true): void => {
   const phoneNumber = writer.state.people.get(who)?.phone ?? '';
   if (writer.state.codes.has(phoneNumber)) return;
-  const keys = [who, phoneNumber];
+  // The number of a deleted account may belong to someone else, whose browser it then is.
+  const signedIn = owner(writer.state, phoneNumber)?.name ?? who;
+  const keys = [signedIn, phoneNumber];
   writer.add({ does: 'login', who: 'visitor', body: { phoneNumber }, keys });
   const verificationCode = isRight ? `$code:${phoneNumber}` : '000000';
-  writer.add({ does: 'verifyLogin', who, body: { phoneNumber, verificationCode }, keys });
+  writer.add({ does: 'verifyLogin', who: signedIn, body: { phoneNumber, verificationCode }, keys });
 };
 
 const comeBack = (writer: Writer): void => {

@@ -1,7 +1,7 @@
 import { type Command, ref } from '../command.ts';
 import { done, isText, OK, Person, type Rule, type State, text } from './state.ts';
 
-const owner = (state: State, phone: string): Person | undefined =>
+export const owner = (state: State, phone: string): Person | undefined =>
   [...state.people.values()].find((person) => !person.deleted && person.phone === phone);
 
 const isNumber = (phone: string): boolean => /^\+1\d{10}$/.test(phone);
