@@ -33,6 +33,8 @@ export class Actor {
   readonly side: Side;
   /** Ids, codes and addresses, by the names of the history. */
   readonly names = new Map<string, string>();
+  /** Deleted groups that this product shows to nobody any more. */
+  readonly gone = new Set<string>();
   readonly #tokens = new Map<string, string>();
   readonly #phones = new Map<string, string>();
   readonly #renewals = new Map<string, number>();

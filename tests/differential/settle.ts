@@ -29,14 +29,20 @@ const isGone = async (actor: Actor, { id, invitation }: Group): Promise<boolean>
 /** Deleted and banned people have left every group. */
 const groupsSettled = (actor: Actor, state: State): Promise<void> =>
   until(async () => {
-    for (const group of state.groups.values())
+    for (const group of state.groups.values()) {
+      if (actor.gone.has(group.id)) continue;
       if (!(await (group.alive ? showsMembers(actor, state, group) : isGone(actor, group)))) return false;
+      if (!group.alive) actor.gone.add(group.id);
+    }
     return true;
   });
 
-const message = async (actor: Actor, who: string, group: string, id: string) => {
+type Place = { readonly who: string; readonly group: string; readonly newest: number };
+
+/** Looked for among the newest messages of its group. */
+const message = async (actor: Actor, id: string, { who, group, newest }: Place) => {
   const params = { groupId: actor.names.get(group) ?? '' };
-  const { body } = await actor.call(who, 'messages', { params, query: { limit: '200' } });
+  const { body } = await actor.call(who, 'messages', { params, query: { limit: String(newest) } });
   return (body as Messages).messages?.find(({ _id }) => _id === actor.names.get(id));
 };
 
@@ -44,7 +50,7 @@ const messageRemoved = async (actor: Actor, state: State, id: string): Promise<v
   const group = state.groups.get(state.messages.get(id)?.group ?? '');
   const who = group && witness(state, group);
   if (group === undefined || who === undefined) return;
-  await until(async () => (await message(actor, who, group.id, id))?.isDeleted !== false);
+  await until(async () => (await message(actor, id, { who, group: group.id, newest: 200 }))?.isDeleted !== false);
 };
 
 /** Waits for the reactions to a command, so that the next one finds the same state everywhere. */
@@ -54,7 +60,7 @@ export const settled = async (actors: readonly Actor[], command: Command, state:
   await Promise.all(
     actors.map(async (actor) => {
       if (does === 'createEvent' && body?.groupId !== 'my-q')
-        await until(async () => Boolean(await message(actor, who, ref(body?.groupId), `e${n}`)));
+        await until(async () => Boolean(await message(actor, `e${n}`, { who, group: ref(body?.groupId), newest: 10 })));
       if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
         await groupsSettled(actor, state);
       if (does === 'reviewReport' && body?.action === 'remove_message' && report !== undefined)
