@@ -48,9 +48,12 @@ export const connectionOf = ({
   ...(login === undefined ? {} : { sasl: { mechanism, ...login } as SASLOptions }),
 });
 
+type Subscriber = { readonly handler: (message: BusMessage) => void };
+
 /**
- * Carries messages between processes. Every subscriber is a consumer group of its own and keeps its offsets in memory. A batch
- * whose response was lost is sent again, so it may be delivered twice; the sequence numbers of changes make that harmless.
+ * Carries messages between processes. Each process is a consumer group of its own, whose subscribers share one consumer, and keeps its
+ * offsets in memory. A batch whose response was lost is sent again, so it may be delivered twice; the sequence numbers of changes make
+ * that harmless.
  */
 export class KafkaBus implements Bus {
   readonly #kafka: Kafka;
@@ -59,7 +62,8 @@ export class KafkaBus implements Bus {
   readonly #producer: Producer;
   readonly #publisher: KafkaPublisher;
   readonly #onError: (error: unknown) => void;
-  readonly #subscriptions = new Set<KafkaSubscription>();
+  readonly #subscribers = new Set<Subscriber>();
+  #subscription: Promise<KafkaSubscription> | undefined;
 
   /** @throws BusUnavailableError if no broker responds within 15 s. */
   static async open(options: KafkaBusOptions): Promise<KafkaBus> {
@@ -101,18 +105,26 @@ export class KafkaBus implements Bus {
     await withTimeout(PUBLISH_WITHIN, sent, late);
   }
 
-  async subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>> {
-    const subscription = await KafkaSubscription.start({
+  async subscribe(handler: Subscriber['handler']): Promise<() => Promise<void>> {
+    const subscriber = { handler };
+    this.#subscribers.add(subscriber);
+    const leave = async (): Promise<void> => {
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size === 0) await this.#unsubscribe();
+    };
+    this.#subscription ??= KafkaSubscription.start({
       kafka: this.#kafka,
       topic: this.#topic,
-      handler: (text) => handler(fromRecord(text)),
+      handler: (text) => this.#deliver(fromRecord(text)),
       onError: this.#onError,
     });
-    this.#subscriptions.add(subscription);
-    return async () => {
-      this.#subscriptions.delete(subscription);
-      await subscription.stop();
-    };
+    try {
+      await this.#subscription;
+      return leave;
+    } catch (error) {
+      await leave();
+      throw error;
+    }
   }
 
   async ping(): Promise<void> {
@@ -124,10 +136,9 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
-    const subscriptions = [...this.#subscriptions];
-    this.#subscriptions.clear();
+    this.#subscribers.clear();
     const closed = (async () => {
-      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+      await this.#unsubscribe();
       await this.#publisher.idle();
       await Promise.all([this.#producer.disconnect(), this.#admin.disconnect()]);
     })();
@@ -135,5 +146,23 @@ export class KafkaBus implements Bus {
     await withTimeout(PUBLISH_WITHIN, closed, () => new Error('Kafka did not answer while closing')).catch(
       this.#onError,
     );
+  }
+
+  #deliver(message: BusMessage): void {
+    for (const { handler } of this.#subscribers) {
+      try {
+        handler(message);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+
+  async #unsubscribe(): Promise<void> {
+    const subscription = this.#subscription;
+    this.#subscription = undefined;
+    // One that did not start has stopped by itself.
+    const started = await subscription?.catch(() => undefined);
+    await started?.stop();
   }
 }
