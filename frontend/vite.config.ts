@@ -15,7 +15,7 @@ const DIALOGS = new RegExp(
   String.raw`\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)\b|${LAYERS}`,
 );
 const OF_THE_APP = /^(?!.*\/(?:document\.html|documents\/|app-download\/|public-pages\/))/;
-/** It would bring the dialogs along into what every page loads. */
+/** It would pull the dialogs into what every page loads. */
 const QUESTION = String.raw`shared\/ui\/overlays\/discard-question\.tsx$`;
 const SHARED = new RegExp(
   String.raw`\/contracts\/src\/|\/frontend\/src\/(?!features|app|data|${QUESTION}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,

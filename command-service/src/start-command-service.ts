@@ -50,7 +50,7 @@ export type CommandServiceParts = Omit<
 > & {
   /** Bytes of folded streams to keep in memory. */
   readonly streamCache: number;
-  /** Maximum bytes of files per person. */
+  /** Maximum bytes of files and message texts per person. */
   readonly filesPerPerson: number;
   /** Not cached, because another process may have forgotten a name a moment ago. */
   readonly storedKeys: KeyStore;

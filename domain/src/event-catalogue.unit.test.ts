@@ -48,7 +48,7 @@ it.each([
   expect(said('PersonalDataRevealed', { by: 'dana', command, about })).toEqual([`*Ada* looked at ${what}`, detail]);
 });
 
-it('what the product does for a deleted account is not told as the act of a person', () => {
+it('what the product does for a deleted account is not presented as the act of a person', () => {
   const data = { groupId: sampleIds.group, userId: sampleIds.ada, reason: 'account-deleted' };
   expect(said('RemovalLifted', data)).toEqual(['*Ada* left the list of removed members']);
   expect(said('GroupDeleted', data)[1]).toBe('because the account of its last member was deleted');

@@ -15,7 +15,7 @@ export const openMongoDatabase = async (uri: string, name?: string): Promise<Mon
   const client = new MongoClient(uri, {
     appName: 'quorum',
     serverSelectionTimeoutMS: REACH_WITHIN,
-    // Also how long a busy server may take for a sign of life. It would lose all its calls otherwise.
+    // Also how long a busy server may take to answer a heartbeat; otherwise all its calls would fail.
     connectTimeoutMS: 15_000,
     socketTimeoutMS: 30_000,
     // Under overload, calls that would wait in vain fail at once.

@@ -12,7 +12,7 @@ const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
 ensureChromium();
 await ensureBuilt();
 
-// Linting types takes a fifth less time if Go, in which that tool is written, collects its garbage more rarely.
+// Type-aware linting is a fifth faster if the Go runtime of that tool collects garbage less often.
 process.env.GOGC ??= '400';
 
 await runSteps(

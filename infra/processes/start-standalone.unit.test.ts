@@ -21,7 +21,7 @@ describe('the lines printed at start', () => {
     'warn in one line that development is open to other machines: HOST %s (RUN-04)',
     (host) => {
       expect(warningsIn({ HOST: host })).toEqual([
-        `Warning: HOST ${host} is open to other machines, and this is development. Set NODE_ENV=production for them`,
+        `Warning: HOST ${host} is open to other machines, and this is development mode. Set NODE_ENV=production to expose it`,
       ]);
     },
   );

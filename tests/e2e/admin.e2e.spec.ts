@@ -7,7 +7,7 @@ import { type ServerProcess, serverProcess } from './support/server.ts';
 /** A server with an administrator. */
 const test = base.extend<object, { server: ServerProcess }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the destructuring pattern, even an empty one.
     async ({}, use) => {
       const server = await serverProcess({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
       await server.start();

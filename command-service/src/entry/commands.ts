@@ -23,7 +23,7 @@ type Facts = OnEvent & InGroup & Partial<EntryFacts>;
 
 const DAY = 86_400_000;
 
-/** From the read models, so a burst may pass a limit by as many as are on their way there. */
+/** Counted in the read models, so a burst may exceed a limit by the events that have not reached them yet. */
 const countEntries = async (
   { reads, clock }: Pick<Context, 'clock' | 'reads'>,
   entry: { readonly groupId: string; readonly creatorId: string },

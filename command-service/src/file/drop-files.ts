@@ -8,7 +8,7 @@ import { causedBy, type ProcessManager } from '../process-managers/process-manag
 import { removeFile } from './files.ts';
 import { isNeeded } from './needed-files.ts';
 
-/** What finding and dropping the files of a stream takes. */
+/** Dependencies for finding and dropping the files of a stream. */
 export type Dropping = Pick<Context, 'aggregates' | 'events' | 'files' | 'reads' | 'waitForReads'>;
 
 const NAME = 'drop-files';

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Cause, Context } from '../handling/context.ts';
 import { countAttempt } from '../session/count-attempt.ts';
 
-/** What counting the groups of a person takes. */
+/** Dependencies for counting the groups of a person. */
 export type Counting = Pick<Context, 'aggregates' | 'clock' | 'events' | 'reads' | 'secrets' | 'waitForReads'>;
 
 const countOwned = ({ reads }: Pick<Context, 'reads'>, ownerId: string): Promise<number> =>

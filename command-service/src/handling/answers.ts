@@ -34,7 +34,7 @@ import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 
-/** What a response's view takes. */
+/** Dependencies for building a response's view. */
 export type Presenting = Signing & Pick<Context, 'aggregates'>;
 
 /** A viewer without an account. */
@@ -55,7 +55,7 @@ const loadAll = async <S extends { readonly status: string }>(
   return new Map(loaded.filter(([, { status }]) => status !== 'none'));
 };
 
-/** What views join, from the aggregates. */
+/** What views join, loaded from the aggregates. */
 const joinsOf = (context: Pick<Context, 'aggregates'>) =>
   ({
     people: async (ids) => {

@@ -3,7 +3,7 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 type Command = {
   readonly id: string;
   readonly digest: string | undefined;
-  /** Revision of its last event in the stream. */
+  /** Position of its last event in the log. */
   readonly position: Position;
 };
 

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Context } from '../handling/context.ts';
 
-/** Messages, edits and reactions allowed at once, for each a second. */
+/** Burst of messages, edits and reactions, per unit of the per-second rate. */
 const BURST = 15;
 
 /** Bytes a day that a person may write, for each message a second: 10 MB by default, some 9,000 short messages. */
@@ -19,7 +19,7 @@ export const writingPace = (perSecond: number): Pace => ({
   writtenBytes: new RateLimit((perSecond * BYTES_A_DAY) / 86_400, perSecond * BYTES_A_DAY),
 });
 
-/** @returns a refusal for someone who writes faster, or all day long more, than anyone types. */
+/** @returns a refusal for someone who writes faster than anyone types, or more in a day. */
 export const refuseHaste = (
   { messageRate, writtenBytes, clock }: Pace & Pick<Context, 'clock'>,
   userId: string,

@@ -14,7 +14,7 @@ import { type Proving, type Sending, sendCode, verifyCode } from '../session/ver
 import { numberOf } from './own-numbers.ts';
 import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
 
-/** What moving an account to another number takes. */
+/** Dependencies for moving an account to another number. */
 export type Moving = Naming & Pick<Context, 'events'>;
 
 type Change = {

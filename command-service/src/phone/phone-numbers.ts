@@ -14,7 +14,7 @@ import type { NumberName } from './number-names.ts';
 
 type Lookup = Pick<Context, 'aggregates' | 'numbers'>;
 
-/** What giving a number a name takes, or taking the name away. */
+/** Dependencies for giving a number a name, or taking it away. */
 export type Naming = Lookup & Pick<Context, 'clock' | 'keys'>;
 
 type NumberState = {

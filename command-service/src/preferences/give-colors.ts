@@ -9,7 +9,7 @@ import { membershipIn } from './commands.ts';
 
 const NAME = 'give-colors';
 
-/** Of someone who has been in more groups, the first ones no longer count. The five colors are shared evenly enough. */
+/** For someone who has been in more groups than this, the oldest are ignored. The five colors are shared evenly enough. */
 const MAX_OTHERS = 100;
 
 type Giving = Pick<Context, 'aggregates'>;
@@ -47,7 +47,7 @@ export const withColor = async (context: Giving, outcome: GroupOutcome, cause: C
   return isRefusal(given) || given.events.length === 0 ? outcome : { ...outcome, position: given.position };
 };
 
-/** Gives the colors that a command did not come to, because its process ended. */
+/** Assigns the colors that a command did not get to, because its process died. */
 export const giveColors: ProcessManager = {
   name: NAME,
   types: new Set(['GroupCreated', 'MemberJoined']),

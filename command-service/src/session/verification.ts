@@ -15,10 +15,10 @@ import { type Naming, nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, sendSms } from './send-sms.ts';
 
-/** What checking a code takes. */
+/** Dependencies for checking a code. */
 export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;
 
-/** What sending a code takes. */
+/** Dependencies for sending a code. */
 export type Sending = Proving &
   Pick<Context, 'ids' | 'log' | 'numberSends' | 'onSmsShare' | 'outbox' | 'sms' | 'smsBudget'>;
 

@@ -71,7 +71,7 @@ const recogniseVideo = (head: Uint8Array, mimeType: string): RecognisedFile => {
 };
 
 const typeOf = async (head: Uint8Array): Promise<string | undefined> => {
-  // Read with the first file, so that processes start sooner.
+  // Loaded with the first file, so that processes start sooner.
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime;

@@ -6,7 +6,7 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { EncodedImage } from './images.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
-/** Brings a large native library, which is read with the first image. */
+/** Pulls in a large native library, so it is loaded with the first image. */
 const imageTools = () => import('./images.ts');
 
 export type ImageStore = {

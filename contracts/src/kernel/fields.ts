@@ -4,7 +4,7 @@ import { normalizePhone } from '../text/phone.ts';
 import { isKnownTimeZone } from '../time/known-time-zones.ts';
 import { limits } from './limits.ts';
 
-// The library tries whether it may make code from text. Our policy forbids that in a page, and browsers report each try.
+// Zod probes whether it may evaluate generated code. Our Content-Security-Policy forbids that, and browsers report each attempt.
 if ('document' in globalThis) z.config({ jitless: true });
 
 /** Trimmed text that must be neither empty nor too long. */

@@ -21,7 +21,7 @@ export const refusals = {
 
   'session/missing': [401, 'Please log in'],
   'session/invalid': [401, 'Your session has ended. Please log in again.'],
-  'session/not-found': [404, 'This session has ended already'],
+  'session/not-found': [404, 'This session has already ended'],
   'profile/incomplete': [403, 'Please complete your profile first'],
   'access/denied': [403, 'You do not have permission to perform this action'],
 
@@ -30,7 +30,7 @@ export const refusals = {
   'phone/used-by-another': [409, 'This phone number is already in use'],
   'phone/unchanged': [400, 'This is already your phone number'],
   'phone/current-code-wrong': [400, 'The code for your current number isn’t right. Check it and try again.'],
-  'phone/no-change-waiting': [404, 'Your phone number is not about to change'],
+  'phone/no-change-waiting': [404, 'No change of your phone number is pending'],
   'phone/stop-link-invalid': [404, 'This link is not valid'],
   'phone/banned': [403, 'This phone number cannot be used.'],
   'code/wait': [429, 'Please wait {seconds} seconds before requesting a new code'],
@@ -62,14 +62,14 @@ export const refusals = {
   'group/new-owner-has-too-many': [409, 'This person already owns 100 groups'],
   'group/removed': [403, 'You were removed from this group'],
   'group/not-removed': [404, 'This person is not among the removed members'],
-  'invite/none-free': [503, 'No invitation code is free right now. Please try again later.'],
+  'invite/none-free': [503, 'No invitation codes are available right now. Please try again later.'],
   'invite/code-unknown': [404, 'Invalid invitation code'],
   'invite/link-unknown': [404, 'Invalid invitation link'],
   'invite/too-many-misses': [429, 'Too many invalid invitations. Please try again later.'],
 
   'event/not-found': [404, 'Event not found'],
   'event/too-many-today': [429, 'You can create up to 500 events a day. Please try again later.'],
-  'event/too-many-coming': [409, 'This calendar already has 5,000 coming events. Please delete some of them first.'],
+  'event/too-many-coming': [409, 'This calendar already has 5,000 upcoming events. Please delete some of them first.'],
   'event/not-the-creator': [403, 'Only the creator can change this event'],
 
   'message/not-found': [404, 'Message not found'],

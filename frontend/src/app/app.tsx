@@ -44,7 +44,7 @@ const numberOfEntry = (): number | undefined => (window.history.state as { reado
 
 /**
  * Back closes the topmost dialog as Escape does, which may ask first, and the screen stays. The browser has already moved
- * when it tells: it is sent back to the entry of the screen, and the router learns nothing of either move.
+ * when it reports this: it is sent back to the screen's entry, and the router sees neither move.
  */
 const useBackAsEscape = (): void => {
   const location = useLocation();

@@ -21,7 +21,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Calls back for `?`, except where it is text. */
+/** Calls back for `?`, except while typing. */
 const useShortcutsKey = (show: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ const ALGORITHM = 'aes-256-gcm';
 const BYTES = { objectMode: false, highWaterMark: BLOCK_BYTES };
 
 /**
- * Files sealed with the key of whom or what they belong to, over any store. Once that key is destroyed, a file is as good as
+ * Seals files with their owner's key, on top of any store. Once that key is destroyed, a file is as good as
  * removed.
  */
 export const sealedFileStore = (files: RawFileStore, keys: Pick<KeyStore, 'obtain' | 'find'>): FileStore => ({

@@ -85,7 +85,7 @@ export const folderKey = (folder: string, masterKey: Uint8Array): Uint8Array => 
   const key = keys.map((wrapped) => unwrap(masterKey, wrapped)).find((each) => each !== undefined);
   if (key === undefined)
     throw new DataFolderError(
-      `MASTER_KEY (or the file that stands in for it) is not the one that ${resolve(folder)} was written with: start with the one that was.`,
+      `MASTER_KEY (or the file that stands in for it) is not the one that ${resolve(folder)} was written with: start with the key that it was written with.`,
     );
   return key;
 };

@@ -25,7 +25,7 @@ describe('the key of a data folder', () => {
   it('is refused with another master key, in one line (SAFE-15)', () => {
     folderKey(folder, one);
     expect(() => folderKey(folder, two)).toThrow(
-      `MASTER_KEY (or the file that stands in for it) is not the one that ${folder} was written with: start with the one that was.`,
+      `MASTER_KEY (or the file that stands in for it) is not the one that ${folder} was written with: start with the key that it was written with.`,
     );
   });
 

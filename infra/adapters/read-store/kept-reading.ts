@@ -1,4 +1,4 @@
-/** What was read is used for a while, by all that ask meanwhile. A failure is not kept. */
+/** Caches one read for a short time, for all callers. Failures are not cached. */
 export class KeptReading<T> {
   readonly #read: () => Promise<T>;
   readonly #milliseconds: number;

@@ -3,7 +3,7 @@ import type { Document, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 /** Minimum number of newest changes kept per audience. */
 export const KEPT_CHANGES = 5_000;
 
-/** Documents that one commit removes by fields. Of more, the rest is left for later and hidden from every read. */
+/** Most documents that one commit removes by fields. The rest is left for later and hidden from every read. */
 export const MAX_REMOVED_AT_ONCE = 1_000;
 
 /** A removal whose documents are not all gone from the store yet. */
@@ -13,7 +13,7 @@ export type LeftRemoval = {
   readonly kept: readonly string[];
 };
 
-/** SQLite has numbers for truth values. */
+/** SQLite stores booleans as numbers. */
 const asStored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
 export const removes = ({ where, kept }: LeftRemoval, document: Document): boolean => {

@@ -39,7 +39,7 @@ const installFromDebian = () => {
 export const ensureChromium = () => {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && !existsSync(named)) {
-    process.stderr.write(`CHROMIUM_PATH names ${named}, where nothing is.\n`);
+    process.stderr.write(`CHROMIUM_PATH names ${named}, but there is nothing there.\n`);
     process.exit(1);
   }
   if (named !== undefined) return;

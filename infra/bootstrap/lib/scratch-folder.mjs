@@ -17,7 +17,7 @@ const hasRoom = () => {
 };
 
 /**
- * Has the temporary files of this process and its children in memory, until it exits. The product syncs each write to disk, which takes
+ * Keeps the temporary files of this process and its children in memory until it exits. The product syncs each write to disk, which takes
  * much of the time of tests, and no test cuts the power.
  */
 export const keepScratchInMemory = () => {

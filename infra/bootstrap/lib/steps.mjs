@@ -9,7 +9,7 @@ const seconds = (began) => ((performance.now() - began) / 1000).toFixed(0);
 /** How much of a failed step's output is repeated, in characters. */
 const REPEATED = 6_000;
 
-/** Where Vitest or Playwright begin to tell why tests failed. */
+/** Where Vitest or Playwright start to report why tests failed. */
 const REASONS = /^(?:.*Failed (?:Tests|Suites) \d+.*| {2}1\) .*)$/m;
 
 /** The names of the failed tests and why they failed. For any other step, the end of its output. */

@@ -49,11 +49,11 @@ const fill = async (settings: Settings): Promise<void> => {
 await run(async () => {
   const settings = readSettings(process.env);
   requireEmpty(settings);
-  print('Telling the story of a made-up group …');
+  print('Creating a made-up group …');
   await fill(settings);
   const running = await startStandalone(settings, { pages, print });
   print(`Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`);
-  print(`Data lies in ${resolve(settings.dataDir)}`);
+  print(`Data is stored in ${resolve(settings.dataDir)}`);
   print('Sign in with one of these numbers; the code appears here and on the sign-in page:');
   for (const { firstName, lastName, phone } of Object.values(people))
     print(`  ${phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-')}  ${firstName} ${lastName}`);

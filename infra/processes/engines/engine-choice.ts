@@ -132,7 +132,9 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
   const what = 'Kafka (KAFKA_BROKERS)';
   const open = async () => (await kafka()).KafkaBus.open(options);
   const report = (error: unknown): void =>
-    void process.stderr.write(`Going on without ${what}: ${reasonOf(error)}. Changes arrive late until it is there.\n`);
+    void process.stderr.write(
+      `Continuing without ${what}: ${reasonOf(error)}. Changes will arrive late until it is reachable.\n`,
+    );
   return {
     what,
     open: () =>

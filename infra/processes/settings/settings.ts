@@ -33,7 +33,7 @@ export type Settings = {
   readonly messageRate: number;
   /** Text message limits for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
-  /** Bytes of files per person. */
+  /** Bytes of files and message texts per person. */
   readonly filesPerPerson: number;
   /** Bytes of folded streams that a command service keeps in memory. */
   readonly streamCache: number;

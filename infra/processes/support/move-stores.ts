@@ -41,9 +41,9 @@ const compareBeginning = async (from: EventLog, { to, targetLog }: Move): Promis
     for (const [index, event] of there.entries()) {
       const own = here[index];
       if (own === undefined)
-        throw new SupportError(`${targetLog} has gone on since it was moved: it is left as it is.`);
+        throw new SupportError(`${targetLog} has grown since it was moved: it was left unchanged.`);
       if (contentOf(own) !== contentOf(event))
-        throw new SupportError(`${targetLog} holds another log: name an empty one.`);
+        throw new SupportError(`${targetLog} contains another log: choose an empty one.`);
       after = own.position;
     }
     events += there.length;
@@ -60,7 +60,7 @@ const isComplete = async ({ to, isUntouched, targetStore }: Move, { root }: OwnK
   const found = await to.keys.find([ROOT_SUBJECT, LOG_SUBJECT]);
   const known = found.get(ROOT_SUBJECT);
   const isOurs = known === undefined ? await isUntouched() : Buffer.compare(known, root) === 0;
-  if (!isOurs) throw new SupportError(`${targetStore} holds other data: name an empty place.`);
+  if (!isOurs) throw new SupportError(`${targetStore} contains other data: choose an empty target.`);
   return found.has(LOG_SUBJECT);
 };
 
@@ -92,7 +92,7 @@ export const moveStores = async (move: Move): Promise<LogDigest> => {
   const earlier = await compareBeginning(from.eventLog, move);
   if (await isComplete(move, own)) {
     if (earlier.after !== (await from.eventLog.head()))
-      throw new SupportError('This log was moved before and has gone on since: name an empty place to move it to.');
+      throw new SupportError('This log was moved before and has grown since: choose an empty target.');
   } else {
     await putKey(to.keys, ROOT_SUBJECT, own.root);
     await removeSurplus(move);

@@ -32,7 +32,7 @@ export const runCommand = async (run: Run, emit: (answer: Answer) => void): Prom
   let began = reportedAt;
   let last: Progress = { what: '', done: 0, total: 0 };
   const onProgress = (progress: Progress): void => {
-    // The next stage began where the one before was last heard of.
+    // A stage begins when the previous one last reported progress.
     if (progress.what !== last.what || progress.done < last.done) began = seenAt;
     last = progress;
     seenAt = performance.now();

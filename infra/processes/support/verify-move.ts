@@ -38,7 +38,7 @@ export const digestOf = async (log: EventLog, onProgress: OnProgress): Promise<L
 export const refuseFaults = async (log: EventLog, name: string, onProgress: OnProgress): Promise<void> => {
   const onChecked = (done: number): void => onProgress({ what: 'events checked', done, total: 0 });
   for await (const { stream, revision, reason } of log.verify(onChecked))
-    throw new SupportError(`${name} is not whole: event ${revision} of ${stream} is ${reason}. See all with: verify`);
+    throw new SupportError(`${name} is not intact: event ${revision} of ${stream} is ${reason}. See all with: verify`);
 };
 
 /** Subjects whose keys are moved before the copy is complete. */
@@ -79,7 +79,7 @@ const digestOfFiles = async (files: FileStore): Promise<string> => {
 export const verifyMove = async (from: Stores, to: Stores, onProgress: OnProgress): Promise<LogDigest> => {
   const [source, copy] = [await digestOf(from.eventLog, onProgress), await digestOf(to.eventLog, onProgress)];
   if (source.events > copy.events)
-    throw new SupportError('The log went on during the move: stop the product, then run this again.');
+    throw new SupportError('The log grew during the move: stop the product, then run this again.');
   if (source.hash !== copy.hash) throw new SupportError('The events of the copy are not those of the source.');
   await refuseFaults(to.eventLog, 'The copy', onProgress);
   if ((await digestOfKeys(from.keys)) !== (await digestOfKeys(to.keys)))

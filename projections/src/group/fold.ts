@@ -92,7 +92,7 @@ const membership = (
 const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
   change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
 
-/** Counts who comes and goes. Who is there already, or has gone already, is not counted twice. */
+/** Counts joins and departures. Someone already there, or already gone, is not counted again. */
 const changeMembers = (to: (group: GroupDocument, isMember: boolean) => Partial<GroupDocument>): Step<OfMember> =>
   fold(
     'groups',

@@ -27,7 +27,7 @@ const deleted = (message: MessageDocument, { position }: At): MessageDocument =>
   revision: position,
 });
 
-/** Something beside the message changed what it shows. */
+/** Something other than the message changed what it shows. */
 const shownAnew = <E extends At>(id: (event: E) => string): Step<E> =>
   change('messages', id, (message, { position }: E) =>
     message.deleted ? message : { ...message, revision: position },

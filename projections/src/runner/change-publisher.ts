@@ -22,7 +22,7 @@ export class ChangePublisher {
 
   publish({ to, changes }: Commit): void {
     if (this.#waiting >= MAX_WAITING) {
-      this.#log.warn({ position: to }, 'the bus does not answer; a notice is given up');
+      this.#log.warn({ position: to }, 'the bus does not answer; a bus message was dropped');
       return;
     }
     this.#waiting += 1;

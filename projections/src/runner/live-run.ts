@@ -101,7 +101,7 @@ export class LiveRun {
       onError: (error) => {
         context.log.warn(
           { failure: describeFailure(error) },
-          'the event log does not answer; following is resumed by itself',
+          'the event log does not answer; following resumes automatically',
         );
         // Nobody knows when more events come.
         run.exclusively(async () => {}).catch(() => {});

@@ -150,7 +150,7 @@ export class ParkedRetries {
     const changes = folder.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
     await pipeline.commitInPlace({ changes, unpark: [entry] });
     const { stream, position, type } = entry;
-    this.#context.log.info({ model: modelOfParked(entry), stream, position, type }, 'a parked event went through');
+    this.#context.log.info({ model: modelOfParked(entry), stream, position, type }, 'a parked event was applied');
     return true;
   }
 

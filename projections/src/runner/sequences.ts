@@ -36,7 +36,7 @@ export const checkChanges = (event: StoredEvent): void => {
 export class Sequences {
   readonly #reads: ReadStore<Reads>;
   readonly #stored = new RecentlyUsed<string, number>(REMEMBERED);
-  /** The last numbers that were assigned and not stored yet. The cache may lose any number, these would be assigned twice. */
+  /** The last numbers that were assigned and not stored yet. The cache may evict any number; these would then be assigned twice. */
   readonly #assigned = new Map<string, number>();
   readonly #joined = new RecentlyUsed<string, readonly string[]>(REMEMBERED_JOINERS);
 

@@ -106,7 +106,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
   };
 };
 
-/** The browser that told it knows it already; hearing it again changes nothing there. */
+/** The browser that sent it already knows; receiving it again changes nothing there. */
 export const showRead = (io: Sockets, { userId, ...mark }: ReadNotice): void => {
   io.to(userAudience(userId)).emit('userRead', mark);
 };

@@ -45,10 +45,10 @@ export type Context = {
   readonly defaultTimeZone: string;
 };
 
-/** What reading documents takes. */
+/** Dependencies for reading documents. */
 export type Reading = Pick<Context, 'reads'>;
 
-/** What views take: documents, and addresses of files. */
+/** Dependencies for building views: documents, and addresses of files. */
 export type Presenting = Reading & Signing;
 
 /** Names and pictures, joined at query time so that a rename touches one document. */

@@ -32,7 +32,7 @@ const MAX_LOOKS = 5;
 
 const wrongMaster = () =>
   new WrongKeysError(
-    'MASTER_KEY (or the file that stands in for it) is not the one that the event log was written with: start with the one that was.',
+    'MASTER_KEY (or the file that stands in for it) is not the one that the event log was written with: start with the key that it was written with.',
   );
 const wrongKeyStore = () =>
   new WrongKeysError(
@@ -40,7 +40,7 @@ const wrongKeyStore = () =>
   );
 const unreleasedLog = () =>
   new WrongKeysError(
-    'The event log was written by a version before 0.1.0, which this version does not read: name an empty one.',
+    'The event log was written by a version before 0.1.0, which this version cannot read: use an empty one.',
   );
 const foreignKeys = () =>
   new WrongKeysError(
@@ -62,7 +62,7 @@ export const bindKeys = async (parts: BoundParts): Promise<void> => {
     } else if ((await bindingOf(parts.events)) === undefined) throw refusal;
     // Otherwise another process bound it meanwhile.
   }
-  throw new WrongKeysError('The event log and the key store could not be brought together: start again.');
+  throw new WrongKeysError('The event log and the key store could not be bound to each other: start again.');
 };
 
 const bindingOf = async (events: EventStore): Promise<Binding | undefined> => {

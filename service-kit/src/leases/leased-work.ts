@@ -75,7 +75,7 @@ export class LeasedWork {
       } catch (error) {
         if (this.stopping.aborted) break;
         failures = performance.now() - startedAt > HEALTHY_AFTER ? 1 : failures + 1;
-        log.error({ work: name, failure: describeFailure(error), failures }, 'leased work failed and starts again');
+        log.error({ work: name, failure: describeFailure(error), failures }, 'leased work failed and will restart');
         await this.#pause(pauseAfter(failures));
       }
     }

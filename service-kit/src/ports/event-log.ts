@@ -87,7 +87,7 @@ export class LogUnavailableError extends Error {
  */
 export type LogRefusal = 'too-large' | 'deleted' | 'truncated';
 
-/** The engine answers, and will answer the same again. */
+/** The engine refused, and would refuse a retry as well. */
 export class LogRefusedError extends Error {
   override readonly name = 'LogRefusedError';
   readonly reason: LogRefusal;

@@ -34,7 +34,7 @@ export interface Generations {
 
   /**
    * Switches every reader of a model to a generation before it resolves, and drops the model's others.
-   * @param options.indexesLater does without indexes for now. A read that needs one makes it, and `prepare` makes the rest.
+   * @param options.indexesLater postpones the indexes. A read that needs one makes it, and `prepare` makes the rest.
    */
   activate(model: ModelGeneration, options?: { readonly indexesLater?: boolean }): Promise<void>;
 

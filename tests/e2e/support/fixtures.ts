@@ -7,10 +7,10 @@ type WorkerFixtures = { server: ServerProcess };
 
 /** Browser tests on one server per worker; each test creates its own people. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the destructuring pattern, even an empty one.
   extraHTTPHeaders: async ({}, use) => use(ownAddress()),
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the destructuring pattern, even an empty one.
     async ({}, use) => {
       const server = await serverProcess();
       await server.start();

@@ -104,7 +104,7 @@ describe('the audit history', () => {
     expect(lines.every(({ facts, actor }) => facts.by === 'root' && actor.name === 'admin')).toBe(true);
   });
 
-  it('tells a person without a name by the masked number, and not as deleted (SAFE-19)', async () => {
+  it('shows a person without a name by the masked number, not as deleted (SAFE-19)', async () => {
     const { userId } = await signUp(product, { phone: '+14155550178', complete: false });
     const { lines } = await new Administrator(product).must('audit', { query: { userId } });
     expect(lines.map(({ sentence }) => sentence[0])).toContainEqual({ strong: '+1 ••• ••• 0178' });

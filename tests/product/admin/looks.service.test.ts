@@ -81,7 +81,7 @@ describe("an administrator's view of personal data", () => {
     });
   });
 
-  it('is recorded once while an open panel repeats it, so that the panel does not refresh itself for ever', async () => {
+  it('is recorded once while an open panel repeats it, so that the panel does not refresh itself forever', async () => {
     for (let nth = 0; nth < 3; nth++) await admin.must('pendingReports', { query: { page: '7' } });
     await until(async () => (await looks()).includes('pendingReports page 7'));
     // Two if the ten minutes of a look ended meanwhile.

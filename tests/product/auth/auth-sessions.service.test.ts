@@ -62,7 +62,7 @@ describe('ending a session', () => {
     sockets[0].close();
   });
 
-  it('happens to every browser when the account is deleted; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
+  it('happens to every browser when the account is deleted; the old tokens are refused forever (PERM-24, API-32, SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);

@@ -44,7 +44,7 @@ describe('wrong join codes at one address', () => {
   });
 });
 
-const NONE_FREE = [503, 'No invitation code is free right now. Please try again later.'];
+const NONE_FREE = [503, 'No invitation codes are available right now. Please try again later.'];
 
 const create = async (owner: Client) => {
   const { status, error } = await owner.call('createGroup', {

@@ -141,7 +141,7 @@ describe('a change without the current number', () => {
 
 const pendingOf = async (client: Client) => (await client.must('me')).user.phoneChange;
 const lastTwo = (phone: string) => phone.slice(-2);
-const nothingWaits = [404, 'Your phone number is not about to change'];
+const nothingWaits = [404, 'No change of your phone number is pending'];
 const cancelled = async (client: Client) => {
   const { status, error } = await client.call('cancelPhoneChange');
   return [status, error];

@@ -110,7 +110,7 @@ describe('ending a session', () => {
     const { id } = await currentOf(other);
     for (const named of [id, 'x'.repeat(43), '../users', 'x']) {
       const refused = await person.call('endSession', { params: { id: named } });
-      expect([refused.status, refused.error]).toEqual([404, 'This session has ended already']);
+      expect([refused.status, refused.error]).toEqual([404, 'This session has already ended']);
     }
     expect((await other.call('checkIn')).status).toBe(200);
   });

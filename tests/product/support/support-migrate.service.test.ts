@@ -235,11 +235,13 @@ describe('a move is refused', () => {
   it('when the target holds another log, or other data (REPLAY-02)', async () => {
     const strange = onServer();
     await append(strange.eventLog, 'group-9', 0, TIME);
-    await expect(move(source, strange)).rejects.toThrow('The target log holds another log: name an empty one.');
+    await expect(move(source, strange)).rejects.toThrow('The target log contains another log: choose an empty one.');
     const filled = onServer();
-    await expect(move(source, filled, false)).rejects.toThrow('The target holds other data: name an empty place.');
+    await expect(move(source, filled, false)).rejects.toThrow(
+      'The target contains other data: choose an empty target.',
+    );
     await filled.keys.obtain(ROOT_SUBJECT);
-    await expect(move(source, filled)).rejects.toThrow('The target holds other data: name an empty place.');
+    await expect(move(source, filled)).rejects.toThrow('The target contains other data: choose an empty target.');
     expect(await filled.keys.subjects(10)).toEqual([ROOT_SUBJECT]);
   });
 
@@ -247,7 +249,7 @@ describe('a move is refused', () => {
     const target = onServer();
     await move(source, target);
     await append(target.eventLog, 'group-2', 0, TIME);
-    await expect(move(source, target)).rejects.toThrow('The target log has gone on since it was moved');
+    await expect(move(source, target)).rejects.toThrow('The target log has grown since it was moved');
     const second = onServer();
     await move(source, second);
     await append(source.eventLog, 'group-3', 0, TIME);
@@ -260,7 +262,7 @@ describe('a move is refused', () => {
     db.close();
     const target = onServer();
     await expect(move(source, target)).rejects.toThrow(
-      'The log to be moved is not whole: event 0 of message-1 is altered.',
+      'The log to be moved is not intact: event 0 of message-1 is altered.',
     );
     expect(await eventsOf(target.eventLog)).toEqual([]);
   });

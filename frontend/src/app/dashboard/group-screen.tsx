@@ -62,7 +62,7 @@ const useWasShown = (inPath: string, isShown: boolean): boolean => {
   return last === inPath;
 };
 
-/** A group that goes while it is open has a toast of its own. My Schedule is there at once, before the address changes. */
+/** A group that disappears while it is open gets its own toast. My Schedule is there at once, before the address changes. */
 function Gone({ wasShown }: { wasShown: boolean }) {
   return (
     <>

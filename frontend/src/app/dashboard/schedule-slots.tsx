@@ -11,7 +11,7 @@ import { whenIdle } from '../../shared/lib/when-idle.ts';
 const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
 const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
 
-/** Before it is asked for: what is typed before its code has come would be lost. */
+/** Preloaded: anything typed before its code has arrived would be lost. */
 const preloadWizard = (): void => void EventWizard.preload();
 
 const preloadDialogs = (): void => {

@@ -12,11 +12,11 @@ export const useIsOffline = (): boolean => useAppSelector(selectConnection).stat
 type Answer<D> = { readonly data?: D; readonly error?: unknown };
 
 type Course<D> = {
-  /** What to say when the server gives no reason, or how to say any failure. */
+  /** The text when the server gives no reason, or a function that words every failure. */
   readonly failed: string | ((error: unknown) => string);
   /** The toast that says what was done. */
   readonly done?: string | ((data: D) => string);
-  /** What follows success: mostly, that the dialog closes. The action stays busy until it is over. */
+  /** Runs after success; usually closes the dialog. The action stays busy until it is over. */
   readonly next?: (data: D) => unknown;
   /** What follows a failure, beside its text. */
   readonly onFailed?: (why: string, error: unknown) => unknown;

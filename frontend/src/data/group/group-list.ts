@@ -51,7 +51,7 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
   };
 };
 
-/** What only the list of groups knows of the unread messages. */
+/** The unread state that only the list of groups has. */
 export const unreadOf = ({ unreadCount, countedUpTo, firstUnreadMessageId }: GroupView) => ({
   ...(unreadCount === undefined ? {} : { unreadCount }),
   ...(countedUpTo === undefined ? {} : { countedUpTo }),

@@ -7,7 +7,7 @@ import { unreadOf } from './group-list.ts';
 
 const selectGroups = groupApi.endpoints.myGroups.select();
 
-/** Loads, and leaves it to a selector what of it draws the screen again. */
+/** Loads the groups, and lets a selector decide what causes a re-render. */
 const quietly = { selectFromResult: () => ({}) };
 
 /** A group as the list has it. */
@@ -32,7 +32,7 @@ const withoutReadState = ({
 }: GroupView): GroupView => group;
 
 /**
- * One of the user's groups, without what is read of it: at first as the list has it, then as loaded with more of its
+ * One of the user's groups, without its read state: at first as the list has it, then as loaded with more of its
  * members. Undefined while the list loads, and for a group that is not in it.
  */
 export const useGroup = (groupId: string | undefined): GroupView | undefined => {

@@ -9,7 +9,7 @@ import { useGroupAccents } from './use-group-accents.ts';
 
 afterEach(cleanup);
 
-it('a message of a group draws again what shows the unread messages, and nothing else', async () => {
+it('a new message re-renders only what shows the unread count', async () => {
   let drawn = 0;
   const { services } = fakeServices(({ url }) =>
     json(url.endsWith('my-groups') ? { groups: [group('group-1')] } : { group: group('group-1') }),

@@ -21,7 +21,7 @@ import {
 type Done = { readonly success: true };
 type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
 
-/** What the loaded messages of a group take of its changes. */
+/** Which changes apply to the loaded messages of a group. */
 export const messagePatches: Patches<MessageList, string> = {
   newMessage: withMessage,
   messageUpdated: withUpdated,

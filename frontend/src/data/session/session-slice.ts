@@ -14,7 +14,7 @@ export type EndReason = 'logout' | 'account-deleted' | 'refused' | 'elsewhere';
 export type SessionState = {
   readonly status: 'checking' | 'signedOut' | 'signedIn';
   readonly user: UserView | null;
-  /** It was not ended by the user in this tab, who may wonder. */
+  /** It was not ended by the user in this tab, so the reason is shown. */
   readonly wasEnded?: true;
 };
 

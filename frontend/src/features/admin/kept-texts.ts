@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react';
 /** What was typed and not sent, by what it is about. It outlives the tab of the panel that shows it, and its login. */
 export const KeptTexts = createContext<Map<string, string>>(new Map());
 
-/** A text that is there again when its place is, until it is forgotten with `undefined`. */
+/** A text that is restored when its place is shown again, until it is set to `undefined`. */
 export const useKeptText = (about: string): readonly [string | undefined, (text: string | undefined) => void] => {
   const kept = useContext(KeptTexts);
   const [text, setText] = useState(kept.get(about));

@@ -2,7 +2,7 @@ import { errorText } from '../../data/api/api-error.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 
-/** How the panel says every failure. */
+/** How the panel words every failure. */
 export const failedTo =
   (what: string) =>
   (error: unknown): string =>

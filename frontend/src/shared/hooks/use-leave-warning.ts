@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before it leaves the page, while that would lose something. */
+/** Makes the browser ask before leaving the page while that would lose something. */
 export const useLeaveWarning = (warns: boolean): void =>
   useEffect(() => {
     if (!warns) return;

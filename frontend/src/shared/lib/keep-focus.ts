@@ -37,7 +37,7 @@ export function keepFocus(): void {
   };
   document.addEventListener('focusin', ({ target }) => remember(target));
 
-  // A click that leaves nothing focused: Safari does not focus buttons, and beside all controls it is meant.
+  // A click that leaves nothing focused: Safari does not focus buttons, and a click beside all controls is intended to.
   const onClick = ({ target }: Event) => {
     if (!isNowhere()) return;
     const control = target instanceof Element && target.closest(CONTROLS);

@@ -274,7 +274,7 @@ export class EventStoreDbEventLog implements EventLog {
     if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
   }
 
-  /** Whether the tail has told meanwhile of this revision, and not of what was sent. */
+  /** Whether the tail has meanwhile delivered another event at this revision than the one sent. */
   #isKnownOtherwise(stream: string, { revision, hash }: Link): boolean {
     const known = this.#links.get(stream);
     return known?.revision === revision && known.hash !== hash;

@@ -202,7 +202,7 @@ export const serverSource = (
   };
 };
 
-/** Follows the log by a source of its own. */
+/** Follows the log through its own source. */
 // oxlint-disable-next-line max-params -- the arguments of a log's `follow`, and what it reads with
 export const followServer = (
   source: ServerSource,

@@ -61,7 +61,7 @@ export const storedHash = (computed: string): Buffer => Buffer.from(computed, 'b
 
 export const CHAIN_START = hashOf(Buffer.alloc(32));
 
-/** SHA-256 over the previous hash and everything stored for the event. Lengths separate neighbouring fields. */
+/** SHA-256 over the previous hash and everything stored for the event. Lengths separate neighboring fields. */
 export const chainHash = (previous: string, row: ChainedRow): string =>
   hash(
     'sha256',

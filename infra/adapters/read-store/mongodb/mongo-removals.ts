@@ -71,7 +71,7 @@ export class MongoRemovals {
     return true;
   }
 
-  /** One that was announced stays one, however few are left: only its commit ends the announcement. */
+  /** A removal that was announced as large stays large, however few are left: only its commit ends the announcement. */
   async #isLarge(step: RemovalStep): Promise<boolean> {
     const left = await this.#left.get();
     const [one, ...more] = eachOf(step);
@@ -103,7 +103,7 @@ const eachOf = ({ removeWhere, fields }: RemovalStep): readonly RemovalStep[] =>
   return values.map((value) => ({ removeWhere, fields: { [field]: [value] } }));
 };
 
-/** Excepts documents that a step puts after removals that they match. */
+/** Excludes documents that a step puts after removals that they match. */
 const keptBy = (step: Step, left: readonly StoredRemoval[]): readonly Step[] => {
   if (!('put' in step)) return [];
   return left

@@ -32,7 +32,7 @@ export class SqliteRemovals {
     ).run(table, where, JSON.stringify(place));
   }
 
-  /** Excepts documents that were put after a removal that they match. */
+  /** Excludes documents that were put after a removal that they match. */
   keep({ table, width, values }: WriteRun): void {
     const left = this.#prepared('SELECT target, fields, kept FROM removals WHERE target = ?').all(table) as Row[];
     for (const row of left) {

@@ -112,7 +112,7 @@ export const backup: LocalCommand = {
   least: 1,
   most: 2,
   flags: [],
-  help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it, and its folder keys apart from the rest. erase: erases in an older backup what was erased since.',
+  help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it, and its folder keys apart from the rest. erase: erases from an older backup what has been erased since.',
   runHere: async (settings, { words }, onProgress) => {
     const [folder = '', older] = words;
     if (older !== undefined && folder !== 'erase')

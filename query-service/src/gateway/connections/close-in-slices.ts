@@ -24,7 +24,7 @@ export const closeInSlices = async <T>(
   }
 };
 
-/** Closes all connections, without a packet that says so: a browser that the server disconnects does not come back by itself. */
+/** Closes all connections without a disconnect packet: a browser that the server disconnects does not reconnect by itself. */
 export const closeConnections = (io: Sockets): Promise<void> => {
   const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn);
   return closeInSlices(

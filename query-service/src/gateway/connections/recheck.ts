@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 
 export type Recheck = (connections: readonly Connection[]) => Promise<void>;
 
-/** Closes connections whose session has ended. All are looked up together, and one that is missing once more by itself. */
+/** Closes connections whose session has ended. All are looked up together; one that is missing is looked up again on its own. */
 export const rechecking =
   (context: Pick<Context, 'reads' | 'clock'>, authenticate: Authenticate): Recheck =>
   async (connections) => {

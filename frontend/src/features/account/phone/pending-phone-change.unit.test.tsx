@@ -98,13 +98,13 @@ describe('a pending change of number', () => {
   it('is read again when it is already over, and disappears (OPEN-028)', async () => {
     const { store } = open(({ method }) =>
       method === 'DELETE'
-        ? json({ error: 'Your phone number is not about to change' }, 404)
+        ? json({ error: 'No change of your phone number is pending' }, 404)
         : json({ user: { ...ada, phoneNumber: '+12025550199' } }),
     );
     ask();
     confirm();
     await waitFor(() => expect([line(), question()]).toEqual([undefined, null]));
-    expect(screen.getByText('Your phone number is not about to change')).toBeTruthy();
+    expect(screen.getByText('No change of your phone number is pending')).toBeTruthy();
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550199');
   });
 });

@@ -26,7 +26,7 @@ const byDay = (lines: readonly AuditLine[], now: number): readonly Day[] => {
 };
 
 /**
- * Keeps the lines under the pointer when newer ones arrive above, while one is chosen: choosing a line is such a newer one.
+ * Keeps the lines under the pointer when newer ones arrive above, while one is chosen: choosing a line adds a newer one itself.
  * Browsers do so themselves except at the top of a list.
  */
 const useKeptPlace = (lines: readonly AuditLine[], keeps: boolean) => {

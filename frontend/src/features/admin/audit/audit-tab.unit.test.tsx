@@ -136,7 +136,7 @@ it('the history of somebody takes the place of the details that led to it', asyn
   expect(screen.queryByRole('button', { name: 'Audit History' })).toBeNull();
 });
 
-it('a parked event is called as in the lines of a chain', async () => {
+it('a parked event is named as in the lines of a chain', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: '1 parked' }));
   expect(await screen.findByText('link-previews-resolved')).toBeTruthy();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   readonly label: string;
-  /** What is chosen. Undefined shows the children, with which to choose. */
+  /** The chosen value. If undefined, the children are shown, to choose one. */
   readonly value: string | undefined;
   readonly onClear: () => void;
   readonly children: ReactNode;

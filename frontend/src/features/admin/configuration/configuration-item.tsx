@@ -67,7 +67,7 @@ function Choice({ item }: Props) {
 
 function Editable({ item }: Props) {
   const [typed, setTyped] = useKeptText(item.key);
-  // A kept text is there with its tab, and leaves the focus where it is.
+  // A kept text reappears with its tab, without taking the focus.
   const [isPressed, setPressed] = useState(false);
   const { act, busy, error, setError } = useChange(item, () => stop());
   const errorId = useId();

@@ -20,7 +20,7 @@ export interface GroupPicturesProps {
   onClose: () => void;
 }
 
-/** A picture of the chat over the whole window, and the way to all others of its group. */
+/** A chat picture filling the window, with navigation to all others of its group. */
 export function GroupPictures({ message, messages, onClose }: GroupPicturesProps) {
   const { items, older, newer } = useItemsAround(message);
   const loaded = new Map(messages.map((one) => [one._id, one]));
@@ -44,7 +44,7 @@ export function GroupPictures({ message, messages, onClose }: GroupPicturesProps
   );
 }
 
-/** The pictures around the one that was opened, oldest first. `older` and `newer` reach twice as far, while that may bring some. */
+/** The pictures around the one that was opened, oldest first. `older` and `newer` double the range, as long as there may be more. */
 const useItemsAround = ({ groupId, createdAt }: MessageView) => {
   const { group, timeZone } = useChatContext();
   const { now } = useServices();

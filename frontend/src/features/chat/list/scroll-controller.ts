@@ -196,7 +196,7 @@ export class ScrollController {
   }
 
   #turnTo(rows: readonly RowIds[]): void {
-    // Who is at rest near the end follows what comes there.
+    // A reader at rest near the end follows new messages.
     if (this.#state.name === 'reading' && !this.#goesUp && this.#isNewestAt(NEAR_END)) this.#state = AT_END;
     // The first row in view may lose its header to rows above it. Those below it must not move.
     if (this.#anchors.length > 1) this.#anchors = this.#anchors.slice(1);

@@ -26,7 +26,7 @@ const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale:
   on('wheel', (event) => {
     if (!movesList(event)) return;
     controller.wheel(event.deltaY);
-    // A list that the wheel does not move never comes to rest. Where it does, it has begun by the second frame.
+    // If the wheel does not move the list, no end of scrolling is reported. If it does, it has moved by the second frame.
     const top = area.scrollTop;
     const look = () => area.scrollTop === top && draw(controller.rest());
     requestAnimationFrame(() => requestAnimationFrame(look));

@@ -8,7 +8,7 @@ import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 
 export const REACTION_FAILED = 'Failed to react. Please try again.';
 
-/** Adds or removes the user's reaction. Unlike a text it does not wait for the connection, so what fails is said. */
+/** Adds or removes the user's reaction. Unlike a text it does not wait for the connection, so a failure is reported. */
 export const useReacting = (message: MessageView) => {
   const dispatch = useAppDispatch();
   const isOffline = useIsOffline();

@@ -18,7 +18,7 @@ export interface WeekStripProps {
   onLeave?: (direction: -1 | 1) => void;
 }
 
-/** Where a key leads from a day. Beyond the week, it leads to a neighbouring one. */
+/** Where a key leads from a day. Beyond the week, it leads to a neighboring one. */
 const targetOf = (key: string, at: number, count: number): number | undefined => {
   const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
   return steps[key];
