@@ -120,8 +120,9 @@ export class CollectionBuffer {
     // The newest version of a document decides whether it matches.
     for (const id of pending.matching(where)) pending.set(id, null);
     for (const id of this.#inFlight.matching(where)) if (!pending.documents.has(id)) pending.set(id, null);
+    // The store's own removal takes these, however many they are. Written by id, they would make the commit unbounded.
     for (const [id, document] of this.#remembered())
-      if (!pending.documents.has(id) && !inFlight.has(id) && matches(document, where)) pending.set(id, null);
+      if (!pending.documents.has(id) && !inFlight.has(id) && matches(document, where)) this.#recent.set(id, null);
   }
 
   /** The newest cached version of each existing document. */

@@ -71,6 +71,17 @@ describe('a buffer', () => {
     ]);
   });
 
+  it('leaves remembered documents to the removal of the store, however many they are', async () => {
+    const buffer = new CollectionBuffer('messages', 3_000);
+    await load(buffer, ...Array.from({ length: 2_000 }, (_, index) => document(`stored ${index}`, 'y')));
+    buffer.put(document('new', 'y'));
+    writesOf(buffer);
+    buffer.acknowledge();
+    buffer.removeWhere({ group: 'y' });
+    expect(['stored 0', 'stored 1999', 'new'].map((id) => buffer.get(id))).toEqual([undefined, undefined, undefined]);
+    expect(writesOf(buffer)).toEqual([{ collection: 'messages', removeWhere: { group: 'y' } }]);
+  });
+
   it('combines stored matches with newer versions', () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.put(document('a', 'x', 'new'));
