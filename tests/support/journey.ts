@@ -38,6 +38,9 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
       content: 'Hello there',
       senderId: { firstName: 'Maya' },
     });
+    const mark = { groupId, messageId: message._id, order: message.order };
+    toms.socket.emit('read', mark);
+    await toms.until(() => toms.uncounted.some(({ name }) => name === 'userRead'), 'the read mark');
     await tom.must('addReaction', { params: { id: message._id }, body: { emoji: '🎉' } });
     await shown(mayas, 'messageReaction');
 

@@ -40,7 +40,9 @@ const MAX_IGNORED = 500;
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
-const isOrder = (value: unknown): value is string => typeof value === 'string' && /^\d{1,20}$/.test(value);
+/** Opaque: each event log has its own form of positions. */
+const isOrder = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 100;
 
 const groupIdOf = (notice: unknown): string | undefined => {
   const groupId = (notice as { readonly groupId?: unknown } | null | undefined)?.groupId;

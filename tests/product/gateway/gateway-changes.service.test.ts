@@ -227,7 +227,7 @@ describe('preferences', () => {
     const mark = { groupId, messageId: message._id, order: message.order };
     const marks = (socket: FollowingClient) =>
       socket.uncounted.filter(({ name }) => name === 'userRead').map(({ payload }) => payload);
-    for (const wrong of [undefined, {}, { ...mark, order: 'x' }, { ...mark, messageId: 7 }])
+    for (const wrong of [undefined, {}, { ...mark, order: 7 }, { ...mark, order: '7'.repeat(101) }, { ...mark, messageId: 7 }])
       reading.socket.emit('read', wrong);
     reading.socket.emit('read', { ...mark, userId: owner.userId });
     await other.until(() => marks(other).length > 0, 'the mark');
@@ -235,6 +235,11 @@ describe('preferences', () => {
     owners.socket.emit('read', mark);
     await owners.until(() => marks(owners).length > 0, 'a mark of one’s own');
     expect(marks(owners)).toEqual([mark]);
+    // On EventStoreDB an order has two parts.
+    const later = { ...mark, order: `${'9'.repeat(20)}/${'9'.repeat(20)}` };
+    reading.socket.emit('read', later);
+    await other.until(() => marks(other).length > 1, 'the later mark');
+    expect(marks(other)).toEqual([mark, later]);
     const { groups } = await member.must('myGroups');
     expect(groups.find(({ _id }) => _id === groupId)).toMatchObject({ unreadCount: 1, lastReadMessageId: null });
   });
