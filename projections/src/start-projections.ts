@@ -29,6 +29,8 @@ export type ProjectionsOptions = {
 export type ProjectionStatus = {
   /** Whether this instance writes; the others stand by. */
   readonly leading: boolean;
+  /** Whether this instance builds models that it cannot run before. */
+  readonly building: boolean;
   /** Position up to which the read models are stored. Queries with a minimum position wait for it. */
   readonly checkpoint: Position;
   /** How far the read models are behind the log, and the age in seconds of the oldest event not yet in them. */
@@ -112,6 +114,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
       const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
       return {
         leading: run !== undefined,
+        building: runner.isBuilding,
         checkpoint,
         lag: events.between(checkpoint, oldest === undefined ? checkpoint : head),
         lagSeconds: secondsSince(oldest),

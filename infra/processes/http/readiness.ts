@@ -10,11 +10,13 @@ const MAX_SECONDS = 5;
 
 /**
  * Whether the read models are current enough for queries: they have caught up once and have not fallen behind since. A standby
- * leaves this check to the instance that writes.
+ * leaves this check to the instance that writes. One that builds raised models is not ready: an update that went on would end the
+ * instances that run the models meanwhile.
  * @throws NotReadyError
  */
 export const checkModels = async (models: Pick<Projections, 'status'>): Promise<void> => {
-  const { leading, hadCaughtUp, lagSeconds } = await models.status();
+  const { building, leading, hadCaughtUp, lagSeconds } = await models.status();
+  if (building) throw new NotReadyError('builds read models');
   if (leading ? hadCaughtUp && lagSeconds <= MAX_SECONDS : true) return;
   throw new NotReadyError(`${Math.ceil(lagSeconds)} s behind`);
 };

@@ -20,6 +20,10 @@ describe('read models', () => {
     expect(await ready({ hadCaughtUp: false, caughtUp: false, lagSeconds: 0.3 })).toBe(false);
   });
 
+  it('are not ready in an instance that has to build them before it could run them', async () => {
+    expect(await ready({ building: true, leading: false })).toBe(false);
+  });
+
   it('are left to the writing instance by standbys', async () => {
     expect(await ready({ leading: false, hadCaughtUp: false, lagSeconds: 60 })).toBe(true);
   });

@@ -4,7 +4,7 @@ import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';
-import { activeBuilds } from './builds/generations.ts';
+import { activeBuilds, dropAbandoned } from './builds/generations.ts';
 import { RaisedModels } from './builds/raised-models.ts';
 import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
@@ -16,6 +16,12 @@ export type RunnerContext = LiveContext & {
   readonly holder: string;
   readonly models: readonly Model[];
 };
+
+/**
+ * Milliseconds. A process that would have to build models first leaves the lead to one that need not, even if the leader is gone for
+ * a moment. If none comes, it leads and builds.
+ */
+const PATIENCE = 30_000;
 
 /** Runs over the log whenever this process leads, and restarts after a failure. */
 export class Runner {
@@ -30,10 +36,18 @@ export class Runner {
     const { reads, holder, log } = context;
     this.#context = context;
     const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
-    this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead });
-    this.#rebuilds = new Rebuilds(context, this.#work.stopping);
     this.#raised = new RaisedModels({ ...context, takeOver: () => this.#work.request() });
-    void this.#raised.start();
+    const patience = async (): Promise<number> => {
+      await this.#raised.start();
+      return this.#raised.isPending ? PATIENCE : 0;
+    };
+    this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead, patience });
+    this.#rebuilds = new Rebuilds(context, this.#work.stopping);
+  }
+
+  /** Models are being built that this process cannot run before. */
+  get isBuilding(): boolean {
+    return this.#raised.isPending || (this.#work.leads && this.#run === undefined);
   }
 
   /** The current run; `undefined` while another process leads, or this one is preparing. */
@@ -108,13 +122,17 @@ export class Runner {
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     for (const found of this.#waiters) found(run);
+    const over = new AbortController();
+    // What cannot be dropped now is dropped by the next leader.
+    const dropped = dropAbandoned(reads, models, AbortSignal.any([signal, over.signal])).catch(() => {});
     try {
       const failure = await run.ended;
       // oxlint-disable-next-line typescript/only-throw-error -- the run's failure is rethrown unchanged
       if (failure !== undefined) throw failure;
     } finally {
       signal.removeEventListener('abort', stop);
-      await run.stop();
+      over.abort();
+      await Promise.all([run.stop(), dropped]);
       this.#run = undefined;
     }
   }

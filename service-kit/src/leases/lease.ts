@@ -64,25 +64,36 @@ export class Lease {
     }
   }
 
-  async release(): Promise<void> {
-    await this.#leases
-      .releaseLease(this.#name, this.#holder)
-      .catch((error: unknown) =>
-        this.#log.warn(
-          { lease: this.#name, failure: describeFailure(error) },
-          'a lease was not released; it will expire',
-        ),
-      );
+  /** Whether this process has asked the holder to hand over. */
+  get isRequested(): boolean {
+    return this.#requests > 0;
+  }
+
+  /** Whether no other process holds the lease. */
+  isFree(): Promise<boolean> {
+    return this.#leases.lease(this.#name, this.#holder, 0);
+  }
+
+  release(): Promise<void> {
+    return this.#release(this.#name);
   }
 
   /** Asks the holder to hand over until the returned function is called. */
   async request(): Promise<() => Promise<void>> {
-    this.#requests += 1;
     await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
+    this.#requests += 1;
     return async () => {
       this.#requests -= 1;
-      if (this.#requests === 0) await this.#leases.releaseLease(this.#handover, this.#holder);
+      if (this.#requests === 0) await this.#release(this.#handover);
     };
+  }
+
+  async #release(name: string): Promise<void> {
+    await this.#leases
+      .releaseLease(name, this.#holder)
+      .catch((error: unknown) =>
+        this.#log.warn({ lease: name, failure: describeFailure(error) }, 'a lease was not released; it will expire'),
+      );
   }
 
   get #handover(): string {

@@ -20,6 +20,8 @@ export type LeasedWorkOptions = {
    * engines when it settles, because the lease then passes to the next process.
    */
   readonly lead: (signal: AbortSignal) => Promise<void>;
+  /** Milliseconds for which nobody must have held the lease before this process takes it. By default 0. */
+  readonly patience?: () => Promise<number>;
 };
 
 /**
@@ -32,6 +34,7 @@ export class LeasedWork {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #leads = false;
+  #freeSince: number | undefined;
   #wake: () => void = () => {};
 
   constructor(options: LeasedWorkOptions) {
@@ -69,7 +72,7 @@ export class LeasedWork {
     while (!this.stopping.aborted) {
       const startedAt = performance.now();
       try {
-        if (await this.#lease.take()) await this.#lead();
+        if ((await this.#isDue()) && (await this.#lease.take())) await this.#lead();
         else await this.#pause(this.#lease.contendEvery);
         failures = 0;
       } catch (error) {
@@ -79,6 +82,14 @@ export class LeasedWork {
         await this.#pause(pauseAfter(failures));
       }
     }
+  }
+
+  async #isDue(): Promise<boolean> {
+    const patience = this.#lease.isRequested ? 0 : ((await this.#options.patience?.()) ?? 0);
+    const isFree = patience === 0 || (await this.#lease.isFree());
+    if (!isFree) this.#freeSince = undefined;
+    else this.#freeSince ??= performance.now();
+    return this.#freeSince !== undefined && performance.now() - this.#freeSince >= patience;
   }
 
   async #lead(): Promise<void> {

@@ -1,3 +1,4 @@
+import { pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../../model.ts';
@@ -49,37 +50,75 @@ const findActive = (reads: ReadEngine, model: Model): Promise<Found> =>
 
 /**
  * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
- * them. A build of a newer version belongs to a process that waits to take over, if there is one.
+ * them. A build of a newer version may belong to a process that waits to take over.
  * @param kept generations that this process is building or will go on with, by the name they park under
  */
 const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
   for (const name of await reads.generations(model.name)) {
     const generation = generationOf(model, name);
-    if (name === active || kept.has(parkedName(generation))) continue;
-    if (versionOf(name) > model.version && !(await reads.lease(BUILDS, '', 0))) continue;
+    if (name === active || kept.has(parkedName(generation)) || versionOf(name) > model.version) continue;
     await reads.drop(generation);
   }
 };
 
-/** The next generation of a model whose version is raised. Continues an interrupted build. */
-const raisedBuild = async (reads: ReadEngine, model: Model): Promise<Build> => {
-  const next = await nextBuild(reads, model);
-  const known = await reads.generations(model.name);
-  return known.includes(next.generation.generation) ? next : freshBuild(reads, model);
+/**
+ * Drops builds of newer versions if nobody goes on with them for a minute. An outage that ends the leader ends the builder too, and
+ * either may return first.
+ * @param pause milliseconds between two looks
+ */
+export const dropAbandoned = async (
+  reads: ReadEngine,
+  models: readonly Model[],
+  signal: AbortSignal,
+  pause = 5_000,
+) => {
+  for (let looks = 0; looks < 12; looks += 1) {
+    await pauseUnlessAborted(pause, signal);
+    if (signal.aborted || !(await reads.lease(BUILDS, '', 0))) return;
+  }
+  for (const model of models)
+    for (const name of await reads.generations(model.name))
+      if (versionOf(name) > model.version) await reads.drop(generationOf(model, name));
 };
 
-/** Builds the next generations of raised models up to the end of the log. What is stored of them is not built again. */
+/** The next generation of a model whose version is raised. Continues an interrupted build, unless that is past `at`. */
+const raisedBuild = async (reads: ReadEngine, model: Model, at: Position): Promise<Build> => {
+  const next = await nextBuild(reads, model);
+  const known = await reads.generations(model.name);
+  const isUseful = known.includes(next.generation.generation) && (await reads.checkpoint(next.generation)) <= at;
+  return isUseful ? next : freshBuild(reads, model);
+};
+
+const newest = (found: readonly Found[]): Position =>
+  found
+    .map(({ checkpoint }) => checkpoint)
+    .sort()
+    .at(-1) ?? BEFORE_FIRST;
+
+/** Models that a process of a former version does not run as they are now: raised, or new. On an empty store there are none. */
+const raisedOf = (found: readonly Found[]): readonly Model[] => {
+  const isRunning = found.some(({ active }) => active !== undefined);
+  const raised = found.filter(({ active, model }) => active === undefined || versionOf(active) < model.version);
+  return isRunning ? raised.map(({ model }) => model) : [];
+};
+
+/**
+ * Builds the next generations of raised models up to where the running ones are. Not further: the changes of what is folded here
+ * are published by the run of the others. What is stored of them is not built again.
+ */
 export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
   const { reads } = context;
-  const found = await Promise.all(models.map((model) => findActive(reads, model)));
-  const raised = found.filter(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+  const find = () => Promise.all(models.map((model) => findActive(reads, model)));
+  const found = await find();
   const builds: Build[] = [];
-  for (const { model } of raised) builds.push(await raisedBuild(reads, model));
-  await buildTogether(context, builds);
+  for (const model of raisedOf(found)) builds.push(await raisedBuild(reads, model, newest(found)));
+  await buildTogether(context, builds, newest(found));
+  // The running ones went on meanwhile. The little that is left after this is built during the handover.
+  await buildTogether(context, builds, newest(await find()));
 };
 
 /** Those at the same checkpoint read the log together. */
-const buildTogether = async (context: BuildContext, builds: readonly Build[], until?: Position): Promise<void> => {
+const buildTogether = async (context: BuildContext, builds: readonly Build[], until: Position): Promise<void> => {
   const at = new Map<Position, Build[]>();
   for (const own of builds) {
     const checkpoint = await context.reads.checkpoint(own.generation);
@@ -91,7 +130,7 @@ const buildTogether = async (context: BuildContext, builds: readonly Build[], un
 /** Whether some model's version is to be raised by this process. */
 export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> => {
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
-  return found.some(({ active, model }) => active !== undefined && versionOf(active) < model.version);
+  return raisedOf(found).length > 0;
 };
 
 /** Another process is of a later release. @throws Error */
@@ -106,8 +145,6 @@ export type ActiveBuilds = {
   /** Park names of generations that were just replaced. */
   readonly left: ReadonlySet<string>;
 };
-
-const newest = (checkpoints: readonly Position[]): Position => [...checkpoints].sort().at(-1) ?? BEFORE_FIRST;
 
 /** The active generation of a model, if it has the model's version. */
 const currentBuild = ({ model, active }: Found): Build | undefined =>
@@ -136,12 +173,12 @@ export const activeBuilds = async (
   );
   const kept = new Set([...underWay, ...next.map(({ generation }) => parkedName(generation))]);
   for (const each of found) await dropLeftOvers(reads, each, kept);
-  const at = newest(found.map(({ checkpoint }) => checkpoint));
+  const at = newest(found);
   const fresh: Build[] = [];
   const builds: Build[] = [];
   for (const each of found) {
     const current = currentBuild(each);
-    const own = current ?? (await raisedBuild(reads, each.model));
+    const own = current ?? (await raisedBuild(reads, each.model, at));
     if (current === undefined) fresh.push(own);
     else if (each.checkpoint < at) await build(context, [current], at);
     builds.push(own);

@@ -28,6 +28,12 @@ export class RaisedModels {
     this.#parts = parts;
   }
 
+  /** Whether this process would have to build models before it could run them. */
+  get isPending(): boolean {
+    return this.#work !== undefined && !this.#stopping.signal.aborted;
+  }
+
+  /** Resolves when it is known whether models are raised. */
   start(): Promise<void> {
     this.#started ??= this.#start();
     return this.#started;

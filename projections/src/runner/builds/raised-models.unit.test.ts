@@ -3,6 +3,7 @@ import { chat } from '../../message/fold.ts';
 import { sessions } from '../../session/fold.ts';
 import { ada, answer, club, founded, hello, posted } from '../../testing/people.ts';
 import { bulk, stopAll, World } from '../../testing/world.ts';
+import { BUILDS, dropAbandoned } from './generations.ts';
 
 afterEach(stopAll);
 
@@ -59,6 +60,120 @@ describe('a raised version of a model', () => {
     expect(builtFrom.filter((position) => position === '')).toHaveLength(1);
     expect(Object.keys(world.reads.snapshot().messages ?? {})).toHaveLength(6_500 + said);
     expect(await last.verify(['chat'])).toEqual([]);
+  });
+
+  /** Holds the build of the next generation before its first commit. */
+  const heldBuild = (world: World) => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      world.reads.beforeCommit = async ({ models }) => {
+        if (models[0]?.generation !== next) return;
+        resolve();
+        await held;
+      };
+    });
+    return { begun, release };
+  };
+
+  it('leaves the lead to a process that need not build first', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    const old = world.start('old', [chat, sessions]);
+    await world.settled();
+    const standby = world.start('standby', [chat, sessions]);
+    const build = heldBuild(world);
+    const builder = world.start('new', [raised, sessions]);
+    await build.begun;
+    expect(await builder.status()).toMatchObject({ leading: false, building: true });
+    await world.stop(old);
+    world.add(posted(answer));
+    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined(), 5_000);
+    expect(await standby.status()).toMatchObject({ leading: true, building: false });
+    build.release();
+    await vi.waitFor(async () => expect(await builder.status()).toMatchObject({ leading: true, building: false }));
+  });
+
+  it('continues its build after an outage that ended the leader too, whoever returns first', async () => {
+    const world = new World();
+    world.add(...bulk(2_500));
+    const old = world.start('old', [chat, sessions]);
+    await world.settled();
+    let commits = 0;
+    const begun = new Promise<void>((resolve) => {
+      world.reads.beforeCommit = ({ models }) => {
+        if (models[0]?.generation !== next) return;
+        commits += 1;
+        if (commits === 2) resolve();
+        if (commits >= 2) throw new Error('the store is away');
+      };
+    });
+    const builder = world.start('new', [raised, sessions]);
+    await begun;
+    await world.stop(builder);
+    await world.stop(old);
+    const again = world.start('old again', [chat, sessions]);
+    await vi.waitFor(async () => expect((await again.status()).leading).toBe(true), 5_000);
+    expect(world.reads.builds.has(`chat/${next}`)).toBe(true);
+  });
+
+  it('is dropped if nobody goes on with it', async () => {
+    const world = new World();
+    const { reads } = world;
+    const generation = { model: 'chat', generation: next, collections: chat.collections } as never;
+    await reads.prepare(generation);
+    const { signal } = new AbortController();
+    await reads.lease(BUILDS, 'builder', 60_000);
+    await dropAbandoned(reads, [chat], signal, 0);
+    expect(world.reads.builds.has(`chat/${next}`)).toBe(true);
+    await reads.releaseLease(BUILDS, 'builder');
+    await dropAbandoned(reads, [chat], signal, 0);
+    expect(world.reads.builds.has(`chat/${next}`)).toBe(false);
+  });
+
+  it('may be a new model', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    const old = world.start('old', [sessions]);
+    await world.settled();
+    const building = new Promise<void>((resolve) => {
+      world.reads.beforeCommit = ({ models }) => {
+        if (models[0]?.model === 'chat') resolve();
+      };
+    });
+    const latest = world.start('new', [chat, sessions]);
+    await building;
+    expect((await old.status()).leading).toBe(true);
+    await vi.waitFor(async () => expect((await latest.status()).leading).toBe(true));
+    expect(await world.message(hello)).toBeDefined();
+  });
+
+  it('is not built past the running models, whose changes would be lost', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    world.start('old', [chat, sessions]);
+    await world.settled();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    world.reads.beforeCommit = ({ models }) => (models.length > 1 ? held : undefined);
+    const texts = bulk(5);
+    world.add(...texts);
+    const built = new Promise<void>((resolve) => {
+      const request = world.reads.lease.bind(world.reads);
+      world.reads.lease = (name, holder, ttl) => {
+        if (name === 'projections-handover' && ttl > 0) resolve();
+        return request(name, holder, ttl);
+      };
+    });
+    world.start('new', [raised, sessions]);
+    await built;
+    release();
+    await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(next));
+    await vi.waitFor(() => expect(world.kinds()).toHaveLength(1 + texts.length));
   });
 
   it('is not replaced by a process of the version before', async () => {

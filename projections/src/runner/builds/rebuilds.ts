@@ -10,6 +10,13 @@ import type { Build } from './model-build.ts';
 
 type OnProgress = ((progress: BuildProgress) => void) | undefined;
 
+type Beside = {
+  readonly run: LiveRun;
+  readonly names: readonly string[];
+  readonly suffix?: string;
+  readonly onProgress: OnProgress;
+};
+
 export type VerifyOptions = {
   readonly onProgress?: (progress: BuildProgress) => void;
   /** Called once per model with the number of documents compared. */
@@ -38,7 +45,7 @@ export class Rebuilds {
 
   /** Rebuilds models and switches to them at exactly the run's position. */
   rebuild(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<void> {
-    return this.#beside(names, '', onProgress, async (builds) => {
+    return this.#beside({ run, names, onProgress }, async (builds) => {
       await run.exclusively(async () => {
         await this.#build(builds, run.position);
         await run.switchTo(builds);
@@ -53,7 +60,7 @@ export class Rebuilds {
     names: readonly string[],
     { onProgress, onCompared }: VerifyOptions,
   ): Promise<readonly Difference[]> {
-    return this.#beside(names, '-verify', onProgress, (builds) =>
+    return this.#beside({ run, names, suffix: '-verify', onProgress }, (builds) =>
       run.exclusively(async () => {
         await this.#build(builds, run.position);
         const found: Difference[] = [];
@@ -77,9 +84,7 @@ export class Rebuilds {
   }
 
   async #beside<T>(
-    names: readonly string[],
-    suffix: string,
-    onProgress: OnProgress,
+    { run, names, suffix = '', onProgress }: Beside,
     work: (builds: readonly Build[]) => Promise<T>,
   ): Promise<T> {
     const models = names.map((name) => {
@@ -95,7 +100,9 @@ export class Rebuilds {
         this.#underWay.add(parkedName(next.generation));
         await makeEmpty(this.#context.reads, next);
       }
-      await this.#build(builds, undefined, onProgress);
+      // Not past the run: its next commit needs all models at its own position. What comes meanwhile, a second pass makes short.
+      await this.#build(builds, run.position, onProgress);
+      await this.#build(builds, run.position);
       return await work(builds);
     } finally {
       for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
@@ -103,7 +110,7 @@ export class Rebuilds {
     }
   }
 
-  async #build(builds: readonly Build[], until?: Position, onProgress?: OnProgress): Promise<void> {
+  async #build(builds: readonly Build[], until: Position, onProgress?: OnProgress): Promise<void> {
     const { events, reads, clock } = this.#context;
     const progress = onProgress === undefined ? {} : { onProgress };
     await build({ events, reads, clock, signal: this.#signal, ...progress }, builds, until);
