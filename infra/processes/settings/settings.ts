@@ -132,6 +132,13 @@ const mechanismOf = (environment: Environment): KafkaMechanism => {
   throw new SettingsError(`KAFKA_SASL_MECHANISM must be one of ${Object.keys(mechanisms).join(', ')}`);
 };
 
+/** Anything else is refused: taken for `false`, a misspelled `true` would send the password in clear. */
+const tlsOf = (environment: Environment): boolean => {
+  const text = given(environment, 'KAFKA_TLS') ?? 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new SettingsError(`KAFKA_TLS must be true or false, not "${text}"`);
+};
+
 /** A name and its password, both or neither. @param prefix of the variables. */
 const loginOf = (environment: Environment, prefix: string): Login | undefined => {
   const names = [`${prefix}_USERNAME`, `${prefix}_PASSWORD`] as const;
@@ -202,7 +209,7 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
     kafkaBrokers: brokers,
     kafkaLogin: loginOf(environment, 'KAFKA'),
-    kafkaTls: given(environment, 'KAFKA_TLS') === 'true',
+    kafkaTls: tlsOf(environment),
     kafkaMechanism: mechanismOf(environment),
     kafkaTopic: given(environment, 'KAFKA_TOPIC'),
     twilio,

@@ -39,3 +39,22 @@ describe('the settings of Twilio', () => {
     expect(() => readSettings({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow('TWILIO_AUTH_TOKEN, TWILIO_FROM is missing');
   });
 });
+
+describe('the settings of Kafka', () => {
+  it('encrypt the connections or not, and refuse what says neither, so that no password goes in clear by mistake', () => {
+    expect(readSettings({}).kafkaTls).toBe(false);
+    expect(readSettings({ KAFKA_TLS: 'false' }).kafkaTls).toBe(false);
+    expect(readSettings({ KAFKA_TLS: 'true' }).kafkaTls).toBe(true);
+    for (const unclear of ['1', 'TRUE', 'yes'])
+      expect(() => readSettings({ KAFKA_TLS: unclear })).toThrow(`KAFKA_TLS must be true or false, not "${unclear}"`);
+  });
+
+  it('name how credentials are presented, and refuse what the client does not know', () => {
+    expect(readSettings({}).kafkaMechanism).toBe('plain');
+    expect(readSettings({ KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512' }).kafkaMechanism).toBe('scram-sha-512');
+    for (const unknown of ['GSSAPI', 'plain'])
+      expect(() => readSettings({ KAFKA_SASL_MECHANISM: unknown })).toThrow(
+        'KAFKA_SASL_MECHANISM must be one of PLAIN',
+      );
+  });
+});
