@@ -21,17 +21,32 @@ describe('a connection to Kafka', () => {
   });
 });
 
+/** A cluster of so many brokers, where the account may create topics or not. */
+const clusterOf = (brokers: number, topics: readonly string[] = [], mayCreate = true) => {
+  const created: unknown[] = [];
+  const admin = {
+    connect: async () => {},
+    listTopics: async () => topics,
+    describeCluster: async () => ({ brokers: new Array(brokers).fill({}) }),
+    createTopics: async (request: unknown) => {
+      if (!mayCreate) throw new Error('Not authorized to access topics: [Topic authorization failed]');
+      created.push(request);
+    },
+  } as unknown as Admin;
+  return { created, topic: new KafkaTopic(admin, 'changes') };
+};
+
 it.each([
   [1, 1],
   [2, 2],
   [5, 3],
 ])('a topic of %i brokers is replicated to %i', async (brokers, copies) => {
-  const created: unknown[] = [];
-  const admin = {
-    connect: async () => {},
-    describeCluster: async () => ({ brokers: new Array(brokers).fill({}) }),
-    createTopics: async (request: unknown) => created.push(request),
-  } as unknown as Admin;
-  await new KafkaTopic(admin, 'changes').ensure();
+  const { created, topic } = clusterOf(brokers);
+  await topic.ensure();
   expect(created).toMatchObject([{ topics: [{ replicationFactor: copies }] }]);
+});
+
+it('a topic that somebody else created takes no right to create one', async () => {
+  await clusterOf(3, ['others', 'changes'], false).topic.ensure();
+  await expect(clusterOf(3, ['others'], false).topic.ensure()).rejects.toThrow('Not authorized');
 });

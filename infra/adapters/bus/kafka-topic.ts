@@ -22,6 +22,8 @@ export class KafkaTopic {
   /** Creates the topic if it is missing, at start or after someone deleted it. */
   async ensure(): Promise<void> {
     await this.#admin.connect();
+    // On a managed Kafka, the account may have no right to create what is there already.
+    if ((await this.#admin.listTopics()).includes(this.name)) return;
     const { brokers } = await this.#admin.describeCluster();
     await this.#admin.createTopics({
       waitForLeaders: true,

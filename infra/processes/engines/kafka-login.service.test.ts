@@ -12,8 +12,13 @@ const configurations = vi.hoisted(() => [] as KafkaConfig[]);
 
 vi.mock('kafkajs', async (original) => {
   const nothing = async () => {};
-  const describeCluster = async () => ({ brokers: [{}] });
-  const connection = { connect: nothing, disconnect: nothing, createTopics: nothing, describeCluster };
+  const connection = {
+    connect: nothing,
+    disconnect: nothing,
+    listTopics: async () => [],
+    describeCluster: async () => ({ brokers: [{}] }),
+    createTopics: nothing,
+  };
   class Kafka {
     constructor(configuration: KafkaConfig) {
       configurations.push(configuration);
