@@ -102,6 +102,15 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       expect(told.length).toBeLessThan(FEW);
     });
 
+    it('was killed before anybody had subscribed', async () => {
+      const [publisher, subscriber] = [await open([broker.uri]), await open([broker.uri])];
+      await broker.kill();
+      const heard: BusMessage[] = [];
+      await subscriber.subscribe((message) => heard.push(message));
+      await broker.start();
+      await untilHeard(publisher, heard);
+    });
+
     it('hung for longer than a session lasts; the queue is delivered in order', async () => {
       const { publisher, heard } = await listen([broker.uri]);
       broker.pause();

@@ -11,3 +11,6 @@ export const isTopicMissing = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   return (error as { type?: unknown }).type === 'UNKNOWN_TOPIC_OR_PARTITION' || isTopicMissing(error.cause);
 };
+
+/** The account is unknown, or lacks a right, which waiting does not fix. */
+export const isRefusal = (error: unknown): boolean => /authenticat|authoriz/i.test(messageOf(error));

@@ -3,7 +3,7 @@ import { backOff } from '@quorum/service-kit/back-off.ts';
 import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
-import { messageOf } from './kafka-failure.ts';
+import { isRefusal, messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 
 /** The broker holds a new group open for some seconds (`group.initial.rebalance.delay.ms`). */
@@ -33,20 +33,28 @@ export class KafkaSubscription {
   readonly #places = new Map<number, Place>();
   #consumer: Consumer | undefined;
   #isStopped = false;
+  /** Rises as each try is left, so that one that took too long does not join beside the next. */
+  #tries = 0;
   #failures = 0;
   #joinedAt = 0;
   #wake: () => void = () => {};
 
-  /** Resolves when it has joined: everything published from then on is delivered. @throws BusUnavailableError */
+  /**
+   * Resolves when it has joined: everything published from then on is delivered. If it cannot join for now, it resolves as well, and
+   * keeps trying. @throws BusUnavailableError if the account may not join
+   */
   static async start(options: KafkaSubscriptionOptions): Promise<KafkaSubscription> {
     const subscription = new KafkaSubscription(options);
     try {
       await subscription.#join();
-      return subscription;
     } catch (error) {
-      await subscription.stop();
-      throw new BusUnavailableError(`Cannot subscribe to Kafka: ${messageOf(error)}`, { cause: error });
+      if (isRefusal(error)) {
+        await subscription.stop();
+        throw new BusUnavailableError(`Cannot subscribe to Kafka: ${messageOf(error)}`, { cause: error });
+      }
+      void subscription.#recover(error);
     }
+    return subscription;
   }
 
   private constructor(options: KafkaSubscriptionOptions) {
@@ -65,8 +73,9 @@ export class KafkaSubscription {
 
   async #joinInTime(): Promise<void> {
     const { kafka, topic } = this.#options;
+    const mine = this.#tries;
     await this.#findPlaces();
-    if (this.#isStopped) return;
+    if (mine !== this.#tries) return;
     const consumer = kafka.consumer({
       groupId: `${topic.name}-${randomUUID()}`,
       allowAutoTopicCreation: false,
@@ -151,6 +160,7 @@ export class KafkaSubscription {
 
   /** If the broker is away, the group ends there by itself. */
   async #leave(): Promise<void> {
+    this.#tries += 1;
     const consumer = this.#consumer;
     this.#consumer = undefined;
     await consumer?.disconnect();

@@ -41,8 +41,8 @@ export interface Bus {
    */
   publish(message: BusMessage): Promise<void>;
   /**
-   * Every subscriber receives every message published after this resolves. @returns a function that unsubscribes.
-   * @throws BusUnavailableError
+   * Every subscriber receives every message published after this resolves, or, if the engine is away, after it is back.
+   * @returns a function that unsubscribes. @throws BusUnavailableError if the engine refuses the account
    */
   subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>>;
   /** Resolves when the engine answers. @throws BusUnavailableError */

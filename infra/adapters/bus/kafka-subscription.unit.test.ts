@@ -1,0 +1,94 @@
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import type { Kafka } from 'kafkajs';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { KafkaSubscription } from './kafka-subscription.ts';
+import type { KafkaTopic } from './kafka-topic.ts';
+
+type Take = (payload: { partition: number; message: object }) => Promise<void>;
+
+/**
+ * A broker whose group refuses to be joined as often as given. The first look for the ends of the partitions waits for `found`.
+ * `deliver` sends a record to who joined last.
+ */
+const subscribing = (failures: readonly Error[], found: Promise<unknown> = Promise.resolve()) => {
+  let [joins, looks] = [0, 0];
+  const left = [...failures];
+  const heard: string[] = [];
+  const reports: unknown[] = [];
+  let take: Take | undefined;
+  const consumer = () => {
+    const listeners = new Map<string, (event: object) => void>();
+    return {
+      events: { GROUP_JOIN: 'joined', CRASH: 'crashed' },
+      on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+      connect: async () => {},
+      subscribe: async () => {},
+      seek: () => {},
+      disconnect: async () => {},
+      run: async ({ eachMessage }: { eachMessage: Take }) => {
+        const error = left.shift();
+        if (error !== undefined) return listeners.get('crashed')?.({ payload: { error } });
+        take = eachMessage;
+        joins += 1;
+        listeners.get('joined')?.({});
+      },
+    };
+  };
+  const topic = {
+    name: 'changes',
+    ensure: async () => {},
+    ends: async () => {
+      looks += 1;
+      if (looks === 1) await found;
+      return [{ partition: 0, low: '0', high: '0' }];
+    },
+  };
+  const started = KafkaSubscription.start({
+    kafka: { consumer } as unknown as Kafka,
+    topic: topic as unknown as KafkaTopic,
+    handler: (text) => void heard.push(text),
+    onError: (error) => void reports.push(error),
+  });
+  const deliver = (text: string) =>
+    take?.({ partition: 0, message: { offset: '0', timestamp: '1', value: Buffer.from(text) } });
+  return { started, heard, reports, deliver, joins: () => joins };
+};
+
+const away = new Error('no coordinator');
+
+describe('a subscription to a group that cannot be joined at first (RUN-11)', () => {
+  it('starts all the same, says so, and delivers once it has joined', async () => {
+    const { started, heard, reports, deliver, joins } = subscribing([away]);
+    const subscription = await started;
+    expect(reports.map(String)).toEqual([expect.stringContaining('No messages are received from Kafka for now')]);
+    await expect.poll(joins).toBe(1);
+    await deliver('later');
+    expect(heard).toEqual(['later']);
+    await subscription.stop();
+  });
+
+  it('joins once, even if a try that took too long goes on later', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let find = (_: unknown): void => {};
+    const { started, joins } = subscribing([], new Promise((resolve) => (find = resolve)));
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(joins()).toBe(1);
+    find(undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(joins()).toBe(1);
+    await (await started).stop();
+  });
+
+  it('stops while it waits for the next try', async () => {
+    const { started, joins } = subscribing([away, away]);
+    await (await started).stop();
+    expect(joins()).toBe(0);
+  });
+
+  it('fails if the account may not join it, which waiting does not fix', async () => {
+    const { started, reports } = subscribing([new Error('Not authorized to access group: Group authorization failed')]);
+    await expect(started).rejects.toThrow(BusUnavailableError);
+    expect(reports).toEqual([]);
+  });
+});
