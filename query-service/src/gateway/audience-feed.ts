@@ -99,10 +99,13 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Compares what was delivered with what is stored, and delivers what the bus lost. */
-  async reconcile(): Promise<void> {
+  /** Compares what was delivered with what is stored, and delivers what the bus lost. @param pause milliseconds between pages. */
+  async reconcile(pause = 0): Promise<void> {
     const audiences = [...this.#followed.keys()];
     for (let start = 0; start < audiences.length; start += PAGE) {
+      if (start > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      // The gateway has closed meanwhile.
+      if (this.#followed.size === 0) return;
       const stored = await this.#reads.sequences(audiences.slice(start, start + PAGE));
       for (const [audience, sequence] of stored) {
         const followed = this.#followed.get(audience);

@@ -1,5 +1,5 @@
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
 
 const change = (sequence: number, audience = 'group-1'): Change => ({
@@ -19,6 +19,8 @@ describe('the feed of an audience', () => {
   let reloads: number[];
   let errors: unknown[];
   let failing: boolean;
+  /** How many audiences each call asked for. */
+  let asked: number[];
   let feed: AudienceFeed<number>;
 
   /** Stores changes, as a commit does before the bus carries them. */
@@ -29,13 +31,15 @@ describe('the feed of an audience', () => {
   };
 
   beforeEach(() => {
-    [stored, shown, reloads, errors, forgottenUpTo, failing] = [[], [], [], [], 0, false];
+    [stored, shown, reloads, errors, asked, forgottenUpTo, failing] = [[], [], [], [], [], 0, false];
     const last = (audience: string) =>
       Math.max(0, ...stored.filter((each) => each.audience === audience).map((each) => each.sequence));
     const reads = {
       sequence: async (audience: string) => last(audience),
-      sequences: async (audiences: readonly string[]) =>
-        new Map(audiences.map((audience) => [audience, last(audience)])),
+      sequences: async (audiences: readonly string[]) => {
+        asked.push(audiences.length);
+        return new Map(audiences.map((audience) => [audience, last(audience)]));
+      },
       changesAfter: async (audience: string, sequence: number, limit: number) =>
         sequence < forgottenUpTo
           ? null
@@ -111,6 +115,23 @@ describe('the feed of an audience', () => {
     await feed.reconcile();
     await settled();
     expect(shown).toEqual([1, 2]);
+  });
+
+  it('compares audiences in pages with pauses between them, and no further once nobody follows any', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const many = Array.from({ length: 1_600 }, (_, n) => `group-${n}`);
+    await feed.follow(many);
+    asked = [];
+    const compared = feed.reconcile(500);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([500]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toEqual([500, 500, 500]);
+    feed.release(many);
+    await vi.advanceTimersByTimeAsync(500);
+    await compared;
+    expect(asked).toEqual([500, 500, 500]);
   });
 
   it('asks for a reload if the changes are no longer stored', async () => {

@@ -8,6 +8,8 @@ import type { Frame } from './frames.ts';
 const BATCH = 500;
 /** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
 export const MAX_WAITING = 2000;
+/** Milliseconds between pages of audiences when all are compared because of the bus: while it is away, every gateway always does. */
+const SPREAD = 500;
 
 type Parts = {
   readonly io: Sockets;
@@ -31,11 +33,13 @@ const waitingOf = (connection: Connection): number =>
 export const startMaintenance = (parts: Parts): (() => void) => {
   const { io, feed, tail, recheck, failed } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
-  const bus = every(parts.checkBusEvery, failed, async () => {
+  const queues = every(parts.checkBusEvery, failed, async () => {
     for (const connection of connections()) if (waitingOf(connection) > MAX_WAITING) connection.disconnect(true);
+  });
+  const bus = every(parts.checkBusEvery, failed, async () => {
     const missing = await tail.missing();
     if (missing === undefined) return;
-    await feed.reconcile();
+    await feed.reconcile(SPREAD);
     tail.received(missing);
   });
   const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());
@@ -44,6 +48,7 @@ export const startMaintenance = (parts: Parts): (() => void) => {
     for (let start = 0; start < all.length; start += BATCH) await recheck(all.slice(start, start + BATCH));
   });
   return () => {
+    queues();
     bus();
     reconcile();
     sessions();

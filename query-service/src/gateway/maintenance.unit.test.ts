@@ -12,26 +12,29 @@ const connection = (waiting: number) => {
   return fake;
 };
 
-type Given = { readonly reconcile?: () => Promise<void>; readonly missing?: () => Promise<string | undefined> };
+type Given = {
+  readonly reconcile?: (pause?: number) => Promise<void>;
+  readonly missing?: () => Promise<string | undefined>;
+};
 
 const house = (
   connections: ReturnType<typeof connection>[],
   { reconcile = async () => {}, missing = async () => undefined }: Given = {},
 ) => {
-  const received: string[] = [];
+  const compared: string[] = [];
   const rechecked: number[] = [];
   const failures: unknown[] = [];
   const stop = startMaintenance({
     io: { sockets: { sockets: new Map(connections.entries()) } } as unknown as Sockets,
     feed: { reconcile } as unknown as AudienceFeed<Frame>,
-    tail: { missing, received: (position) => received.push(position) },
+    tail: { missing, received: (position) => compared.push(position) },
     recheck: async (some: readonly Connection[]) => void rechecked.push(some.length),
     failed: (error) => failures.push(error),
     checkBusEvery: 5000,
     reconcileEvery: 60_000,
     recheckEvery: 60_000,
   });
-  return { rechecked, failures, received, stop };
+  return { rechecked, failures, compared, stop };
 };
 
 describe('housekeeping', () => {
@@ -55,20 +58,28 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('compares all audiences once a minute, and within seconds if the bus does not deliver commits', async () => {
-    let compared = 0;
+  it('compares all audiences once a minute, and within seconds, but spread, if the bus does not deliver commits', async () => {
+    const pauses: number[] = [];
     const missed: string[] = [];
-    const reconcile = async () => {
-      compared += 1;
-    };
-    const { received, stop } = house([], { reconcile, missing: async () => missed.shift() });
+    const reconcile = async (pause = 0) => void pauses.push(pause);
+    const { compared, stop } = house([], { reconcile, missing: async () => missed.shift() });
     await vi.advanceTimersByTimeAsync(59_000);
-    expect(compared).toBe(0);
+    expect(pauses).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(compared).toBe(1);
+    expect(pauses).toEqual([0]);
     missed.push('17');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([compared, received]).toEqual([2, ['17']]);
+    expect([pauses, compared]).toEqual([[0, 500], ['17']]);
+    stop();
+  });
+
+  it('disconnects slow connections also while audiences are compared, which takes long if there are many', async () => {
+    const slow = connection(0);
+    const { stop } = house([slow], { reconcile: () => new Promise(() => {}), missing: async () => '17' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    slow.conn.writeBuffer = new Array(MAX_WAITING + 1).fill('packet');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(slow.cut).toBe(true);
     stop();
   });
 
