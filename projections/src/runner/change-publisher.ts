@@ -1,19 +1,24 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
-import type { Bus } from '@quorum/service-kit/ports/bus.ts';
+import type { Bus, BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
 /** Changes per bus message: bus engines limit messages to a megabyte. */
 const MAX_CHANGES = 1_000;
-/** Commits whose changes may wait for an unresponsive bus. Gateways detect dropped ones by the gap. */
+/** Commits whose changes may wait for an unresponsive bus. */
 const MAX_WAITING = 1_000;
 
-/** Publishes commits on the bus in order, in the background: the run does not wait for the bus. */
+/**
+ * Publishes commits on the bus in order, in the background: the run does not wait for the bus. A message after one that may be lost
+ * says so, because its position hides the gap.
+ */
 export class ChangePublisher {
   readonly #bus: Bus;
   readonly #log: Logger;
   #publishing: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** At first, because an earlier run may have ended between a commit and its notice. */
+  #hasLost = true;
 
   constructor({ bus, log }: { readonly bus: Bus; readonly log: Logger }) {
     this.#bus = bus;
@@ -22,6 +27,7 @@ export class ChangePublisher {
 
   publish({ to, changes }: Commit): void {
     if (this.#waiting >= MAX_WAITING) {
+      this.#hasLost = true;
       this.#log.warn({ position: to }, 'the bus does not answer; a bus message was dropped');
       return;
     }
@@ -30,15 +36,12 @@ export class ChangePublisher {
       .then(async () => {
         // A message without changes carries only the position.
         for (let start = 0; start === 0 || start < changes.length; start += MAX_CHANGES)
-          await this.#bus.publish({
-            kind: 'changes',
-            position: to,
-            changes: changes.slice(start, start + MAX_CHANGES),
-          });
+          await this.#send({ kind: 'changes', position: to, changes: changes.slice(start, start + MAX_CHANGES) });
       })
-      .catch((error: unknown) =>
-        this.#log.warn({ failure: describeFailure(error), position: to }, 'a notice could not be published'),
-      )
+      .catch((error: unknown) => {
+        this.#hasLost = true;
+        this.#log.warn({ failure: describeFailure(error), position: to }, 'a notice could not be published');
+      })
       .finally(() => {
         this.#waiting -= 1;
       });
@@ -47,5 +50,12 @@ export class ChangePublisher {
   /** Resolves when everything was given to the bus, or dropped. */
   async settle(): Promise<void> {
     await this.#publishing;
+  }
+
+  async #send(message: Extract<BusMessage, { kind: 'changes' }>): Promise<void> {
+    const afterLoss = this.#hasLost;
+    // Before it is accepted, because another may be given up meanwhile.
+    this.#hasLost = false;
+    await this.#bus.publish(afterLoss ? { ...message, afterLoss } : message);
   }
 }

@@ -1,28 +1,42 @@
 import { setTimeout } from 'node:timers/promises';
 import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/active-checkpoint.ts';
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 
 /** Milliseconds that the bus has for a commit. */
 const ON_ITS_WAY = 1_000;
 
+type Notice = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
+
 /** Checks that the bus delivers commits. Costs one read of the checkpoint for all audiences. */
 export class BusTail {
   readonly #reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>;
   #received: Position = '';
+  /** The newest message that says that something before it was lost, and up to where what was lost has been read. */
+  #lostBefore: Position = '';
+  #compared: Position = '';
 
   constructor(reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>) {
     this.#reads = reads;
   }
 
-  /** The bus has brought a commit, or what it lost of it was read. */
-  received(position: Position): void {
+  /** The bus has brought a commit. */
+  received({ position, afterLoss = false }: Notice): void {
     if (position > this.#received) this.#received = position;
+    if (afterLoss && position > this.#lostBefore) this.#lostBefore = position;
   }
 
-  /** @returns the checkpoint that the bus has not reported in time; `undefined` if it has */
+  /** All audiences were compared with what was stored at this checkpoint. */
+  compared(position: Position): void {
+    this.received({ position });
+    this.#compared = position;
+  }
+
+  /** @returns the checkpoint, if the bus has lost something up to there or has not reported it in time */
   async missing(): Promise<Position | undefined> {
     const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
+    if (this.#lostBefore > this.#compared) return stored;
     if (stored === undefined || stored <= this.#received) return undefined;
     await setTimeout(ON_ITS_WAY);
     return stored > this.#received ? stored : undefined;

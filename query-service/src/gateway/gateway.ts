@@ -151,7 +151,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const unsubscribe = await bus.subscribe((message: BusMessage) => {
     if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
     if (message.kind === 'read') return showRead(io, message.notice);
-    tail.received(message.position);
+    tail.received(message);
     feed.take(message.changes);
   });
   const stopMaintenance = startMaintenance({ io, feed, tail, recheck, failed, ...PACE });

@@ -52,7 +52,7 @@ it('a thousand idle sockets cost the read store less than one call a second', as
   for (let i = 0; i < 1_000; i += 1)
     await feed.follow([userAudience(`u${i}`), sessionsAudience(`u${i}`), groupAudience(`g${i}`)]);
   const tail = new BusTail(reads);
-  tail.received('0000000000000007');
+  tail.received({ position: '0000000000000007' });
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const io = { sockets: { sockets } } as unknown as Sockets;

@@ -14,7 +14,7 @@ const SPREAD = 500;
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
-  readonly tail: Pick<BusTail, 'missing' | 'received'>;
+  readonly tail: Pick<BusTail, 'missing' | 'compared'>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
   /** Milliseconds between checks whether the bus brings what is committed, and for connections that are too slow. */
@@ -40,7 +40,7 @@ export const startMaintenance = (parts: Parts): (() => void) => {
     const missing = await tail.missing();
     if (missing === undefined) return;
     await feed.reconcile(SPREAD);
-    tail.received(missing);
+    tail.compared(missing);
   });
   const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());
   const sessions = every(parts.recheckEvery, failed, async () => {

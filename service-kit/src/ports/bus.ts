@@ -26,6 +26,8 @@ export type BusMessage =
       readonly kind: 'changes';
       readonly position: Position;
       readonly changes: readonly Change[];
+      /** A message before this one may not have arrived. */
+      readonly afterLoss?: boolean;
     }
   | { readonly kind: 'typing'; readonly notice: TypingNotice }
   | { readonly kind: 'read'; readonly notice: ReadNotice };

@@ -1,0 +1,54 @@
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { MemoryBus } from '../testing/memory-bus.ts';
+import { ChangePublisher } from './change-publisher.ts';
+
+const publisherOn = (bus: MemoryBus) => {
+  const publisher = new ChangePublisher({ bus, log: pino({ level: 'silent' }) });
+  const publish = (...positions: readonly string[]) => {
+    for (const to of positions) publisher.publish({ to, changes: [] } as unknown as Commit);
+    return publisher.settle();
+  };
+  return { publish };
+};
+const marked = (messages: readonly BusMessage[]) =>
+  messages.flatMap((message) => (message.kind === 'changes' && message.afterLoss === true ? [message.position] : []));
+
+describe('a notice says that an earlier one may not have arrived', () => {
+  it('if it is the first of a leader, whose predecessor may have ended between commit and notice', async () => {
+    const bus = new MemoryBus();
+    await publisherOn(bus).publish('1', '2');
+    expect(marked(bus.published)).toEqual(['1']);
+  });
+
+  it('if the one before it was not accepted', async () => {
+    const bus = new MemoryBus();
+    const { publish } = publisherOn(bus);
+    await publish('1', '2');
+    bus.unavailable = true;
+    await publish('3', '4');
+    bus.unavailable = false;
+    await publish('5', '6');
+    expect(marked(bus.published)).toEqual(['1', '5']);
+  });
+
+  it('if one was given up because too many waited for one that was accepted in the end', async () => {
+    const bus = new MemoryBus();
+    const { publish } = publisherOn(bus);
+    await publish('1');
+    let answer = (_: unknown): void => {};
+    const slow = new Promise((resolve) => (answer = resolve));
+    const accept = bus.publish.bind(bus);
+    bus.publish = (message) => slow.then(() => accept(message));
+    void publish('2');
+    // The notice before the limit is under way by then.
+    await Promise.resolve();
+    const all = publish(...Array.from({ length: 1_000 }, (_, n) => String(n + 3)));
+    answer(undefined);
+    await all;
+    expect(bus.published).toHaveLength(1_001);
+    expect(marked(bus.published)).toEqual(['1', '3']);
+  });
+});
