@@ -63,6 +63,11 @@ export class Aggregates {
   readonly #pause: (attempt: number) => Promise<void>;
   readonly #cache: StreamCache;
   readonly #queue = new KeyedQueue();
+  /**
+   * Streams being read whole, once for all who ask. Everybody in a busy group asks for it after a start, and many long reads side
+   * by side would time out one another.
+   */
+  readonly #loading = new Map<string, Promise<FoldedStream<unknown>>>();
   /** How many commands found the log unavailable. */
   #outages = 0;
 
@@ -185,9 +190,10 @@ export class Aggregates {
     return (await this.#cached<S>(stream)) ?? begun(aggregate);
   }
 
-  /** Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
+  /** What is in memory or being read. Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
   async #cached<S>(stream: string): Promise<FoldedStream<S> | undefined> {
-    const cached = this.#cache.get(stream) as FoldedStream<S> | undefined;
+    const found = this.#cache.get(stream) ?? (await this.#loading.get(stream));
+    const cached = found as FoldedStream<S> | undefined;
     if (cached === undefined || cached.subjects.size === 0 || (await this.#events.canRead(cached.subjects)))
       return cached;
     if (this.#cache.get(stream) === cached) this.#cache.delete(stream);
@@ -195,6 +201,18 @@ export class Aggregates {
   }
 
   async #cold<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    // It may have begun too early to find what this caller must see.
+    if (this.#loading.has(stream)) return this.#upToDate(aggregate, stream);
+    const loading = this.#read(aggregate, stream);
+    this.#loading.set(stream, loading);
+    try {
+      return await loading;
+    } finally {
+      this.#loading.delete(stream);
+    }
+  }
+
+  async #read<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
     const loaded = begun(aggregate);
     foldInto(aggregate, loaded, await (this.#events.known(stream, 0) ?? this.#events.read(stream)));
     // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.

@@ -101,6 +101,63 @@ describe('streams kept in memory', () => {
   });
 });
 
+describe('a stream that is not in memory', () => {
+  /** Whole reads end when the test says so, with what was there when they began. */
+  const slowStream = async () => {
+    const { store } = oneStream();
+    await store.append(STREAM, [pinned('g1')], 'none', metadataOf('first'), ['e1']);
+    const reads: { readonly answer: () => void; readonly fail: () => void }[] = [];
+    const slow: EventStore = {
+      ...store,
+      read: async (stream, from = 0) => {
+        const found = await store.read(stream, from);
+        if (from > 0) return found;
+        return new Promise((resolve, reject) => {
+          reads.push({ answer: () => resolve(found), fail: () => reject(new LogUnavailableError('away')) });
+        });
+      },
+    };
+    const aggregates = new Aggregates(slow);
+    const loadTwenty = () => Promise.allSettled(Array.from({ length: 20 }, () => aggregates.load(pins, STREAM)));
+    return { store, reads, aggregates, loadTwenty };
+  };
+
+  it('is read once for all who ask while it is being read', async () => {
+    const { reads, loadTwenty } = await slowStream();
+    const loading = loadTwenty();
+    await vi.waitFor(() => expect(reads).not.toHaveLength(0));
+    for (const { answer } of reads) answer();
+    expect(await loading).toEqual(Array(20).fill({ status: 'fulfilled', value: 1 }));
+    expect(reads).toHaveLength(1);
+  });
+
+  it('is up to date for those who ask after another process appended, even if the read began before (CQRS-08)', async () => {
+    const { store, reads, aggregates } = await slowStream();
+    const early = aggregates.load(pins, STREAM);
+    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    await store.append(STREAM, [pinned('g2')], 0, metadataOf('elsewhere'), ['e2']);
+    const late = aggregates.load(pins, STREAM);
+    reads[0]?.answer();
+    expect(await Promise.all([early, late])).toEqual([1, 2]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('fails for all who wait for a read that fails, and is read again for the next', async () => {
+    const { reads, aggregates, loadTwenty } = await slowStream();
+    const loading = loadTwenty();
+    await vi.waitFor(() => expect(reads).not.toHaveLength(0));
+    for (const { fail } of reads.splice(0)) fail();
+    const reason: unknown = expect.any(LogUnavailableError);
+    expect(await loading).toEqual(Array(20).fill({ status: 'rejected', reason }));
+    expect(reads).toHaveLength(0);
+
+    const again = aggregates.load(pins, STREAM);
+    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    reads[0]?.answer();
+    expect(await again).toBe(1);
+  });
+});
+
 describe('commands on one stream while the log is unavailable', () => {
   it('wait for it together, not one after another (RUN-11)', async () => {
     const { store } = oneStream();
