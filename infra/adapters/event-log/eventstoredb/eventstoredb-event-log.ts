@@ -16,7 +16,6 @@ import {
   type Revision,
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
-import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { Wake } from '../follow-loop.ts';
 import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
 import { ServerConnection } from './eventstoredb-connection.ts';
@@ -33,6 +32,7 @@ import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
 import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
 import { FollowedTail, type TailOptions } from './followed-tail.ts';
+import { RememberedStreams } from './remembered-streams.ts';
 
 export type EventStoreDbEventLogOptions = {
   /** Connection string, `esdb://…`. */
@@ -45,6 +45,8 @@ export type EventStoreDbEventLogOptions = {
   readonly queueLimit?: number;
   /** Milliseconds without an event after which a follower looks whether there is one. */
   readonly checkAfter?: number;
+  /** Streams in use by this process whose ends are remembered, however many others are written to. */
+  readonly usedStreams?: number;
   /** Called with one line about settings in the connection string that are ignored. */
   readonly onWarning?: (line: string) => void;
   /** Called for every call to the server. */
@@ -56,10 +58,10 @@ const DEFAULTS = {
   patience: 5_000,
   queueLimit: 5_000,
   checkAfter: 10_000,
+  usedStreams: 50_000,
   onWarning: () => {},
   onCall: () => {},
 };
-const REMEMBERED_STREAMS = 50_000;
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
 
@@ -79,14 +81,17 @@ export class EventStoreDbEventLog implements EventLog {
   readonly #checkAfter: number;
   readonly #onCall: (call: ServerCall) => void;
   /** Last known event of a stream, to which the next one is chained. */
-  readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
+  readonly #links: RememberedStreams<Link>;
   readonly #subscriptions = new Set<Subscription>();
   readonly #tail: FollowedTail;
   /** The furthest position seen. New appends come after it. */
   #seen: Position = BEFORE_FIRST;
 
   constructor(options: EventStoreDbEventLogOptions) {
-    const { uri, prefix, patience, queueLimit, checkAfter, onWarning, onCall } = { ...DEFAULTS, ...options };
+    const { uri, prefix, patience, queueLimit, checkAfter, usedStreams, onWarning, onCall } = {
+      ...DEFAULTS,
+      ...options,
+    };
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
@@ -97,10 +102,12 @@ export class EventStoreDbEventLog implements EventLog {
     this.#queueLimit = queueLimit;
     this.#checkAfter = checkAfter;
     this.#onCall = onCall;
+    this.#links = new RememberedStreams(usedStreams);
     this.#tail = new FollowedTail({
       head: (considered) => this.#head(considered),
       follow: (...given) => this.#followTail(...given),
       limit: (work) => new Patience(this.#patience).limit(work),
+      usedStreams,
     });
   }
 
@@ -123,8 +130,10 @@ export class EventStoreDbEventLog implements EventLog {
         // The server answers a repeat as it did the first time, and keeps what it stored then.
         if (position <= seen || this.#isKnownOtherwise(stream, link)) return { ...outcome, repeated: true };
         this.#sawUpTo(position);
-        this.#link(stream, link);
-        if (wasFollowing) this.#tail.note(stream, link.revision);
+        // Most new streams are messages, which are hardly ever used again.
+        const isUsed = expected !== 'none';
+        this.#link(stream, link, isUsed);
+        if (wasFollowing) this.#tail.note(stream, link.revision, isUsed);
         return outcome;
       });
     } catch (error) {
@@ -269,9 +278,9 @@ export class EventStoreDbEventLog implements EventLog {
   };
 
   /** The end of a stream on the server, unless a later one is known here. */
-  #link(stream: string, link: Link): void {
+  #link(stream: string, link: Link, isUsed = false): void {
     const known = this.#links.get(stream);
-    if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
+    if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link, isUsed);
   }
 
   /** Whether the tail has meanwhile delivered another event at this revision than the one sent. */
@@ -317,9 +326,9 @@ export class EventStoreDbEventLog implements EventLog {
   #learn(stream: string, from: Revision, last: ServerEvent | undefined, wasFollowing: boolean): void {
     if (last !== undefined) {
       const { recorded, hash } = fromServer(last);
-      if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash });
+      if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash }, true);
     }
     const end = last === undefined ? (from === 0 ? undefined : from - 1) : Number(last.revision);
-    if (wasFollowing) this.#tail.note(stream, end);
+    if (wasFollowing) this.#tail.note(stream, end, true);
   }
 }

@@ -1,9 +1,20 @@
+import type { AppendResult } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ServerConnection } from './eventstoredb-connection.ts';
 import { EventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import type { ServerEvent } from './eventstoredb-format.ts';
 import { ServerReads } from './eventstoredb-reads.ts';
 
+const URI = 'esdb://127.0.0.1:1?tls=false';
 const PATIENCE = 1_000;
+
+/** Events of a stream as the server keeps them. */
+const storedIn = (streamId: string, length: number): ServerEvent[] =>
+  Array.from({ length }, (_, revision) => {
+    const place = { streamId, revision: BigInt(revision), position: { commit: 1n, prepare: 1n } };
+    const metadata = { $hash: `hash of ${revision}` };
+    return { ...place, id: `e${revision}`, type: 'Happened', data: {}, metadata, created: new Date(0) };
+  });
 
 describe('a long stream on a slow server', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -11,16 +22,13 @@ describe('a long stream on a slow server', () => {
 
   /** A stream of so many events, of which the server sends each page within so many milliseconds. */
   const slowStream = (length: number, delay: number): EventStoreDbEventLog => {
-    const stored = Array.from({ length }, (_, revision): ServerEvent => {
-      const place = { streamId: 'group-1', revision: BigInt(revision), position: { commit: 1n, prepare: 1n } };
-      return { ...place, id: `e${revision}`, type: 'Happened', data: {}, created: new Date(0) };
-    });
+    const stored = storedIn('group-1', length);
     vi.spyOn(ServerReads.prototype, 'stream').mockImplementation(async (_, from, most = length) => {
       // biome-ignore lint/plugin: a slow server, by the test's own clock
       await new Promise((resolve) => setTimeout(resolve, delay));
       return stored.slice(from, from + most);
     });
-    return new EventStoreDbEventLog({ uri: 'esdb://127.0.0.1:1?tls=false', patience: PATIENCE });
+    return new EventStoreDbEventLog({ uri: URI, patience: PATIENCE });
   };
   /** How a read went, and after how many milliseconds. */
   const timed = async (log: EventStoreDbEventLog): Promise<{ readonly outcome: unknown; readonly after: number }> => {
@@ -42,5 +50,30 @@ describe('a long stream on a slow server', () => {
   it('is given up after the patience of one call if a page does not come', async () => {
     const { outcome } = await timed(slowStream(1, 1.2 * PATIENCE));
     expect(outcome).toBe('LogUnavailableError');
+  });
+});
+
+describe('the chain of a stream', () => {
+  it('goes on without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
+    const read = vi
+      .spyOn(ServerReads.prototype, 'stream')
+      .mockImplementation(async (stream, from, most) => storedIn(stream, 1).slice(from, most));
+    let commit = 1n;
+    vi.spyOn(ServerConnection.prototype, 'append').mockImplementation(async (_, __, { expectedRevision }) => {
+      commit += 1n;
+      const nextExpectedRevision = typeof expectedRevision === 'bigint' ? expectedRevision + 1n : 0n;
+      return { nextExpectedRevision, position: { commit, prepare: commit } } as AppendResult;
+    });
+    const log = new EventStoreDbEventLog({ uri: URI });
+    const event = { id: 'e', type: 'Happened', data: '{}', metadata: '{}' };
+    await log.read('user-1');
+    await log.append('user-2', [event], 0);
+    expect(read).toHaveBeenCalledTimes(2);
+    for (let number = 0; number < 50_000; number++) await log.append(`message-${number}`, [event], 'none');
+
+    await log.append('user-1', [event], 0);
+    await log.append('user-2', [event], 1);
+    expect(read).toHaveBeenCalledTimes(2);
+    await log.close();
   });
 });

@@ -6,6 +6,7 @@ import type {
   Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { RememberedStreams } from './remembered-streams.ts';
 
 export type TailOptions = {
   /** Position of the last event, asked from the engine. @param considered everything up to here is already known. */
@@ -21,9 +22,10 @@ export type TailOptions = {
   ) => Subscription;
   /** Waits for a promise as long as one call may take. @throws LogUnavailableError */
   readonly limit: <T>(work: Promise<T>) => Promise<T>;
+  /** Streams in use by this process whose ends are remembered. */
+  readonly usedStreams: number;
 };
 
-const REMEMBERED_STREAMS = 50_000;
 /** Streams known not to exist. Few, so that look-ups of invented names do not evict real ones. */
 const REMEMBERED_ABSENT = 2_000;
 /** Recently followed events that are kept as stored, still encrypted. */
@@ -42,7 +44,7 @@ type Waiter = { readonly position: Position; readonly resolve: () => void };
  */
 export class FollowedTail {
   readonly #options: TailOptions;
-  readonly #ends = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
+  readonly #ends: RememberedStreams<Revision>;
   readonly #absent = new RecentlyUsed<string, true>(REMEMBERED_ABSENT);
   readonly #recent = new RecentlyUsed<string, RecordedEvent>(REMEMBERED_EVENTS);
   #starting: Promise<void> | undefined;
@@ -54,6 +56,7 @@ export class FollowedTail {
 
   constructor(options: TailOptions) {
     this.#options = options;
+    this.#ends = new RememberedStreams(options.usedStreams);
   }
 
   /**
@@ -78,10 +81,13 @@ export class FollowedTail {
     return events;
   }
 
-  /** Records that a stream has no event after a revision (or none at all), unless more was followed meanwhile. */
-  note(stream: string, end: Revision | undefined): void {
+  /**
+   * Records that a stream has no event after a revision (or none at all), unless more was followed meanwhile.
+   * @param isUsed whether this process has read the stream or decided on it.
+   */
+  note(stream: string, end: Revision | undefined, isUsed = false): void {
     const known = this.#ends.get(stream);
-    if (end !== undefined) this.#ends.set(stream, Math.max(end, known ?? end));
+    if (end !== undefined) this.#ends.set(stream, Math.max(end, known ?? end), isUsed);
     else if (known === undefined) this.#absent.set(stream, true);
   }
 

@@ -20,6 +20,7 @@ const engine = () => {
       return { stop: async () => {} };
     },
     limit: (work) => work,
+    usedStreams: 10,
   });
   const append = (stream: string, revision: number): RecordedEvent => {
     const event = { id: `${stream}-${revision}`, type: 'T', data: '{}', metadata: '{}', recordedAt: '' };
@@ -116,5 +117,25 @@ describe('the tail of a log that others write to', () => {
     tail.note('group-1', 0);
     tail.note('group-1', undefined);
     expect(tail.known('group-1', 0)).toEqual(events);
+  });
+
+  it('knows the end of a stream in use, no matter how many others are written to meanwhile', async () => {
+    const { tail, append, deliver, begin } = engine();
+    await begin();
+    tail.note('user-1', 0, true);
+    await deliver(...Array.from({ length: 60_000 }, (_, number) => append(`message-${number}`, 0)));
+    expect(tail.known('user-1', 1)).toEqual([]);
+    const event = append('user-1', 1);
+    await deliver(event);
+    expect(tail.known('user-1', 1)).toEqual([event]);
+  });
+
+  it('knows nothing rather than an earlier end of a stream that is no longer in use', async () => {
+    const { tail, append, deliver, begin } = engine();
+    await begin();
+    await deliver(append('user-0', 0));
+    for (let number = 0; number <= 10; number++) tail.note(`user-${number}`, 1, true);
+    expect(['user-0', 'user-1'].map((stream) => tail.known(stream, 2))).toEqual([undefined, []]);
+    expect(tail.known('user-0', 1)).toBeUndefined();
   });
 });

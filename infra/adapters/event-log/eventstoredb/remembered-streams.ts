@@ -1,0 +1,29 @@
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+
+/** Streams that are only followed: those of half a minute of 2,000 events a second, most of which are new messages. */
+const FOLLOWED = 50_000;
+
+/**
+ * What is remembered of streams, by name. Those that this process uses are kept apart, so that new messages do not evict people
+ * and groups, who may wait for minutes between two commands.
+ */
+export class RememberedStreams<V extends object | number> {
+  readonly #used: RecentlyUsed<string, V>;
+  readonly #followed = new RecentlyUsed<string, V>(FOLLOWED);
+
+  constructor(used: number) {
+    this.#used = new RecentlyUsed(used);
+  }
+
+  get(stream: string): V | undefined {
+    return this.#used.get(stream) ?? this.#followed.get(stream);
+  }
+
+  /** @param isUsed whether this process has read the stream or decided on it. It then stays in use, whoever writes to it. */
+  set(stream: string, value: V, isUsed: boolean): void {
+    if (!isUsed && !this.#used.has(stream)) return void this.#followed.set(stream, value);
+    this.#used.set(stream, value);
+    // Once the stream is no longer in use, this one would be out of date.
+    this.#followed.delete(stream);
+  }
+}
