@@ -199,7 +199,8 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     messageRate: numberOf(environment, 'MESSAGE_RATE', 2, 1_000_000),
     smsBudget: smsBudgetOf(environment, twilio !== undefined),
     filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, Number.MAX_SAFE_INTEGER),
-    streamCache: numberOf(environment, 'STREAM_CACHE', eventstoreUri === undefined ? 32 : 256, 65_536) * 2 ** 20,
+    streamCache:
+      Math.max(1, numberOf(environment, 'STREAM_CACHE', eventstoreUri === undefined ? 32 : 256, 65_536)) * 2 ** 20,
     metricsPort:
       given(environment, 'METRICS_PORT') === undefined ? undefined : numberOf(environment, 'METRICS_PORT', 0, 65_535),
     metricsToken: given(environment, 'METRICS_TOKEN'),

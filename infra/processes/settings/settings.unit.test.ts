@@ -10,6 +10,10 @@ describe('the memory for streams', () => {
     expect(readSettings(server).streamCache).toBe(256 * MB);
     expect(readSettings({ ...server, STREAM_CACHE: '512' }).streamCache).toBe(512 * MB);
   });
+
+  it('is never nothing', () => {
+    expect(readSettings({ STREAM_CACHE: '0' }).streamCache).toBe(MB);
+  });
 });
 
 describe('the public address', () => {
