@@ -7,6 +7,7 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
 import { adminHandlers } from './admin/commands.ts';
@@ -91,11 +92,11 @@ const handlersOf = (context: Context): Handlers<'command'> => ({
 });
 
 /** Those whose work is done at once. */
-const promptManagers = () => [
+const promptManagers = ({ streamCache }: CommandServiceParts) => [
   announceEntries,
   moderate,
   shredMessage,
-  erasure(),
+  erasure(streamsIn(streamCache)),
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,
@@ -142,7 +143,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const prompt = startProcessManagers(context, promptManagers(), holder);
+  const prompt = startProcessManagers(context, promptManagers(parts), holder);
   // Web pages respond slowly. Nothing else waits for them.
   const previews = startProcessManagers(context, [resolveLinks], holder, 'link-previews');
   const orphanedFiles = startOrphanedFileRemoval(context, holder);

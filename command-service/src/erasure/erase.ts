@@ -70,10 +70,14 @@ const removeLate = async (
     await cancelEntry(context, event.data.entryId, causedBy(ERASE, event, event.data.entryId));
 };
 
-/** Erases deleted things physically, in every store. */
-export const erasure = (): ProcessManager => {
+/**
+ * Erases deleted things physically, in every store.
+ * @param remembered how many people and groups are not looked up again. All command services together may have 100,000 people online,
+ * in 50,000 groups.
+ */
+export const erasure = (remembered: number): ProcessManager => {
   /** By stream. Nearly all events come from existing people in existing groups, and for those nothing is looked up. */
-  const present = new ExistenceCache();
+  const present = new ExistenceCache(remembered);
   const isPresent = (groupId: string, userId: string): boolean =>
     present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));
 

@@ -61,13 +61,13 @@ describe('the erasure of an account', () => {
       return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
     });
     const { context, done } = contextWith(memberships);
-    await erasure().react(context, accountDeleted);
+    await erasure(10).react(context, accountDeleted);
     expect(done.at(-1)).toBe('scrubbed');
   });
 
   it('is recorded once the keys are gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
-    await erasure().react(context, accountDeleted);
+    await erasure(10).react(context, accountDeleted);
     const steps = done.filter((step, index) => step !== done[index - 1]);
     expect(steps).toEqual([
       'destroyed user-u1',
@@ -81,7 +81,7 @@ describe('the erasure of an account', () => {
   it('fails and is retried if the read models stay behind, with the key already destroyed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
     const behind = { ...context, waitForReads: async () => false };
-    await expect(erasure().react(behind, accountDeleted)).rejects.toThrow('too far behind');
+    await expect(erasure(10).react(behind, accountDeleted)).rejects.toThrow('too far behind');
     expect(done).toEqual(['destroyed user-u1', 'destroyed writings-u1', 'recorded AccountErased']);
   });
 });
@@ -123,7 +123,7 @@ describe('content written during a deletion', () => {
       },
       waitForReads: () => new Promise(() => {}),
     } as unknown as Context;
-    const manager = erasure();
+    const manager = erasure(10);
     /** Delivers the events of the log as a runner does. */
     const follow = async (event: StoredEvent): Promise<void> => {
       if (manager.mayConcern?.(event) !== false) await manager.react(context, event);

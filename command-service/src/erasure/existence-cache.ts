@@ -1,16 +1,18 @@
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
-/** Maximum number of entries. */
-const REMEMBERED = 20_000;
-
 /**
  * Caches what is known to exist, for a reader of the log. Something that existed when it was looked up still exists until its
  * deletion is read, and the deletion is read before anything written after it.
  */
 export class ExistenceCache {
-  readonly #known = new RecentlyUsed<string, true>(REMEMBERED);
+  readonly #known: RecentlyUsed<string, true>;
   /** Counts deletions, so that a look-up in flight during one is not cached. */
   #ends = 0;
+
+  /** @param capacity maximum number of entries, of 120 bytes each. */
+  constructor(capacity: number) {
+    this.#known = new RecentlyUsed(capacity);
+  }
 
   has(id: string): boolean {
     return this.#known.get(id) === true;

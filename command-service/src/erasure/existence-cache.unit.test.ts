@@ -4,7 +4,7 @@ import { ExistenceCache } from './existence-cache.ts';
 describe('the existence cache', () => {
   let present: ExistenceCache;
   beforeEach(() => {
-    present = new ExistenceCache();
+    present = new ExistenceCache(10);
   });
   const there = async () => true;
 
@@ -14,6 +14,12 @@ describe('the existence cache', () => {
     expect(await present.find('user-1', look)).toBe(true);
     expect(look).toHaveBeenCalledTimes(1);
     expect(present.has('user-1')).toBe(true);
+  });
+
+  it('keeps as many things as it is told to, those looked at last', async () => {
+    const many = new ExistenceCache(25_000);
+    for (let number = 0; number <= 25_000; number++) await many.find(`user-${number}`, there);
+    expect([many.has('user-0'), many.has('user-1')]).toEqual([false, true]);
   });
 
   it('does not keep what was not found', async () => {

@@ -8,6 +8,7 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
 import { LateBus } from '../../adapters/bus/late-bus.ts';
@@ -70,7 +71,7 @@ const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> 
 type Embedded = FileKey & { readonly readOnly?: boolean };
 
 export const eventLogOf = (
-  { dataDir, eventstoreUri: uri, eventstorePrefix: prefix }: Settings,
+  { dataDir, eventstoreUri: uri, eventstorePrefix: prefix, streamCache }: Settings,
   {
     clock = systemClock,
     fileKey,
@@ -85,7 +86,7 @@ export const eventLogOf = (
     what: 'EventStoreDB (EVENTSTORE_URI)',
     open: async () => {
       const { EventStoreDbEventLog } = await eventStoreDb();
-      return pinged(new EventStoreDbEventLog({ uri, prefix, ...server }));
+      return pinged(new EventStoreDbEventLog({ uri, prefix, usedStreams: streamsIn(streamCache), ...server }));
     },
   };
 };
