@@ -165,6 +165,13 @@ describe('every container', () => {
   it('has a memory limit', () => {
     for (const part of [shared, ...['nginx', ...engines].map(service)]) expect(part).toMatch(/mem_limit: \d+[gm]/);
   });
+
+  it('of a service leaves a quarter of it to what is not in the heap', () => {
+    const [, heap] = /--max-old-space-size=(\d+)/.exec(environment) ?? [];
+    const [, limit] = /mem_limit: (\d+)g/.exec(shared) ?? [];
+    expect(Number(heap)).toBeLessThanOrEqual(0.75 * 1_024 * Number(limit));
+    expect(compose.match(/--max-old-space-size/g)).toHaveLength(1);
+  });
 });
 
 describe('EventStoreDB', () => {

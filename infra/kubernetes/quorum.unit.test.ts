@@ -9,7 +9,7 @@ const find = (kind: string, name: string): string => {
   if (found === undefined) throw new Error(`There is no ${kind} ${name}`);
   return found;
 };
-const secondsOf = (text: string, form: RegExp): number => Number(form.exec(text)?.[1]);
+const numberIn = (text: string, form: RegExp): number => Number(form.exec(text)?.[1]);
 
 describe.each(['command-service', 'query-service', 'projections'])('the deployment of %s', (name) => {
   const deployment = find('Deployment', name);
@@ -18,6 +18,14 @@ describe.each(['command-service', 'query-service', 'projections'])('the deployme
     for (const probe of ['startup', 'liveness', 'readiness']) expect(deployment).toContain(`${probe}Probe: `);
     for (const [probe] of deployment.matchAll(/(?:liveness|readiness)Probe: .*/g))
       expect(probe).toContain('timeoutSeconds: 5');
+  });
+
+  it('leaves a quarter of its memory to what is not in the heap', () => {
+    const heap = [deployment, find('ConfigMap', 'quorum')].map((text) => numberIn(text, /--max-old-space-size=(\d+)/));
+    const [, limit, unit] = /limits: \{ memory: (\d+)(Mi|Gi) \}/.exec(deployment) ?? [];
+    expect(heap.find((megabytes) => megabytes > 0)).toBeLessThanOrEqual(
+      0.75 * Number(limit) * (unit === 'Gi' ? 1_024 : 1),
+    );
   });
 
   it('is reachable only from nginx and monitoring', () => {
@@ -34,10 +42,10 @@ describe.each(['command-service', 'query-service', 'projections'])('the deployme
 describe.each(['command-service', 'query-service'])('an update of %s', (name) => {
   it('takes an instance out of nginx before it ends it, and leaves it time to drain', () => {
     const deployment = find('Deployment', name);
-    const pause = secondsOf(deployment, /preStop: \{ exec: \{ command: \[sleep, "(\d+)"\]/);
+    const pause = numberIn(deployment, /preStop: \{ exec: \{ command: \[sleep, "(\d+)"\]/);
     // nginx resolves the names again every 5 s.
     expect(pause).toBeGreaterThan(5);
-    expect(secondsOf(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
+    expect(numberIn(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
   });
 
   it('shows nginx every instance, so that a call refused by one goes to the next', () => {
