@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -56,3 +57,19 @@ describe.each(['command-service', 'query-service'])('an update of %s', (name) =>
 it('the deployment keeps the address of a visitor', () => {
   expect(find('Service', 'nginx')).toContain('externalTrafficPolicy: Local');
 });
+
+// nginx asks a name server, which knows whole names only.
+it.skipIf(process.platform === 'win32')(
+  'nginx resolves whole names of services in its namespace, by the resolver of the cluster',
+  () => {
+    const [, script = ''] = /sed -E '([^']+)'/.exec(find('Service', 'nginx')) ?? [];
+    const file = new URL('../docker/nginx.conf', import.meta.url).pathname;
+    const configuration = execFileSync('sed', ['-E', script, file], { encoding: 'utf8' });
+    const servers = [...configuration.matchAll(/server (\S+):8080 resolve;/g)].map(([, name]) => name);
+    const [, namespace] = /create namespace (\S+)/.exec(documents[0] ?? '') ?? [];
+    expect(servers).toEqual(
+      ['command-service', 'query-service', 'query-service'].map((name) => `${name}.${namespace}.svc.cluster.local`),
+    );
+    expect(configuration).toMatch(/resolver kube-dns\.kube-system\.svc\.cluster\.local valid=5s;/);
+  },
+);
