@@ -58,6 +58,10 @@ it('the deployment keeps the address of a visitor', () => {
   expect(find('Service', 'nginx')).toContain('externalTrafficPolicy: Local');
 });
 
+it('an update of the projections leaves the old ones running until the new ones are ready', () => {
+  expect(find('Deployment', 'projections')).toContain('rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }');
+});
+
 // nginx asks a name server, which knows whole names only.
 it.skipIf(process.platform === 'win32')(
   'nginx resolves whole names of services in its namespace, by the resolver of the cluster',
