@@ -87,8 +87,8 @@ describe('the connections to EventStoreDB of one process', () => {
     const seen = followed(log);
     await startSecond();
     first.pause();
-    await until(async () => (await log.append('s', [event()], 'none')).ok);
-    await until(() => seen.includes('s'));
+    await until(async () => (await log.append('s', [event()], 'none')).ok, 6_000);
+    await until(() => seen.includes('s'), 6_000);
   });
 
   it('move to another leader even if they only follow the log', async () => {
