@@ -28,6 +28,12 @@ describe('the public documents', () => {
     expect(terms).toContain('If you are under 18, you need the consent of a parent or guardian.');
   });
 
+  it('say in the privacy policy what outlives a deletion', () => {
+    expect(text(open('privacy'))).toMatch(
+      /Copies in backups, and in the logs .* last until those expire or are overwritten/,
+    );
+  });
+
   it('link every entry of a section list to a section', () => {
     for (const name of ['terms', 'privacy']) {
       const page = open(name);

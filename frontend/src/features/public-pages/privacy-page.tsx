@@ -86,7 +86,8 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           You can correct your profile in your account, delete single messages and events, and delete your whole account
           with everything you made. After that, what remains of you is the bare record that something happened: no name,
-          no number, no text.
+          no number, no text. Copies in backups, and in the logs from which our databases recover, last until those
+          expire or are overwritten.
         </p>
       </>
     ),
