@@ -147,7 +147,7 @@ const rateRows = async ({ product, uri }: OnServer, team: Team): Promise<Measure
   return [
     callsRow(`SendMessage, ${AT_ONCE} at a time, on average`, median(calls ?? []), 1.4),
     {
-      what: `SendMessage over HTTP on ${SERVER}, ${AT_ONCE} at a time`,
+      what: `SendMessage over HTTP on ${SERVER} and SQLite, ${AT_ONCE} at a time`,
       against: 'bare appends of the same client to new streams, as many at a time',
       baseline: bareRate,
       ours: rate,
@@ -157,7 +157,7 @@ const rateRows = async ({ product, uri }: OnServer, team: Team): Promise<Measure
       reached: rate / bareRate >= 0.4,
     },
     {
-      what: `SendMessage over HTTP on ${SERVER}, alone, p50`,
+      what: `SendMessage over HTTP on ${SERVER} and SQLite, alone, p50`,
       against: 'a bare append alone',
       baseline: bareTime,
       ours: time,
