@@ -39,7 +39,7 @@ describe('the engines of the deployment', () => {
 
   it('require a password', () => {
     expect(compose).not.toContain('INSECURE');
-    expect(environment).toMatch(/EVENTSTORE_URI: esdb:\/\/admin:\$\{EVENTSTORE_PASSWORD:\?.*tls=true/);
+    expect(environment).toMatch(/EVENTSTORE_URI: esdb:\/\/quorum:\$\{EVENTSTORE_PASSWORD:\?.*tls=true/);
     expect(environment).toMatch(/MONGODB_URI: mongodb:\/\/quorum:\$\{MONGO_PASSWORD:\?/);
     expect(environment).toMatch(/KAFKA_PASSWORD: \$\{KAFKA_PASSWORD:\?/);
     expect(service('mongo')).toContain('--keyFile');
@@ -60,13 +60,22 @@ describe('the engines of the deployment', () => {
 describe('secrets', () => {
   it('are given only to the services that use them', () => {
     const users = (secret: string): string[] =>
-      ['command-service', 'query-service', 'projections', 'nginx', 'certificates', ...engines].filter((name) =>
-        service(name).includes(secret),
-      );
+      [
+        'command-service',
+        'query-service',
+        'projections',
+        'nginx',
+        'certificates',
+        'eventstore-account',
+        'kafka-account',
+        ...engines,
+      ].filter((name) => service(name).includes(secret));
     expect(users('TWILIO_AUTH_TOKEN')).toEqual(['command-service']);
     expect(users('*admin')).toEqual(['command-service', 'query-service']);
     expect(users('*environment')).toEqual(['command-service', 'query-service', 'projections']);
     expect(users('MASTER_KEY')).toEqual([]);
+    expect(users('EVENTSTORE_ADMIN_PASSWORD')).toEqual(['eventstore-account', 'eventstore']);
+    expect(users('KAFKA_ADMIN_PASSWORD')).toEqual(['kafka-account', 'kafka']);
     expect(`${shared}${environment}`).not.toMatch(/TWILIO|ADMIN_PASSWORD/);
   });
 
@@ -193,6 +202,18 @@ describe('Kafka', () => {
   it('has the options without which its image refuses a SASL listener', () => {
     expect(service('kafka')).toMatch(/KAFKA_ADVERTISED_LISTENERS: SASL_/);
     expect(service('kafka')).toMatch(/KAFKA_OPTS: \S+/);
+  });
+
+  it('lets the services create, write and read their topic, and nothing else', () => {
+    expect(service('kafka')).toMatch(/KAFKA_AUTHORIZER_CLASS_NAME: \S+\.StandardAuthorizer\n/);
+    expect(service('kafka')).toMatch(/user_quorum="\$\{KAFKA_PASSWORD:\?/);
+    // Whoever is anonymous may do everything, and is in this container.
+    expect(service('kafka')).toContain('KAFKA_SUPER_USERS: User:admin;User:ANONYMOUS\n');
+    expect(service('kafka')).toContain('KAFKA_LISTENERS: SASL_PLAINTEXT://:9092,CONTROLLER://127.0.0.1:9093\n');
+    const rights = service('kafka-account').replace(/\s+\\?\s*/g, ' ');
+    expect(rights).toContain('--add --allow-principal User:quorum --producer --consumer --topic quorum-changes');
+    expect(rights).toContain('--group quorum-changes --resource-pattern-type prefixed');
+    expect(shared).toContain('kafka-account:\n      condition: service_completed_successfully');
   });
 
   it('writes to its volume', () => {
