@@ -100,6 +100,6 @@ export const notingFiles = (files: FileStore, erased: ErasedNotes): FileStore =>
     await erased.note('file', id);
     await files.remove(id);
   },
-  list: (before) => files.list(before),
+  list: (before, selection) => files.list(before, selection),
   ping: () => files.ping(),
 });

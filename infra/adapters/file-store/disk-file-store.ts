@@ -66,7 +66,8 @@ export const openDiskFileStore = async (folder: string): Promise<RawFileStore> =
       }
     },
 
-    list: (before) => filesBefore(folder, Date.parse(before)),
+    list: (before, { since = '1970-01-01', beginning = '' } = {}) =>
+      filesBetween(folder, beginning, Date.parse(since), Date.parse(before)),
 
     ping: async () => {
       try {
@@ -78,16 +79,22 @@ export const openDiskFileStore = async (folder: string): Promise<RawFileStore> =
   };
 };
 
-/** @param limit milliseconds. */
-async function* filesBefore(folder: string, limit: number): AsyncGenerator<string> {
-  for (const shard of await readdir(folder, { withFileTypes: true })) {
-    if (!shard.isDirectory() || shard.name === INCOMING) continue;
-    for await (const file of await opendir(path.join(folder, shard.name))) {
-      const writtenAt = await modifiedAt(path.join(folder, shard.name, file.name));
-      if (writtenAt !== undefined && writtenAt < limit) yield file.name;
+/** @param from milliseconds, as is `to`. */
+async function* filesBetween(folder: string, beginning: string, from: number, to: number): AsyncGenerator<string> {
+  for (const shard of await shardsIn(folder)) {
+    for await (const { name } of await opendir(shard)) {
+      if (!name.startsWith(beginning)) continue;
+      const writtenAt = await modifiedAt(path.join(shard, name));
+      if (writtenAt !== undefined && writtenAt >= from && writtenAt < to) yield name;
     }
   }
 }
+
+const shardsIn = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const shards = entries.filter((entry) => entry.isDirectory() && entry.name !== INCOMING);
+  return shards.map(({ name }) => path.join(folder, name));
+};
 
 const unavailable = (cause: unknown): FileStoreUnavailableError =>
   new FileStoreUnavailableError('The file store is not available', { cause });

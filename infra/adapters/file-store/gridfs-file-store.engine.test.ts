@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { type FileSelection, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
-import { type CommandStartedEvent, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { type CommandStartedEvent, type Document, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongoDatabase } from '../mongo-database.ts';
 import { CutLine } from '../read-store/testing/cut-line.ts';
@@ -38,6 +38,25 @@ fileStoreSuite('GridFS', async () => {
   };
   return { store, leftovers };
 });
+
+/** As the driver sends a sort. */
+const byName = new Map([
+  ['filename', 1],
+  ['uploadDate', 1],
+]);
+
+/** The commands that a list takes, in their order. */
+const commandsOfList = async (before: string, selection?: FileSelection): Promise<readonly Document[]> => {
+  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+  const monitored = await openMongoDatabase(`${uri}?monitorCommands=true`, name);
+  for await (const _ of gridFsFileStore(monitored).list(before, selection));
+  const commands = emitted.mock.calls.flatMap(([event, started]) =>
+    event === 'commandStarted' ? [(started as unknown as CommandStartedEvent).command] : [],
+  );
+  emitted.mockRestore();
+  await monitored.close();
+  return commands;
+};
 
 describe('GridFS', () => {
   it('drops the chunks of a dead process when files are listed', async () => {
@@ -94,19 +113,39 @@ describe('GridFS', () => {
   });
 
   it('looks for chunks of dead processes only in the index', async () => {
-    const emitted = vi.spyOn(MongoClient.prototype, 'emit');
-    const monitored = await openMongoDatabase(`${uri}?monitorCommands=true`, name);
-    const store = gridFsFileStore(monitored);
-    for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
-    const commands = emitted.mock.calls.flatMap(([name, event]) =>
-      name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
-    );
-    emitted.mockRestore();
+    const commands = await commandsOfList('2021-01-01T00:00:00.000Z');
     expect(commands.find(({ find }) => find === 'files.chunks')).toMatchObject({
       hint: { files_id: 1, n: 1 },
       projection: { _id: 0, files_id: 1 },
     });
-    await monitored.close();
+  });
+
+  it.each<[string, FileSelection, Document]>([
+    ['all files along their names', {}, { sort: byName }],
+    [
+      'those that begin with a text along their names',
+      { beginning: 'a' },
+      { sort: byName, filter: { filename: expect.any(RegExp) } },
+    ],
+    [
+      'recent ones along the time of their upload',
+      { since: '2020-06-01T00:00:00.000Z' },
+      { sort: new Map([['_id', 1]]), filter: { _id: { $gte: expect.any(ObjectId) } } },
+    ],
+  ])('lists %s, a few at a time', async (_, selection, command) => {
+    const commands = await commandsOfList('2021-01-01T00:00:00.000Z', selection);
+    expect(commands.findLast(({ find }) => find === 'files.files')).toMatchObject({ ...command, batchSize: 200 });
+  });
+
+  it('lists a file once that has two versions', async () => {
+    const store = gridFsFileStore(database);
+    const uploadDate = new Date(Date.UTC(2018, 0));
+    const versions = ['one', 'two', 'one'].map((filename) => ({ filename, uploadDate, length: 0, chunkSize: 1 }));
+    await db.collection('files.files').insertMany(versions);
+    const ids: string[] = [];
+    for await (const id of store.list('2018-02-01T00:00:00.000Z')) ids.push(id);
+    expect(ids).toEqual(['one', 'two']);
+    for (const id of ids) await store.remove(id);
   });
 
   it('is reported as unavailable if it does not respond', async () => {

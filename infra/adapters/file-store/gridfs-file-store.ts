@@ -1,7 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
-import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
+import {
+  type FileSelection,
+  FileStoreUnavailableError,
+  type RawFileStore,
+} from '@quorum/service-kit/ports/file-store.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
-import { type Db, GridFSBucket, type GridFSBucketWriteStream, ObjectId } from 'mongodb';
+import { type Db, GridFSBucket, type GridFSBucketWriteStream, ObjectId, type Sort } from 'mongodb';
 import type { MongoDatabase } from '../mongo-database.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
@@ -11,6 +15,8 @@ const BUCKET = 'files';
 const ANSWER_WITHIN = 5_000;
 /** No upload takes that long, milliseconds. */
 const ABANDONED_AFTER = 3_600_000;
+/** Few enough to be worked on before the server gives up the cursor, after ten minutes. */
+const PAGE = 200;
 
 /** Files in MongoDB GridFS. The id is the file name; its newest complete version counts. */
 export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
@@ -50,10 +56,11 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
       if (isFileId(id)) await answered(() => removeAllVersions(db, bucket, id));
     },
 
-    list: async function* (before) {
+    list: async function* (before, selection = {}) {
       const limit = new Date(before);
-      await guarded(() => removeAbandonedChunks(db, limit));
-      yield* namesBefore(bucket, limit);
+      // What is left of a file has no name that could begin with something.
+      if (selection.beginning === undefined) await guarded(() => removeAbandonedChunks(db, limit));
+      yield* namesOf(bucket, limit, selection);
     },
 
     ping: async () => {
@@ -62,15 +69,32 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
   };
 };
 
-/** Each name once, whatever the number of versions. */
-async function* namesBefore(bucket: GridFSBucket, limit: Date): AsyncGenerator<string> {
-  const ids = new Set<string>();
-  for await (const file of bucket.find({ uploadDate: { $lt: limit } })) {
-    if (ids.has(file.filename)) continue;
-    ids.add(file.filename);
-    yield file.filename;
+/**
+ * Read along an index, so that neither side sorts or remembers anything. Along that of names, versions of a file are neighbours. Recent
+ * files are read along `_id`, which begins with the time when the upload began.
+ */
+async function* namesOf(
+  bucket: GridFSBucket,
+  limit: Date,
+  { since, beginning }: FileSelection,
+): AsyncGenerator<string> {
+  const begun = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER) } };
+  const named = beginning === undefined ? {} : { filename: new RegExp(`^${beginning}`) };
+  const written = { uploadDate: { $gte: new Date(since ?? 0), $lt: limit } };
+  const sort: Sort = since === undefined ? { filename: 1, uploadDate: 1 } : { _id: 1 };
+  const found = bucket.find(
+    { ...begun, ...named, ...written },
+    { sort, projection: { _id: 0, filename: 1 }, batchSize: PAGE },
+  );
+  let last = '';
+  for await (const { filename } of found) {
+    if (filename !== last) yield filename;
+    last = filename;
   }
 }
+
+/** The least id of a time in milliseconds. */
+const idAt = (time: number): ObjectId => ObjectId.createFromTime(time / 1_000);
 
 const unavailable = (cause: unknown): FileStoreUnavailableError =>
   new FileStoreUnavailableError('The file store is not available', { cause });
@@ -140,7 +164,7 @@ const removeAbandonedChunks = async (db: Db, limit: Date): Promise<void> => {
   const chunks = db.collection<{ readonly files_id: ObjectId; readonly n: number }>(`${BUCKET}.chunks`);
   // The index of every GridFS. The driver makes it with the first upload only, and without it the hint is refused.
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
-  const first = { n: 0, files_id: { $lt: ObjectId.createFromTime(before.getTime() / 1_000) } };
+  const first = { n: 0, files_id: { $lt: idAt(before.getTime()) } };
   const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 } } as const;
   for await (const { files_id: version } of chunks.find(first, covered)) {
     if ((await files.findOne({ _id: version }, { projection: { _id: 1 } })) === null)

@@ -68,7 +68,7 @@ export const sealedFileStore = (files: RawFileStore, keys: Pick<KeyStore, 'obtai
   },
 
   remove: (id) => files.remove(id),
-  list: (before) => files.list(before),
+  list: (before, selection) => files.list(before, selection),
   ping: () => files.ping(),
 });
 

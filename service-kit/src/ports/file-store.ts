@@ -15,6 +15,14 @@ export class FileDamagedError extends Error {
 
 export type StoredFile = { readonly id: string; readonly size: number };
 
+/** Which files to list: all that satisfy every given condition. */
+export type FileSelection = {
+  /** Written at this instant or later (UTC, ISO 8601). */
+  readonly since?: string;
+  /** What the id begins with. */
+  readonly beginning?: string;
+};
+
 /** Bytes under opaque ids. Names, types and owners are recorded in events, not here. */
 export interface FileStore {
   /**
@@ -36,8 +44,11 @@ export interface FileStore {
   /** Idempotent. */
   remove(id: string): Promise<void>;
 
-  /** Ids of all files written before an instant (UTC, ISO 8601), for cleaning up after aborted commands. */
-  list(before: string): AsyncIterable<string>;
+  /**
+   * Ids of files written before an instant (UTC, ISO 8601), for cleaning up after aborted commands. With `since`, one that is
+   * replaced may come twice.
+   */
+  list(before: string, selection?: FileSelection): AsyncIterable<string>;
 
   ping(): Promise<void>;
 }

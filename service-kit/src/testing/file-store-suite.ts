@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FileStore } from '../ports/file-store.ts';
+import type { FileSelection, FileStore } from '../ports/file-store.ts';
 
 const collect = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -8,9 +8,9 @@ const collect = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const idsOf = async (store: FileStore, before: string): Promise<string[]> => {
+const idsOf = async (store: FileStore, before: string, selection?: FileSelection): Promise<string[]> => {
   const ids: string[] = [];
-  for await (const id of store.list(before)) ids.push(id);
+  for await (const id of store.list(before, selection)) ids.push(id);
   return ids;
 };
 
@@ -153,6 +153,20 @@ export const fileStoreSuite = (
       await write(id, Readable.from(['listed']));
       expect(await idsOf(store, tomorrow())).toContain(id);
       expect(await idsOf(store, yesterday())).not.toContain(id);
+    });
+
+    it('lists only files written since an instant, if asked', async () => {
+      const id = newId();
+      await write(id, Readable.from(['recent']));
+      expect(await idsOf(store, tomorrow(), { since: yesterday() })).toContain(id);
+      expect(await idsOf(store, tomorrow(), { since: tomorrow() })).toEqual([]);
+    });
+
+    it('lists only files whose id begins with a text, if asked', async () => {
+      for (const id of ['b-1', 'bb-2', 'c-3', 'ab-4', 'B-5']) await write(id, Readable.from(['x']));
+      expect((await idsOf(store, tomorrow(), { beginning: 'b' })).sort()).toEqual(['b-1', 'bb-2']);
+      expect(await idsOf(store, tomorrow(), { since: tomorrow(), beginning: 'b' })).toEqual([]);
+      expect(await idsOf(store, tomorrow())).toEqual(expect.arrayContaining(['b-1', 'bb-2', 'c-3', 'ab-4', 'B-5']));
     });
 
     it('accepts many writers at once', async () => {

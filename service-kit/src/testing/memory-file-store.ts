@@ -28,8 +28,11 @@ export const memoryFileStore = (
     remove: async (id) => {
       files.delete(id);
     },
-    list: async function* (before) {
-      for (const id of [...files.keys()]) if ((writtenAt.get(id) ?? 0) < Date.parse(before)) yield id;
+    list: async function* (before, { since = '1970-01-01', beginning = '' } = {}) {
+      for (const id of [...files.keys()]) {
+        const at = writtenAt.get(id) ?? 0;
+        if (id.startsWith(beginning) && at >= Date.parse(since) && at < Date.parse(before)) yield id;
+      }
     },
     ping: async () => {},
   };

@@ -31,7 +31,7 @@ const watched = (engines: Engines): Engines => {
       },
       read: (id, range) => files.read(id, range),
       remove: (id) => files.remove(id),
-      list: (before) => files.list(before),
+      list: (before, selection) => files.list(before, selection),
       ping: () => files.ping(),
     },
   };
