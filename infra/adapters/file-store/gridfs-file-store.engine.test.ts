@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type FileSelection, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
-import { type CommandStartedEvent, type Document, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { Collection, type CommandStartedEvent, type Document, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongoDatabase } from '../mongo-database.ts';
 import { CutLine } from '../read-store/testing/cut-line.ts';
@@ -146,6 +146,23 @@ describe('GridFS', () => {
     for await (const id of store.list('2018-02-01T00:00:00.000Z')) ids.push(id);
     expect(ids).toEqual(['one', 'two']);
     for (const id of ids) await store.remove(id);
+  });
+
+  it('finishes a removal that was cut off, however old the file, and does not list it', async () => {
+    const store = gridFsFileStore(database);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const chunks = db.collection('files.chunks');
+    await store.write('halfway', Readable.from(['bytes']));
+    const file = await db.collection('files.files').findOne({ filename: 'halfway' });
+    const cut = vi.spyOn(Collection.prototype, 'deleteMany').mockRejectedValueOnce(new Error('cut off'));
+    await expect(store.remove('halfway')).rejects.toThrow(FileStoreUnavailableError);
+    cut.mockRestore();
+    expect(await store.read('halfway')).toBeUndefined();
+    expect(await chunks.countDocuments({ files_id: file?._id })).toBe(1);
+    for await (const id of store.list(tomorrow, { beginning: '' })) expect(id).not.toMatch(/removed|halfway/);
+    for await (const _ of store.list(tomorrow, { since: tomorrow }));
+    expect(await chunks.countDocuments({ files_id: file?._id })).toBe(0);
+    expect(await db.collection('files.files').countDocuments({ _id: file?._id })).toBe(0);
   });
 
   it('is reported as unavailable if it does not respond', async () => {

@@ -17,6 +17,8 @@ const ANSWER_WITHIN = 5_000;
 const ABANDONED_AFTER = 3_600_000;
 /** Few enough to be worked on before the server gives up the cursor, after ten minutes. */
 const PAGE = 200;
+/** The name of a file that is being removed. No id is like it. */
+const REMOVED = ':removed';
 
 /** Files in MongoDB GridFS. The id is the file name; its newest complete version counts. */
 export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
@@ -59,7 +61,10 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
     list: async function* (before, selection = {}) {
       const limit = new Date(before);
       // What is left of a file has no name that could begin with something.
-      if (selection.beginning === undefined) await guarded(() => removeAbandonedChunks(db, limit));
+      if (selection.beginning === undefined) {
+        await guarded(() => removeAllVersions(db, bucket, REMOVED));
+        await guarded(() => removeAbandonedChunks(db, limit));
+      }
       yield* namesOf(bucket, limit, selection);
     },
 
@@ -86,9 +91,9 @@ async function* namesOf(
     { ...begun, ...named, ...written },
     { sort, projection: { _id: 0, filename: 1 }, batchSize: PAGE },
   );
-  let last = '';
+  let last = REMOVED;
   for await (const { filename } of found) {
-    if (filename !== last) yield filename;
+    if (filename !== last && filename !== REMOVED) yield filename;
     last = filename;
   }
 }
@@ -148,10 +153,15 @@ const removeOlderVersions = async (db: Db, bucket: GridFSBucket, own: GridFSBuck
   for (const version of versions.slice(0, Math.max(0, older))) await removeVersion(db, version._id);
 };
 
-/** The record first: without it the chunks are unreadable. Does nothing if there is none. */
+/**
+ * Renamed first, so that nothing reads it any more. The record goes last: through it, a removal that is cut off is found and finished,
+ * however old the file.
+ */
 const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
-  await db.collection(`${BUCKET}.files`).deleteOne({ _id: version });
+  const files = db.collection(`${BUCKET}.files`);
+  await files.updateOne({ _id: version }, { $set: { filename: REMOVED } });
   await db.collection(`${BUCKET}.chunks`).deleteMany({ files_id: version });
+  await files.deleteOne({ _id: version });
 };
 
 /**
