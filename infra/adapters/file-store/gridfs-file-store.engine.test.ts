@@ -120,6 +120,25 @@ describe('GridFS', () => {
     });
   });
 
+  it('looks up the records of many chunks at once', async () => {
+    const chunks = db.collection('files.chunks');
+    const dead = [1, 2, 3].map((day) => ObjectId.createFromTime(Date.UTC(2020, 1, day) / 1000));
+    await chunks.insertMany(dead.map((files_id) => ({ files_id, n: 0, data: Buffer.from('half') })));
+    const commands = await commandsOfList('2021-01-01T00:00:00.000Z');
+    expect(commands.filter(({ find, filter }) => find === 'files.files' && '_id' in filter)).toHaveLength(1);
+    expect(await chunks.countDocuments({ files_id: { $in: dead } })).toBe(0);
+  });
+
+  it('looks for chunks of dead processes only since an instant, if asked', async () => {
+    const store = gridFsFileStore(database);
+    const chunks = db.collection('files.chunks');
+    const [early, late] = [0, 6].map((month) => ObjectId.createFromTime(Date.UTC(2019, month) / 1000));
+    for (const files_id of [early, late]) await chunks.insertOne({ files_id, n: 0, data: Buffer.from('half') });
+    for await (const _ of store.list('2020-01-01T00:00:00.000Z', { since: '2019-03-01T00:00:00.000Z' }));
+    expect(await chunks.distinct('files_id', { files_id: { $in: [early, late] } })).toEqual([early]);
+    await chunks.deleteMany({ files_id: early });
+  });
+
   it.each<[string, FileSelection, Document]>([
     ['all files along their names', {}, { sort: byName }],
     [

@@ -1,4 +1,5 @@
 import { Readable, type Writable } from 'node:stream';
+import { inPages } from '@quorum/service-kit/in-pages.ts';
 import {
   type FileSelection,
   FileStoreUnavailableError,
@@ -63,7 +64,7 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
       // What is left of a file has no name that could begin with something.
       if (selection.beginning === undefined) {
         await guarded(() => removeAllVersions(db, bucket, REMOVED));
-        await guarded(() => removeAbandonedChunks(db, limit));
+        await guarded(() => removeAbandonedChunks(db, limit, new Date(selection.since ?? 0)));
       }
       yield* namesOf(bucket, limit, selection);
     },
@@ -168,16 +169,19 @@ const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
  * A process that dies during an upload leaves chunks without a record, which no other operation would ever see. The index alone
  * answers the query, so that no chunk is read.
  */
-const removeAbandonedChunks = async (db: Db, limit: Date): Promise<void> => {
+const removeAbandonedChunks = async (db: Db, limit: Date, since: Date): Promise<void> => {
   const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER));
   const files = db.collection(`${BUCKET}.files`);
   const chunks = db.collection<{ readonly files_id: ObjectId; readonly n: number }>(`${BUCKET}.chunks`);
   // The index of every GridFS. The driver makes it with the first upload only, and without it the hint is refused.
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
-  const first = { n: 0, files_id: { $lt: idAt(before.getTime()) } };
-  const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 } } as const;
-  for await (const { files_id: version } of chunks.find(first, covered)) {
-    if ((await files.findOne({ _id: version }, { projection: { _id: 1 } })) === null)
-      await chunks.deleteMany({ files_id: version });
+  const first = { n: 0, files_id: { $gte: idAt(since.getTime()), $lt: idAt(before.getTime()) } };
+  const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 }, batchSize: PAGE } as const;
+  for await (const page of inPages(chunks.find(first, covered), PAGE)) {
+    const versions = page.map(({ files_id }) => files_id);
+    const recorded = await files.find({ _id: { $in: versions } }, { projection: { _id: 1 } }).toArray();
+    const isRecorded = new Set(recorded.map(({ _id }) => _id.toHexString()));
+    for (const version of versions)
+      if (!isRecorded.has(version.toHexString())) await chunks.deleteMany({ files_id: version });
   }
 };
