@@ -1,6 +1,8 @@
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import { inPages } from '@quorum/service-kit/in-pages.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
@@ -19,22 +21,41 @@ const LOOK_EVERY = 5_000;
 /** Files checked at once. */
 const PAGE = 200;
 
+/** Longer than a day, for the days on which the product does not run. */
+const RECENT = 7 * DAY;
+
+/** Ids are random UUIDs: about every sixteenth begins with the same digit. */
+const PARTS = 16;
+
 export type OrphanedFileRemoval = { stop(): Promise<void> };
+
+const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY);
+
+/**
+ * Looking at a file costs reads of the log, so not all are looked at every day. Recent ones are, because crashed and abandoned commands
+ * leave files behind at once. Nothing that was replaced, deleted or erased depends on it: process managers repeat a removal until it
+ * succeeds. What is orphaned in any other way, as by a restore of an older log, is found within 16 days, because each day takes another
+ * part of all files. The day alone decides which, so that nothing has to be remembered.
+ */
+async function* filesToday({ clock, files }: Pick<Context, 'clock' | 'files'>): AsyncGenerator<string> {
+  const instant = (ago: number): string => new Date(clock.now() - ago).toISOString();
+  yield* files.list(instant(HOUR), { since: instant(RECENT) });
+  yield* files.list(instant(HOUR), { beginning: (dayOf(clock) % PARTS).toString(PARTS) });
+}
 
 /**
  * Removes stored files older than an hour that no event names or nothing shows any more; images for groups that were never
- * created, after a day. Crashed or abandoned commands leave such files behind.
+ * created, after a day.
  * @param signal stops it between pages.
  * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.
  */
 export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal): Promise<number | undefined> => {
-  const { clock, events, files, waitForReads } = context;
+  const { events, waitForReads } = context;
   // Usage is looked up in the read models. If those were behind, new files would look unused.
   if (!(await waitForReads(await events.head()))) return undefined;
   await events.current();
   let removed = 0;
-  let page: string[] = [];
-  const finish = async (): Promise<void> => {
+  for await (const page of inPages(filesToday(context), PAGE)) {
     const facts = await factsOf(context, page);
     for (const id of page) {
       const file = facts.get(id);
@@ -42,15 +63,8 @@ export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal
       await removeFile(context, id, causeOf(id));
       removed += 1;
     }
-    page = [];
-  };
-  for await (const id of files.list(new Date(clock.now() - HOUR).toISOString())) {
-    page.push(id);
-    if (page.length < PAGE) continue;
-    await finish();
-    if (signal.aborted) return removed;
+    if (signal.aborted) break;
   }
-  await finish();
   return removed;
 };
 
@@ -90,18 +104,19 @@ const factsOf = async (
   return facts;
 };
 
-/** Removes orphaned files at start and every day. Only one process does it at a time. */
+/** Removes orphaned files at start and on every day (UTC). Only one process does it at a time. */
 export const startOrphanedFileRemoval = (
   context: Removing & Pick<Context, 'log'>,
   holder: string,
 ): OrphanedFileRemoval => {
   const { clock, log, reads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
-    let doneAt = Number.NEGATIVE_INFINITY;
+    let doneOn = Number.NaN;
     while (!signal.aborted) {
-      if (clock.now() - doneAt >= DAY) {
+      const today = dayOf(clock);
+      if (today !== doneOn) {
         const removed = await removeOrphanedFiles(context, signal);
-        if (removed !== undefined) doneAt = clock.now();
+        if (removed !== undefined) doneOn = today;
         if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');
       }
       await pauseUnlessAborted(LOOK_EVERY, signal);
