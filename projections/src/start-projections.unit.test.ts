@@ -55,6 +55,7 @@ describe('following the log', () => {
     );
     expect(await projections.status()).toEqual({
       leading: true,
+      building: false,
       checkpoint: world.events.events[1]?.position,
       lag: { unit: 'events', count: 0 },
       lagSeconds: 0,

@@ -227,7 +227,7 @@ export class Aggregates {
     const known = this.#events.known(stream, from);
     if (isEmpty(known)) return cached;
     foldInto(aggregate, cached, await (known ?? this.#events.read(stream, from)));
-    // Delete first: setting an existing entry would not update its size.
+    // It may have been dropped meanwhile, and must stay so.
     if (this.#cache.delete(stream)) this.#cache.set(stream, cached);
     return cached;
   }

@@ -31,7 +31,10 @@ export class StreamCache {
   }
 
   set(stream: string, folded: FoldedStream<unknown>): void {
-    this.#of(stream).set(stream, folded);
+    const cache = this.#of(stream);
+    // The cache would keep the size that a stream had when it was first set.
+    cache.delete(stream);
+    cache.set(stream, folded);
   }
 
   /** @returns whether the stream was cached. */

@@ -16,6 +16,17 @@ describe('cached streams', () => {
     expect(cache.get('message-99')).toBeDefined();
   });
 
+  it('count with the size that they have grown to', () => {
+    const cache = new StreamCache({ messages: 1, others: 3 * folded().size });
+    const grown = folded();
+    cache.set('group-1', folded());
+    cache.set('group-2', grown);
+    grown.size *= 3;
+    cache.set('group-2', grown);
+    expect(cache.get('group-1')).toBeUndefined();
+    expect(cache.get('group-2')).toBe(grown);
+  });
+
   it('are all dropped at once', () => {
     const cache = new StreamCache();
     for (const stream of ['user-1', 'message-1']) cache.set(stream, folded());
