@@ -227,7 +227,13 @@ describe('preferences', () => {
     const mark = { groupId, messageId: message._id, order: message.order };
     const marks = (socket: FollowingClient) =>
       socket.uncounted.filter(({ name }) => name === 'userRead').map(({ payload }) => payload);
-    for (const wrong of [undefined, {}, { ...mark, order: 7 }, { ...mark, order: '7'.repeat(101) }, { ...mark, messageId: 7 }])
+    for (const wrong of [
+      undefined,
+      {},
+      { ...mark, order: 7 },
+      { ...mark, order: '7'.repeat(101) },
+      { ...mark, messageId: 7 },
+    ])
       reading.socket.emit('read', wrong);
     reading.socket.emit('read', { ...mark, userId: owner.userId });
     await other.until(() => marks(other).length > 0, 'the mark');

@@ -153,25 +153,30 @@ describe('a raised version of a model', () => {
   it('is not built past the running models, whose changes would be lost', async () => {
     const world = new World();
     world.add(posted(hello));
+    let release: () => void = () => {};
+    let gate: Promise<void> | undefined;
+    const follow = world.events.follow.bind(world.events);
+    world.events.follow = (after, handle, options) => {
+      const isLive = options?.onError !== undefined;
+      const gated: typeof handle = async (events) => {
+        await gate;
+        await handle(events);
+      };
+      const subscription = follow(after, isLive ? gated : handle, options);
+      const stop = (): Promise<void> => {
+        release();
+        return subscription.stop();
+      };
+      return isLive ? { stop } : subscription;
+    };
     world.start('old', [chat, sessions]);
     await world.settled();
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    world.reads.beforeCommit = ({ models }) => (models.length > 1 ? held : undefined);
     const texts = bulk(5);
     world.add(...texts);
-    const built = new Promise<void>((resolve) => {
-      const request = world.reads.lease.bind(world.reads);
-      world.reads.lease = (name, holder, ttl) => {
-        if (name === 'projections-handover' && ttl > 0) resolve();
-        return request(name, holder, ttl);
-      };
-    });
     world.start('new', [raised, sessions]);
-    await built;
-    release();
     await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(next));
     await vi.waitFor(() => expect(world.kinds()).toHaveLength(1 + texts.length));
   });
