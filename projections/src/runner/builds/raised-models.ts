@@ -62,6 +62,8 @@ export class RaisedModels {
 
   async #build(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, models, log, takeOver } = this.#parts;
+    // Another process has built them meanwhile, and runs them.
+    if (!(await isRaised(reads, models))) return void this.stop();
     await buildRaised({ events, reads, clock, signal }, models);
     log.info('raised models are built; this process takes over');
     const withdraw = await takeOver();

@@ -96,6 +96,21 @@ describe('a raised version of a model', () => {
     await vi.waitFor(async () => expect(await builder.status()).toMatchObject({ leading: true, building: false }));
   });
 
+  it('is run by the process that built it, and others of its version stand by', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    world.start('old', [chat, sessions]);
+    await world.settled();
+    const build = heldBuild(world);
+    const builder = world.start('new 1', [raised, sessions]);
+    await build.begun;
+    const standby = world.start('new 2', [raised, sessions]);
+    await vi.waitFor(async () => expect((await standby.status()).building).toBe(true));
+    build.release();
+    await vi.waitFor(async () => expect((await standby.status()).building).toBe(false));
+    expect([await builder.status(), await standby.status()]).toMatchObject([{ leading: true }, { leading: false }]);
+  });
+
   it('continues its build after an outage that ended the leader too, whoever returns first', async () => {
     const world = new World();
     world.add(...bulk(2_500));
