@@ -1,7 +1,29 @@
-import { modelNames } from '@quorum/service-kit/reads/collections.ts';
+import { collections, modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { expect, it } from 'vitest';
 import { allModels } from './features.ts';
 
 it('the projections build exactly the read models that queries wait for', () => {
   expect(allModels.map(({ name }) => name)).toEqual([...modelNames]);
+});
+
+/** A stored generation keeps the indexes that it was prepared with, and refuses others. */
+it('a model whose indexes change has a new version, which belongs here too', () => {
+  const indexes = allModels.map(({ name, version, collections: own }) => {
+    const each = own.map((collection) => `${collection}(${collections[collection].indexes.map(String).join('; ')})`);
+    return `${name} ${version}: ${each.join(' ')}`;
+  });
+  expect(indexes).toEqual([
+    'users 3: users() phoneChanges(status,effectiveAt)',
+    'sessions 2: sessions(userId)',
+    'groups 5: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
+    'join-codes 1: joinCodeCounts()',
+    'preferences 1: colors(userId; groupId) pins(userId; groupId)',
+    'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
+    'chat 8: messages(groupId,order; senderId) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
+    'files 3: files(ownerId; groupId) fileNames(subjectId)',
+    'reports 3: reports(status,createdAt; messageId; reporterId; reportedUserId; groupId)',
+    'configuration 1: configuration()',
+    'audit 4: audit(kind,at; groupId,kind,at; actorId,kind,at; userId,kind,at; actorId,groupId,kind,at; userId,groupId,kind,at; correlationId)',
+    'names 1: names(kind,words; subject)',
+  ]);
 });

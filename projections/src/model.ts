@@ -137,6 +137,7 @@ export const removeWhere = <E>(collection: CollectionName, where: (event: E) => 
   where,
 });
 
+/** For few documents, because one commit writes them all. */
 export const changeWhere = <C extends CollectionName, E>(
   collection: C,
   where: (event: E) => Where,

@@ -1,19 +1,10 @@
-import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
-import { changeWhere, type Model, onErasure, put, remove } from '../model.ts';
+import { type Model, onErasure, put, putAll, remove, removeWhere } from '../model.ts';
 
-const nameless = (file: FileDocument): FileDocument => (file.name === null ? file : { ...file, name: null });
-
-/** The subject whose key encrypts the name, see `FileStored`. */
-const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-image' && file.groupId !== null;
-
-/**
- * Stored uploads. A document stays until the bytes are removed, so that they can be found; the name becomes unreadable with its
- * key.
- */
+/** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its owner or group. */
 export const files = {
   name: 'files',
-  version: 2,
-  collections: ['files'],
+  version: 3,
+  collections: ['files', 'fileNames'],
   on: {
     FileStored: [
       put('files', ({ data }) => ({
@@ -26,23 +17,16 @@ export const files = {
         size: data.size,
         width: data.width,
         height: data.height,
-        name: data.name,
       })),
+      putAll('fileNames', ({ data: { fileId: id, ownerId, groupId, purpose, name } }) => {
+        if (name === null) return [];
+        // The subject whose key encrypts the name, see `FileStored`.
+        const subjectId = purpose === 'group-image' && groupId !== null ? groupId : ownerId;
+        return [{ id, subjectId, name }];
+      }),
     ],
-    FileRemoved: [remove('files', ({ data }) => data.fileId)],
-    GroupDeleted: [
-      changeWhere(
-        'files',
-        ({ data }) => ({ groupId: data.groupId }),
-        (file) => (namedByGroup(file) ? nameless(file) : file),
-      ),
-    ],
-    ...onErasure(
-      changeWhere(
-        'files',
-        ({ data }) => ({ ownerId: data.userId }),
-        (file) => (namedByGroup(file) ? file : nameless(file)),
-      ),
-    ),
+    FileRemoved: [remove('files', ({ data }) => data.fileId), remove('fileNames', ({ data }) => data.fileId)],
+    GroupDeleted: [removeWhere('fileNames', ({ data }) => ({ subjectId: data.groupId }))],
+    ...onErasure(removeWhere('fileNames', ({ data }) => ({ subjectId: data.userId }))),
   },
 } satisfies Model;

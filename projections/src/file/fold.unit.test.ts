@@ -19,10 +19,9 @@ const file = (fileId: string, purpose: DataOf<'FileStored'>['purpose'], groupId:
   name: `${fileId}.webp`,
 });
 
-const document = (stored: ReturnType<typeof file>, more: object = {}) => {
-  const { fileId, ...rest } = stored;
-  return { id: fileId, ...rest, ...more };
-};
+const document = ({ fileId: id, name: _, ...rest }: ReturnType<typeof file>) => ({ id, ...rest });
+
+const named = ({ fileId: id, name }: ReturnType<typeof file>, subjectId: string) => ({ id, subjectId, name });
 
 const [picture, image, photo] = [
   file('a', 'profile-picture', null),
@@ -30,20 +29,25 @@ const [picture, image, photo] = [
   file('c', 'message', club),
 ];
 
-const three = [picture, image, photo].map((each) => happens('FileStored', each));
+const stored = [picture, image, photo];
+const three = stored.map((each) => happens('FileStored', each));
 
 describe('the file model', () => {
   it('knows a file from storing until removal', () =>
     given(...three)
       .when(happens('FileRemoved', { fileId: 'b' }))
-      .then({ files: [document(picture), document(photo)] }));
+      .then({
+        files: [document(picture), document(photo)],
+        fileNames: [named(picture, ada), named(photo, ada)],
+      }));
 
   it("forgets a file's name with its key, but still finds the file", async () => {
+    const found = stored.map(document);
     await given(...three)
       .when(accountDeleted(ada))
-      .then({ files: [document(picture, { name: null }), document(image), document(photo, { name: null })] });
+      .then({ files: found, fileNames: [named(image, club)] });
     await given(...three)
       .when(groupDeleted(club))
-      .then({ files: [document(picture), document(image, { name: null }), document(photo)] });
+      .then({ files: found, fileNames: [named(picture, ada), named(photo, ada)] });
   });
 });

@@ -97,7 +97,8 @@ export const myData = async (
   void (async () => {
     for await (const file of documentsOf(context, 'files', { where: { ownerId: userId } })) {
       if (file.purpose === 'message-preview') continue;
-      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(context, file.id), {
+      const named = await reads.active.get('fileNames', file.id);
+      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file, named?.name)}`, () => contentOf(context, file.id), {
         compress: false,
       });
     }
@@ -107,8 +108,8 @@ export const myData = async (
 };
 
 /** A name that no archive program mistakes for a path. */
-const safeName = ({ name, purpose, mimeType }: FileDocument): string => {
-  const cleaned = (name ?? '')
+const safeName = ({ purpose, mimeType }: FileDocument, name = ''): string => {
+  const cleaned = name
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '_')
     .slice(0, 120);

@@ -55,8 +55,9 @@ export const serveFiles =
     const { allowed, file } = await findFile({ reads }, id, scope);
     if (!allowed) return sendRefusal(context, refuse('file/link-expired'));
     if (file === undefined) return sendRefusal(context, refuse('file/not-found'));
+    const named = await reads.active.get('fileNames', id);
     const answer = serveFile(
-      { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
+      { id, size: file.size, name: named?.name ?? '', mimeType: file.mimeType },
       { ...conditionsOf(context), download: download !== undefined },
     );
     await sendFile(context, store, id, answer);

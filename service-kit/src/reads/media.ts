@@ -26,8 +26,10 @@ export type FileDocument = {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  readonly name: string | null;
 };
+
+/** Apart from their files, so that all names of a person or group can be removed at once. `subjectId`: whose key encrypts them. */
+export type FileNameDocument = { readonly id: string; readonly subjectId: string; readonly name: string };
 
 export const mediaCollections = {
   media: {
@@ -35,11 +37,13 @@ export const mediaCollections = {
     indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
   },
   files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
+  fileNames: { name: 'fileNames', indexes: [['subjectId']] },
 } as const satisfies Collections;
 
 export type MediaDocuments = {
   readonly media: MediaDocument;
   readonly files: FileDocument;
+  readonly fileNames: FileNameDocument;
 };
 
 /** A file as shown in a chat and in a group's media. */
