@@ -253,7 +253,7 @@ describe('a move is refused', () => {
     const second = onServer();
     await move(source, second);
     await append(source.eventLog, 'group-3', 0, TIME);
-    await expect(move(source, second)).rejects.toThrow('This log was moved before and has gone on since');
+    await expect(move(source, second)).rejects.toThrow('This log was moved before and has grown since');
   });
 
   it('when an event of the source was altered (SAFE-15)', async () => {
