@@ -10,8 +10,6 @@ export type FoldedStream<S> = {
   state: S;
   revision: Revision | 'none';
   position: Position;
-  /** Identifies the last event. */
-  event: string;
   readonly commands: RecentCommands;
   /** Subjects whose texts the state may contain. The state is discarded once one of their keys is destroyed. */
   readonly subjects: Set<string>;
@@ -28,20 +26,10 @@ export const begun = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
   state: aggregate.initial,
   revision: 'none',
   position: '',
-  event: '',
   commands: new RecentCommands(),
   subjects: new Set(),
   size: BEGUN,
 });
-
-/**
- * The id of an event is derived from its command, so a command that is repeated on a restored log may leave the same id at the
- * same revision after other events. Its place and time differ.
- */
-export const identityOf = ({ id, position, recordedAt }: StoredEvent): string => `${id} ${position} ${recordedAt}`;
-
-export const noteCommand = ({ commands }: FoldedStream<unknown>, { metadata, position }: StoredEvent): void =>
-  commands.note(metadata.commandId, metadata.commandDigest, position);
 
 /** Skips events that another reader has already folded into the same state. */
 export const foldInto = <S>(aggregate: Fold<S>, folded: FoldedStream<S>, events: readonly StoredEvent[]): void => {
@@ -52,8 +40,6 @@ export const foldInto = <S>(aggregate: Fold<S>, folded: FoldedStream<S>, events:
     folded.position = event.position;
     folded.size += EVENT + roughSize(event.data);
     for (const subject of subjectsOf(event)) folded.subjects.add(subject);
-    noteCommand(folded, event);
+    folded.commands.note(event.metadata.commandId, event.metadata.commandDigest, event.position);
   }
-  const last = events.at(-1);
-  if (last !== undefined && last.revision === folded.revision) folded.event = identityOf(last);
 };
