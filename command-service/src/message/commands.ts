@@ -1,6 +1,6 @@
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
@@ -27,6 +27,8 @@ type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReact
 
 type Parts = Pick<Context, 'aggregates' | 'clock'>;
 
+type Facts = (OnMessage & MessageFacts) | Refusal;
+
 type Storing = Parts & Pick<Context, 'storedBytes'>;
 
 const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
@@ -42,7 +44,7 @@ export const factsOfNew = async (
   { aggregates, clock }: Parts,
   { groupId, replyTo }: { readonly groupId: string; readonly replyTo: string | null },
   actorId: string,
-): Promise<(OnMessage & MessageFacts) | Refusal> => {
+): Promise<Facts> => {
   const group = await aggregates.load(groupDecider, groupStream(groupId));
   if (group.status !== 'active') return refuse('group/not-found');
   const repliedTo =
@@ -60,21 +62,28 @@ const growthOf = (message: Message, command: MessageCommand): number => {
   return Math.max(0, Buffer.byteLength(command.text) - Buffer.byteLength(message.text ?? ''));
 };
 
+const factsAbout = async (parts: Parts, message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
+  if (command.type === 'PostMessage') return factsOfNew(parts, command.message, actorId);
+  if (message.status === 'none') return refuse('message/not-found');
+  const { aggregates, clock } = parts;
+  const group = await aggregates.load(groupDecider, groupStream(message.groupId));
+  const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
+  const entryGone = reacts && (await withItsEntry({ aggregates }, message)).status === 'deleted';
+  const { senderId, postedAt } = message;
+  return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
+};
+
+/** The same, once the text has been counted. That of people who are not members is not: they are refused. */
 const factsIn =
   (parts: Storing) =>
-  async (message: Message, command: MessageCommand, actorId: string): Promise<(OnMessage & MessageFacts) | Refusal> => {
+  async (message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
     const { storedBytes } = parts;
+    const facts = await factsAbout(parts, message, command, actorId);
     const growth = growthOf(message, command);
-    if (growth > 0 && !(await storedBytes.takes(actorId, growth)))
-      return refuse('storage/full', { size: formatSize(storedBytes.most) });
-    if (command.type === 'PostMessage') return factsOfNew(parts, command.message, actorId);
-    if (message.status === 'none') return refuse('message/not-found');
-    const { aggregates, clock } = parts;
-    const group = await aggregates.load(groupDecider, groupStream(message.groupId));
-    const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
-    const entryGone = reacts && (await withItsEntry({ aggregates }, message)).status === 'deleted';
-    const { senderId, postedAt } = message;
-    return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
+    if (growth === 0 || isRefusal(facts) || facts.role === undefined) return facts;
+    return (await storedBytes.takes(actorId, growth))
+      ? facts
+      : refuse('storage/full', { size: formatSize(storedBytes.most) });
   };
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */

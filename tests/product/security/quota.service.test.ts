@@ -48,6 +48,9 @@ it('texts count until they are deleted (SAFE-18)', async () => {
     error: 'Your files and messages take up all of your 300 KB. Please delete some of them first.',
   });
   expect((await send(ada, group._id, 10_000)).status).toBe(413);
+  const strange = await createGroup(await signUp(product));
+  const intruding = await ada.call('sendMessage', { body: { groupId: strange.group._id, content: 'x'.repeat(5_000) } });
+  expect(intruding.status).toBe(403);
   const edit = (length: number) =>
     ada.call('editMessage', { params: { id: body.message._id }, body: { content: 'x'.repeat(length) } });
   expect((await edit(4_900)).status).toBe(200);
