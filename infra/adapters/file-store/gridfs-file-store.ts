@@ -85,7 +85,7 @@ async function* namesOf(
   { since, beginning }: FileSelection,
 ): AsyncGenerator<string> {
   const begun = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER) } };
-  const named = beginning === undefined ? {} : { filename: new RegExp(`^${beginning}`) };
+  const named = beginning === undefined ? {} : { filename: { $gte: beginning, $lt: `${beginning}\uffff` } };
   const written = { uploadDate: { $gte: new Date(since ?? 0), $lt: limit } };
   const sort: Sort = since === undefined ? { filename: 1, uploadDate: 1 } : { _id: 1 };
   const found = bucket.find(

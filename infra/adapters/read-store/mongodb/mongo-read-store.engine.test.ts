@@ -40,6 +40,24 @@ readEngineSuite('MongoDB', async () => {
   };
 });
 
+it('reads that somebody waits for are ended by the server when nobody does any more', async () => {
+  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
+  const database = await openDatabase(`${uri}?monitorCommands=true`);
+  const store = await MongoReadStore.open(database);
+  const calendar: ModelGeneration = { model: 'calendar', generation: 'v1', collections: [collections.entries] };
+  await store.prepare(calendar);
+  await store.at([calendar]).getMany('entries', ['entry-1']);
+  await store.changesAfter('group-1', 0, 10);
+  await store.sequences(['group-1', 'group-2']);
+  const finds = emitted.mock.calls.flatMap(([name, event]) => {
+    const { command } = event as unknown as CommandStartedEvent;
+    return name === 'commandStarted' && /entries|changes|heads/.test(String(command.find)) ? [command] : [];
+  });
+  emitted.mockRestore();
+  expect(new Set(finds.map(({ find }) => find)).size).toBe(3);
+  for (const find of finds) expect(find).toMatchObject({ maxTimeMS: 5_000 });
+});
+
 it('the index of a calendar has the order of its pages, so that MongoDB sorts nothing', async () => {
   const emitted = vi.spyOn(MongoClient.prototype, 'emit');
   const database = await openDatabase(`${uri}?monitorCommands=true`);

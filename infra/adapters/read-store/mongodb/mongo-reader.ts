@@ -1,15 +1,12 @@
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
-import { ANSWER_WITHIN } from '../../mongo-failure.ts';
+import { BOUNDED } from '../../mongo-failure.ts';
 import type { Place } from '../place.ts';
 import { collectionName, nameOf, type StoredDocument } from './mongo-steps.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
 type Guard = <T>(read: () => Promise<T>) => Promise<T>;
-
-/** The server ends a query that nobody waits for any more. */
-const BOUNDED = { maxTimeMS: ANSWER_WITHIN } as const;
 
 const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
 
