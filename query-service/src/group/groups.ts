@@ -23,17 +23,22 @@ export const myGroups = async (context: Presenting, userId: string, origin: stri
 
 const presentGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupView[]> => {
   const memberships = [...(await membershipsOf(context, userId))].reverse();
-  const groups = await context.reads.active.getMany(
-    'groups',
-    memberships.map(({ groupId }) => groupId),
-  );
+  const groupIds = memberships.map(({ groupId }) => groupId);
+  const [groups, markers] = await Promise.all([
+    context.reads.active.getMany('groups', groupIds),
+    context.reads.active.getMany(
+      'readMarkers',
+      groupIds.map((groupId) => ownGroupId(userId, groupId)),
+    ),
+  ]);
   const details = await Promise.all(
     memberships.map(async (membership) => {
-      const [members, marker] = await Promise.all([
+      const marker = markers.get(ownGroupId(userId, membership.groupId));
+      const [members, unread] = await Promise.all([
         firstMembers(context, membership.groupId, MEMBERS_IN_LISTS),
-        readMarker(context, userId, membership.groupId),
+        countUnread(context, membership, marker),
       ]);
-      return { membership, members, marker, unread: await countUnread(context, membership, marker) };
+      return { membership, members, marker, unread };
     }),
   );
   const people = await loadPeople(
