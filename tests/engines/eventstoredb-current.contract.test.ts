@@ -1,15 +1,17 @@
+import type { AllStreamSubscription } from '@eventstore/db-client';
 import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
+import { ServerConnection } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-connection.ts';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
 
 const USER = '11111111-1111-4111-8111-111111111111';
@@ -153,6 +155,22 @@ describe('several processes that decide on one EventStoreDB', () => {
       repeated: true,
     });
     await there.pin(2);
+    for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
+  });
+
+  it('continue from the stored event after a repeat that no subscription has reported yet (AUDIT-04)', async () => {
+    const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
+    const ids = ['33333333-3333-4333-8333-333333333333'];
+    const subscribe = vi.spyOn(ServerConnection.prototype, 'subscribe');
+    await there.aggregates.current();
+    await until(() => subscribe.mock.results.length === 1);
+    const subscription: AllStreamSubscription = subscribe.mock.results[0]?.value;
+    subscription.pause();
+    await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    const next = there.events.append(STREAM, [pinned(2)], 0, metadataOf('two'));
+    subscription.resume();
+    expect(await next).toMatchObject({ ok: true });
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 

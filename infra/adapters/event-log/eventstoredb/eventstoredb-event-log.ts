@@ -65,7 +65,12 @@ const DEFAULTS = {
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
 
-type Link = { readonly revision: Revision; readonly hash: string };
+type Link = {
+  readonly revision: Revision;
+  readonly hash: string;
+  /** Of an own append. Until the tail delivers it, it may repeat what another process has just stored with another hash. */
+  readonly sentTo?: Position;
+};
 
 /**
  * The log in EventStoreDB. Every call is expensive, reads more than appends, so whatever can be known without asking comes from
@@ -132,7 +137,7 @@ export class EventStoreDbEventLog implements EventLog {
         this.#sawUpTo(position);
         // Most new streams are messages, which are hardly ever used again.
         const isUsed = expected !== 'none';
-        this.#link(stream, link, isUsed);
+        this.#link(stream, { ...link, sentTo: position }, isUsed);
         if (wasFollowing) this.#tail.note(stream, link.revision, isUsed);
         return outcome;
       });
@@ -289,10 +294,16 @@ export class EventStoreDbEventLog implements EventLog {
     return known?.revision === revision && known.hash !== hash;
   }
 
+  async #storedLink(stream: string): Promise<Link | undefined> {
+    const sentTo = this.#links.get(stream)?.sentTo;
+    if (sentTo !== undefined && this.#tail.isFollowing) await this.#tail.current(sentTo);
+    return this.#links.get(stream);
+  }
+
   /** The hash to chain to. */
   async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
     if (expected === 'none') return CHAIN_START;
-    const known = this.#links.get(stream);
+    const known = await this.#storedLink(stream);
     if (known?.revision === expected) return known.hash;
     const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
     // There is no such event, so the server will refuse the append.
