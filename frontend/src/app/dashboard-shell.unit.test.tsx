@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../data/connection/connection-slice.ts';
+import { fakeUploads } from '../testing/fake-uploads.ts';
 import { fakeServices, group, heldReply, json, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { GroupScreen } from './dashboard/group-screen.tsx';
@@ -213,21 +214,6 @@ describe('a group on the dashboard', () => {
 
   it('shows a saved name and image in rail, sidebar and header (GROUP-39)', async () => {
     const saved: GroupView = { ...film, name: 'Cinema', imageUrl: '/files/new' };
-    // Uploads use it for their progress.
-    class Xhr {
-      readonly upload = {};
-      readonly status = 200;
-      readonly responseText = JSON.stringify({ group: saved });
-      onload: () => void = () => undefined;
-      open(): void {}
-      setRequestHeader(): void {}
-      getResponseHeader(): null {
-        return null;
-      }
-      send(): void {
-        setTimeout(() => this.onload(), 0);
-      }
-    }
     await open();
     fireEvent.click(side().getByRole('radio', { name: 'Chat' }));
     await screen.findByRole('heading', { level: 2, name: 'Film Club' });
@@ -236,7 +222,7 @@ describe('a group on the dashboard', () => {
     type('Group name', 'Cinema');
     const picture = new File(['x'], 'x.png', { type: 'image/png' });
     fireEvent.change(screen.getByLabelText('Change Image'), { target: { files: [picture] } });
-    vi.stubGlobal('XMLHttpRequest', Xhr);
+    fakeUploads(() => ({ status: 200, body: { group: saved } }));
     press('Save Changes');
     await screen.findByText('Changes saved');
     await close();

@@ -158,12 +158,15 @@ const sendOne =
       dispatch(changed({ name: 'newMessage', payload: result }));
       return undefined;
     }
-    if (outgoing.file !== undefined && selectOutgoingById(getState(), id) === undefined) return undefined;
+    const now = selectOutgoingById(getState(), id);
+    if (outgoing.file !== undefined && now === undefined) return undefined;
+    // The file may have been kept meanwhile. Its progress starts over.
+    const tried: Outgoing = { ...(now ?? outgoing), ...(outgoing.file && { file: outgoing.file }) };
     // After a session has ended, the message stays stored for the same person's next one.
     if (isTemporary(result) || result.status === 401) {
-      dispatch(storeOutgoing({ ...outgoing, state: 'queued' }));
+      dispatch(storeOutgoing({ ...tried, state: 'queued' }));
       return result;
     }
-    dispatch(storeOutgoing({ ...outgoing, state: 'failed', error: result.error }));
+    dispatch(storeOutgoing({ ...tried, state: 'failed', error: result.error }));
     return undefined;
   };

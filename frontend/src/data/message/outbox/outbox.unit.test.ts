@@ -1,5 +1,6 @@
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import type { Services } from '../../services/services.ts';
@@ -134,44 +135,6 @@ describe('files in the outbox', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Uploads that end as the test says: with a status and an answer, with an error, or never. */
-  const uploads = (
-    answer: (id: string, index: number) => { status: number; body: object } | 'no network' | 'never',
-  ) => {
-    const sent: string[] = [];
-    const aborted: string[] = [];
-    class FakeXhr {
-      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-      status = 0;
-      responseText = '';
-      onload = () => {};
-      onerror = () => {};
-      onabort = () => {};
-      id = '';
-      open() {}
-      setRequestHeader() {}
-      getResponseHeader() {
-        return null;
-      }
-      send(form: FormData) {
-        this.id = String(form.get('id'));
-        const how = answer(this.id, sent.length);
-        sent.push(this.id);
-        this.upload.onprogress?.({ loaded: 1, total: 2 });
-        if (how === 'never') return;
-        if (how === 'no network') return void setTimeout(() => this.onerror(), 1);
-        this.status = how.status;
-        this.responseText = JSON.stringify(how.body);
-        setTimeout(() => this.onload(), 1);
-      }
-      abort() {
-        aborted.push(this.id);
-        this.onabort();
-      }
-    }
-    vi.stubGlobal('XMLHttpRequest', FakeXhr);
-    return { sent, aborted };
-  };
   const file = (name: string) => new File(['abc'], name);
   const taken = (id: string) => ({ status: 201, body: { message: message(id, `order-${id}`, { type: 'file' }) } });
 
@@ -183,7 +146,7 @@ describe('files in the outbox', () => {
       order.push(bodyOf(sent).content);
       return stored(sent);
     });
-    uploads((id) => {
+    fakeUploads((id) => {
       if (!online) return 'no network';
       order.push(id);
       return taken(id);
@@ -209,12 +172,12 @@ describe('files in the outbox', () => {
 
   it('are sent after a reload, and then no longer kept (UX-04)', async () => {
     const first = open(() => 'no network');
-    uploads(() => 'never');
+    fakeUploads(() => 'never');
     first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
     await isKept(first.services);
 
     const second = open(stored, reloaded(first.services));
-    const { sent } = uploads(taken);
+    const { sent } = fakeUploads(taken);
     expect(selectOutbox(second.store.getState())).toMatchObject([{ id: 'file-1', file: { name: 'quote.xlsx' } }]);
     await second.store.dispatch(flushOutbox());
     expect(sent).toEqual(['file-1']);
@@ -229,7 +192,7 @@ describe('files in the outbox', () => {
       ['logout', []],
     ] as const) {
       const { services, store } = open(() => 'no network');
-      uploads(() => 'never');
+      fakeUploads(() => 'never');
       store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
       await isKept(services);
       store.dispatch(sessionEnded({ reason }));
@@ -239,7 +202,7 @@ describe('files in the outbox', () => {
 
   it('are not kept beyond the limit of an account, or if the browser stores nothing', async () => {
     const { services, store } = open(() => 'no network');
-    uploads(() => 'never');
+    fakeUploads(() => 'never');
     const film = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
     store.dispatch(sendFileLater({ id: 'film-1', groupId: 'group-1', file: film('a.mp4', 100 * 2 ** 20) }));
     await isKept(services);
@@ -257,9 +220,21 @@ describe('files in the outbox', () => {
     ]);
   });
 
+  it('that were kept during a failed try count as kept', async () => {
+    const { services, store } = open(() => 'no network');
+    const { sent } = fakeUploads((_, index) => (index === 0 ? 'no network' : 'never'));
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
+    await isKept(services);
+    await vi.waitFor(() => expect(sent).toEqual(['file-1', 'file-1']));
+    const [again, ...others] = selectOutbox(store.getState());
+    expect(again).toMatchObject({ id: 'file-1', state: 'sending' });
+    expect(again?.unstored).toBeUndefined();
+    expect(others).toEqual([]);
+  });
+
   it('are refused when the browser has lost them', async () => {
     const first = open(() => 'no network');
-    uploads(() => 'never');
+    fakeUploads(() => 'never');
     first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
     await isKept(first.services);
     await first.services.keptFiles.removeAll('user-a');
@@ -280,7 +255,7 @@ describe('files in the outbox', () => {
 
   it('are retried under the same id, and refused ones stay with the reason', async () => {
     const { store } = open(stored);
-    const { sent } = uploads((id, index) => {
+    const { sent } = fakeUploads((id, index) => {
       if (index < 2) return 'no network';
       return id === 'file-1' ? taken(id) : { status: 413, body: { error: 'Too large' } };
     });
@@ -294,7 +269,7 @@ describe('files in the outbox', () => {
   it('are sent again under the same id when they stop moving (UX-04)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { store } = open(stored);
-    const { sent } = uploads((id, index) => (index === 0 ? 'never' : taken(id)));
+    const { sent } = fakeUploads((id, index) => (index === 0 ? 'never' : taken(id)));
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
     const done = store.dispatch(flushOutbox());
     await vi.waitFor(() => expect(sent).toEqual(['file-1']));
@@ -306,7 +281,7 @@ describe('files in the outbox', () => {
 
   it('can be removed during sending, and do not come back (MEDIA-02)', async () => {
     const { store } = open(stored);
-    const { aborted } = uploads(() => 'never');
+    const { aborted } = fakeUploads(() => 'never');
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
     const done = store.dispatch(flushOutbox());
     await vi.waitFor(() => expect(selectOutbox(store.getState())).toMatchObject([{ file: { progress: 0.5 } }]));
@@ -318,7 +293,7 @@ describe('files in the outbox', () => {
 
   it('end with the session', async () => {
     const { store, services } = open(stored);
-    const { aborted } = uploads(() => 'never');
+    const { aborted } = fakeUploads(() => 'never');
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
     await vi.waitFor(() => expect(selectOutbox(store.getState())).toMatchObject([{ state: 'sending' }]));
     store.dispatch(sessionEnded({ reason: 'logout' }));

@@ -1,30 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { type Outgoing, outgoingChanged } from './outbox-slice.ts';
 import { postOutgoing } from './post-outgoing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-/** A server that gives every upload the same answer. */
-const answerUploads = (status: number, body: unknown) => {
-  class FakeXhr {
-    status = status;
-    responseText = JSON.stringify(body);
-    upload = {};
-    onload?: () => void;
-    open() {}
-    abort() {}
-    setRequestHeader() {}
-    getResponseHeader() {
-      return null;
-    }
-    send() {
-      queueMicrotask(() => this.onload?.());
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeXhr);
-};
 
 const refusalOf = async (file: File): Promise<unknown> => {
   const { services } = fakeServices(() => json({}));
@@ -46,15 +27,15 @@ const refusalOf = async (file: File): Promise<unknown> => {
 
 describe('a file that is larger than its kind may be', () => {
   it('is reported with its size, even if the server knew its kind before its length (MEDIA-06)', async () => {
-    answerUploads(413, { error: 'The file exceeds 25MB limit for files' });
+    fakeUploads(() => ({ status: 413, body: { error: 'The file exceeds 25MB limit for files' } }));
     const file = new File([new Uint8Array(25 * 1024 * 1024 + 100)], 'no-film.mp4', { type: 'video/mp4' });
     expect(await refusalOf(file)).toEqual({ status: 413, error: '25.1 MB exceeds 25MB limit for files' });
   });
 
   it('does not change the messages of other refusals', async () => {
-    answerUploads(413, { error: '212 MB exceeds 100MB limit for videos' });
+    fakeUploads(() => ({ status: 413, body: { error: '212 MB exceeds 100MB limit for videos' } }));
     expect(await refusalOf(new File(['x'], 'x.mp4'))).toMatchObject({ error: '212 MB exceeds 100MB limit for videos' });
-    answerUploads(400, { error: 'The upload could not be read' });
+    fakeUploads(() => ({ status: 400, body: { error: 'The upload could not be read' } }));
     expect(await refusalOf(new File(['x'], 'x.mp4'))).toMatchObject({ error: 'The upload could not be read' });
   });
 });

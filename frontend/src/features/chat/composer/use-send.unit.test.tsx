@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
+import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';
@@ -12,28 +13,11 @@ afterEach(() => {
 });
 
 it('the outbox sends a file later when the server asks for slower sending (SAFE-18)', async () => {
-  const sent: string[] = [];
-  class FakeXhr {
-    upload = {};
-    status = 0;
-    responseText = '';
-    onload = () => {};
-    open() {}
-    setRequestHeader() {}
-    abort() {}
-    getResponseHeader(name: string) {
-      return name.toLowerCase() === 'retry-after' ? '3' : null;
-    }
-    send(form: FormData) {
-      const id = String(form.get('id'));
-      this.status = sent.length === 0 ? 429 : 201;
-      const body = this.status === 429 ? { error: 'Too quick' } : { message: message(id, '1', { type: 'file' }) };
-      this.responseText = JSON.stringify(body);
-      sent.push(id);
-      queueMicrotask(() => this.onload());
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeXhr);
+  const { sent } = fakeUploads((id, index) =>
+    index === 0
+      ? { status: 429, body: { error: 'Too quick' }, retryAfter: 3 }
+      : { status: 201, body: { message: message(id, '1', { type: 'file' }) } },
+  );
   const { services } = fakeServices(() => json({}));
   signInAs(services);
   const attachments = createAttachments(services.newId);
