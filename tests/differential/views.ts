@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
 import type { Group, Person, State } from './model/state.ts';
-import { Normaliser, sortedLines } from './normalise.ts';
+import { Normalizer, sortedLines } from './normalize.ts';
 import { unzip } from './unzip.ts';
 
 type Options = NonNullable<Parameters<Actor['call']>[2]>;
@@ -26,11 +26,11 @@ const isCleaning = ({ type, actor }: Body): boolean =>
 /** Reads everything that one product shows to a person. */
 export class Onlooker {
   readonly #actor: Actor;
-  readonly #normaliser: Normaliser;
+  readonly #normalizer: Normalizer;
 
   constructor(actor: Actor) {
     this.#actor = actor;
-    this.#normaliser = new Normaliser(actor.names);
+    this.#normalizer = new Normalizer(actor.names);
   }
 
   async #ask(who: string, name: RouteName, options: Options = {}): Promise<Body> {
@@ -39,7 +39,7 @@ export class Onlooker {
   }
 
   async #said(who: string, name: RouteName, options: Options = {}): Promise<unknown> {
-    return this.#normaliser.value(await this.#ask(who, name, options));
+    return this.#normalizer.value(await this.#ask(who, name, options));
   }
 
   /** Every page of a chat, oldest first, with the content of its files. */
@@ -55,7 +55,7 @@ export class Onlooker {
       before = String(page.messages[0]?._id);
     }
     const files = await Promise.all(messages.map(({ fileUrl }) => this.#content(who, fileUrl)));
-    return { messages: this.#normaliser.value(messages), notices: this.#normaliser.value(notices), files };
+    return { messages: this.#normalizer.value(messages), notices: this.#normalizer.value(notices), files };
   }
 
   async #content(who: string, fileUrl: unknown): Promise<string | undefined> {
@@ -74,7 +74,7 @@ export class Onlooker {
       const query = { limit: '10', ...(typeof after === 'string' ? { after } : {}) };
       const { members, total, next } = await this.#ask(who, 'groupMembers', { params: { id }, query });
       all.push(...(members as unknown[]));
-      if (next === null) return this.#normaliser.value({ members: all, total });
+      if (next === null) return this.#normalizer.value({ members: all, total });
       after = next;
     }
   }
@@ -104,14 +104,14 @@ export class Onlooker {
       if (name.startsWith('files/')) return [name.replace(/files\/[0-9a-f]{8}-/, 'files/'), digest(content)];
       const text = content.toString('utf8');
       if (!name.endsWith('.json')) return [name, this.#calendarFile(text)];
-      const said = this.#normaliser.value(JSON.parse(text) as unknown);
+      const said = this.#normalizer.value(JSON.parse(text) as unknown);
       return [name, Array.isArray(said) ? sortedLines(said) : said];
     });
     return { files: sortedLines(files) };
   }
 
   #calendarFile(text: string): readonly string[] {
-    const events = this.#normaliser
+    const events = this.#normalizer
       .text(text)
       .replaceAll(/^(DTSTAMP|CREATED|LAST-MODIFIED):.*$/gm, '$1')
       .split('BEGIN:VEVENT');
@@ -144,7 +144,7 @@ export class Onlooker {
     for (let page = 1; ; page += 1) {
       const { reports } = await this.#ask('admin', 'pendingReports', { query: { page: String(page), limit: '100' } });
       all.push(...(reports as unknown[]));
-      if ((reports as unknown[]).length < 100) return sortedLines(all.map((item) => this.#normaliser.value(item)));
+      if ((reports as unknown[]).length < 100) return sortedLines(all.map((item) => this.#normalizer.value(item)));
     }
   }
 
@@ -155,7 +155,7 @@ export class Onlooker {
       const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
       const { lines, next } = await this.#ask('admin', 'audit', { query });
       all.push(...(lines as Body[]).filter((line) => !isRead(line) && !isCleaning(line)));
-      if (next === null) return sortedLines(all.map((line) => this.#normaliser.value(line)));
+      if (next === null) return sortedLines(all.map((line) => this.#normalizer.value(line)));
       after = next;
     }
   }

@@ -25,9 +25,9 @@ const halves = (width: number, height: number) =>
   ]);
 
 const animation = async (frames: number, side: number, format: 'gif' | 'webp') => {
-  const colours = ['#f00', '#0f0', '#00f'];
+  const colors = ['#f00', '#0f0', '#00f'];
   const pages = Array.from({ length: frames }, (_, i) => ({
-    create: { width: side, height: side, channels: 3 as const, background: colours[i % 3] ?? '#fff' },
+    create: { width: side, height: side, channels: 3 as const, background: colors[i % 3] ?? '#fff' },
   }));
   const raw = await Promise.all(pages.map(({ create }) => sharp({ create }).raw().toBuffer()));
   const joined = Buffer.concat(raw);
@@ -80,14 +80,14 @@ describe('a picture', () => {
       { input: { create: { width: 32, height: 32, channels: 3, background: '#00f' } }, left: 32, top: 0 },
     ]);
     const held = await quarters.png().withMetadata({ orientation }).toBuffer();
-    const colours = async (image: Uint8Array) => {
+    const colors = async (image: Uint8Array) => {
       const pixels = await sharp(image).removeAlpha().resize(2, 2, { kernel: 'nearest' }).raw().toBuffer();
       return [...pixels].map((value) => (value > 127 ? 1 : 0));
     };
-    const seen = await colours(await sharp(held).autoOrient().png().toBuffer());
+    const seen = await colors(await sharp(held).autoOrient().png().toBuffer());
     const [picture, made] = [await encodePicture(async () => held), await encodeMessageImage(async () => held)];
-    expect(await colours(picture?.bytes ?? held)).toEqual(seen);
-    expect(await colours(made?.image.bytes ?? held)).toEqual(seen);
+    expect(await colors(picture?.bytes ?? held)).toEqual(seen);
+    expect(await colors(made?.image.bytes ?? held)).toEqual(seen);
   });
 
   it('of an animation uses its first frame', async () => {

@@ -7,10 +7,10 @@ import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import { type FilePart, type Multipart, type MultipartOptions, readMultipart } from './multipart.ts';
-import { HEAD_BYTES, type RecognisedFile, recognise } from './recognise.ts';
+import { HEAD_BYTES, type RecognizedFile, recognize } from './recognize.ts';
 import type { UploadAllowance, UploadRule } from './upload-rules.ts';
 
-export type ReceivedFile = RecognisedFile & {
+export type ReceivedFile = RecognizedFile & {
   /** Its id in the store. */
   readonly id: string;
   /** Bytes. */
@@ -95,8 +95,8 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
   if (part.name === '' && content.head.length === 0) return withoutFile(body, options);
 
   const name = cleanFileName(part.name);
-  const recognised = await recognise(content.head, name);
-  const allowance = await allowanceOf(recognised, body, request, options);
+  const recognized = await recognize(content.head, name);
+  const allowance = await allowanceOf(recognized, body, request, options);
   if (isRefusal(allowance)) return refused(body, allowance);
 
   const hash = createHash('sha256');
@@ -105,17 +105,17 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
   const { fields } = body;
   const { uploaderId } = options;
   const digest = digestOf(fields, name, hash.digest('base64url'));
-  return { ok: true, fields, file: { ...recognised, ...stored.file, name, uploaderId }, digest };
+  return { ok: true, fields, file: { ...recognized, ...stored.file, name, uploaderId }, digest };
 };
 
 /** Limits for a file of this kind, or why it is refused. Nothing is stored before this. */
 const allowanceOf = async (
-  recognised: RecognisedFile,
+  recognized: RecognizedFile,
   { fields }: Multipart,
   request: IncomingMessage,
   { rule, accept, reserve }: UploadOptions,
 ): Promise<UploadAllowance | Refusal> => {
-  const allowance = rule(recognised);
+  const allowance = rule(recognized);
   if (isRefusal(allowance)) return allowance;
   const announced = announcedSize(request);
   if (announced > allowance.limit + MAX_OVERHEAD) return allowance.tooLarge(announced);

@@ -1,13 +1,13 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize, UNKNOWN_SIZE } from '@quorum/contracts/text/file-kinds.ts';
-import type { RecognisedFile } from './recognise.ts';
+import type { RecognizedFile } from './recognize.ts';
 
 /** Maximum bytes of a file, and the refusal of a larger one. `size` is the known part of its size, in bytes. */
 export type UploadAllowance = { readonly limit: number; readonly tooLarge: (size: number | undefined) => Refusal };
 
 /** Decides by its kind whether a file may be uploaded. */
-export type UploadRule = (file: RecognisedFile) => UploadAllowance | Refusal;
+export type UploadRule = (file: RecognizedFile) => UploadAllowance | Refusal;
 
 const describe = (size: number | undefined): string => (size === undefined ? UNKNOWN_SIZE : formatSize(size));
 

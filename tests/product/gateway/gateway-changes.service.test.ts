@@ -195,7 +195,7 @@ describe('live changes', () => {
 });
 
 describe('preferences', () => {
-  it("reach only the person's other browsers: colour, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
+  it("reach only the person's other browsers: color, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
     const { owner, member, groupId } = await gateway.club();
     const [socket, other] = [await gateway.connect(member), await gateway.connect(owner)];
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });

@@ -150,9 +150,9 @@ describe('the sequence of an audience', () => {
     }));
     await engines.events.append(preferencesStream(ben.userId), events, 0, {
       actor: ben.userId,
-      commandId: 'many-colours',
-      correlationId: 'many-colours',
-      causationId: 'many-colours',
+      commandId: 'many-colors',
+      correlationId: 'many-colors',
+      causationId: 'many-colors',
     });
     await until(async () => (await engines.reads.sequence(audience)) >= before + 2100);
     client.socket.connect();

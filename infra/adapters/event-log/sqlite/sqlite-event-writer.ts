@@ -26,7 +26,7 @@ type Stored = { id: string; position: number; recordedAt: number };
 
 /**
  * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
- * trace in it. Repeats are recognised by the events' ids within their stream.
+ * trace in it. Repeats are recognized by the events' ids within their stream.
  */
 export class SqliteEventWriter {
   readonly #file: SqliteFile;

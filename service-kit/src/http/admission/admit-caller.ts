@@ -46,7 +46,7 @@ const bearer = (context: Context): string | undefined =>
 
 const isClosed = ({ permission }: Route): boolean => permission.access === 'session' || permission.access === 'profile';
 
-const authoriseActor = (route: Route, token: string | undefined, actor: Actor | undefined): Actor | Refusal => {
+const authorizeActor = (route: Route, token: string | undefined, actor: Actor | undefined): Actor | Refusal => {
   if (token === undefined) return refuse('session/missing');
   if (actor === undefined) return refuse('session/invalid');
   return route.permission.access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
@@ -62,7 +62,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     return (await parts.waitFor(wanted)) ? undefined : refuse('service/behind', undefined, 1);
   };
 
-  const authoriseOpen = async (
+  const authorizeOpen = async (
     request: IncomingMessage,
     access: string,
     address: string,
@@ -86,24 +86,24 @@ export const admission = (parts: AdmissionParts): Admission => {
     const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
     if (wait > 0) return refuse('request/too-many', undefined, wait);
     return isClosed(route)
-      ? authoriseLatest(context, route, token, known)
-      : authoriseOpen(context.req, route.permission.access, address);
+      ? authorizeLatest(context, route, token, known)
+      : authorizeOpen(context.req, route.permission.access, address);
   };
 
-  const authoriseLatest = async (
+  const authorizeLatest = async (
     context: Context,
     route: Route,
     token: string | undefined,
     known: Actor | undefined,
   ) => {
-    const judged = authoriseActor(route, token, known);
+    const judged = authorizeActor(route, token, known);
     if (token === undefined) return judged;
     // Another process may have created the session or profile a moment ago. `confirm` notices if another process ended it.
     const waiting = isRefusal(judged) ? parts.current?.() : undefined;
     if (waiting !== undefined) await waiting;
     else if (parts.waitFor === undefined || context.get(headers.minPosition) === '') return judged;
     // A session or profile created a moment ago is only known once the read models have caught up.
-    return (await waitForPosition(context)) ?? authoriseActor(route, token, await parts.authenticate(token));
+    return (await waitForPosition(context)) ?? authorizeActor(route, token, await parts.authenticate(token));
   };
 
   const confirm = async (context: Context, route: Route): Promise<Refusal | undefined> => {
@@ -111,7 +111,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     if (waiting !== undefined) await waiting;
     if (!isClosed(route) || (route.method === 'GET' && waiting === undefined)) return undefined;
     const token = bearer(context);
-    const actor = authoriseActor(route, token, token === undefined ? undefined : await parts.authenticate(token));
+    const actor = authorizeActor(route, token, token === undefined ? undefined : await parts.authenticate(token));
     return isRefusal(actor) ? actor : undefined;
   };
 

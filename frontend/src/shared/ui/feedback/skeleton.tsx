@@ -5,7 +5,7 @@ export interface SkeletonProps {
   radius?: number | 'full';
 }
 
-/** A grey shape the size of what is loading. The surrounding list sets `aria-busy`. */
+/** A gray shape the size of what is loading. The surrounding list sets `aria-busy`. */
 export function Skeleton({ width = '100%', height = 12, radius }: SkeletonProps) {
   return (
     <span

@@ -10,7 +10,7 @@ export interface GroupPreviewCardProps {
   imageUrl?: string | null;
   memberCount: number;
   createdBy: string;
-  /** While there is no text, grey lines stand in for the description. */
+  /** While there is no text, gray lines stand in for the description. */
   placeholder?: boolean;
 }
 

@@ -24,7 +24,7 @@ const DRAWN = new Set([
 ]);
 
 /** Rewrites the views of one product with the names of the history. */
-export class Normaliser {
+export class Normalizer {
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(names: ReadonlyMap<string, string>) {

@@ -4,13 +4,13 @@ import { extensionOf } from './clean-file-name.ts';
  * `image` and `video` may be shown in a page; a `file` is only ever downloaded. Videos in other formats are files, but may be as
  * large as videos.
  */
-export type RecognisedFile = {
+export type RecognizedFile = {
   readonly kind: 'image' | 'video' | 'file';
   readonly mimeType: string;
   readonly isVideo: boolean;
 };
 
-/** Bytes from the start of a file that {@link recognise} needs. */
+/** Bytes from the start of a file that {@link recognize} needs. */
 export const HEAD_BYTES = 4100;
 
 const UNKNOWN = 'application/octet-stream';
@@ -48,22 +48,22 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
 
 /** Recognizes a file by its first bytes. The name only matters among kinds that are merely downloads. */
-export const recognise = async (head: Uint8Array, name: string): Promise<RecognisedFile> => {
+export const recognize = async (head: Uint8Array, name: string): Promise<RecognizedFile> => {
   const found = await typeOf(head);
   const extension = extensionOf(name).toLowerCase();
-  if (found === undefined) return recogniseText(head, extension);
+  if (found === undefined) return recognizeText(head, extension);
   if (images.has(found)) return { kind: 'image', mimeType: found, isVideo: false };
-  if (found.startsWith('video/')) return recogniseVideo(head, found);
+  if (found.startsWith('video/')) return recognizeVideo(head, found);
   const member = members[found]?.[extension] ?? found;
   return { kind: 'file', mimeType: downloads.has(member) ? member : UNKNOWN, isVideo: false };
 };
 
-const recogniseText = (head: Uint8Array, extension: string): RecognisedFile => {
+const recognizeText = (head: Uint8Array, extension: string): RecognizedFile => {
   const isText = textExtensions.has(extension) && isPlainText(head);
   return { kind: 'file', mimeType: isText ? 'text/plain' : UNKNOWN, isVideo: false };
 };
 
-const recogniseVideo = (head: Uint8Array, mimeType: string): RecognisedFile => {
+const recognizeVideo = (head: Uint8Array, mimeType: string): RecognizedFile => {
   if (!hasSoundVideoHead(head, mimeType)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
   return playable.has(mimeType)
     ? { kind: 'video', mimeType, isVideo: true }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recognise } from './recognise.ts';
+import { recognize } from './recognize.ts';
 
-const kindOf = async (bytes: Uint8Array | string, name = 'a.bin') => recognise(Buffer.from(bytes as Uint8Array), name);
+const kindOf = async (bytes: Uint8Array | string, name = 'a.bin') => recognize(Buffer.from(bytes as Uint8Array), name);
 const box = (brand: string): Buffer =>
   Buffer.from([0, 0, 0, 20, ...Buffer.from(`ftyp${brand}`), 0, 0, 2, 0, ...Buffer.from('isom')]);
 const matroska = (type: string): Buffer =>
