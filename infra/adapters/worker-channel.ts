@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 
 /**
  * Entry points of worker threads, by name, relative to this file. A bundle contains each as `workers/{name}.js` in the folder of
@@ -203,7 +204,7 @@ export const serveWorker = <Request, Reply>(
   try {
     service = open();
   } catch (error) {
-    port.postMessage({ refused: error instanceof Error ? error.message : String(error) });
+    port.postMessage({ refused: messageOf(error) });
     port.close();
     return;
   }

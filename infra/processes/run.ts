@@ -1,3 +1,4 @@
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { makePrivateFiles } from './engines/private-folder.ts';
 import { SettingsError } from './settings/settings.ts';
 
@@ -36,9 +37,7 @@ export const run = async (start: () => Promise<Running>): Promise<void> => {
     running.stop().then(
       () => process.exit(0),
       (error) => {
-        process.stderr.write(
-          `Quorum did not stop cleanly: ${error instanceof Error ? error.message : String(error)}\n`,
-        );
+        process.stderr.write(`Quorum did not stop cleanly: ${messageOf(error)}\n`);
         process.exit(1);
       },
     );

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { MongoClient } from 'mongodb';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
@@ -136,7 +137,7 @@ export const startDistributed = async (
   } catch (error) {
     const said = await tailsOf(folder);
     await stop();
-    const what = error instanceof Error ? error.message : String(error);
+    const what = messageOf(error);
     throw new Error(`The product as separate processes did not start: ${what}\n${said}`, { cause: error });
   }
 };

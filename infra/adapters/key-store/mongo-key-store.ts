@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
@@ -207,7 +208,7 @@ export class MongoKeyStore implements WrappedKeyStore {
     try {
       return await withTimeout(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new KeysUnavailableError(`The key store does not answer: ${reason}`, { cause: error });
     }
   }

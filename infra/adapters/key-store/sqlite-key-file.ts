@@ -1,3 +1,4 @@
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
@@ -71,7 +72,7 @@ export class SqliteKeyFile {
       if (takesKeysAway) this.#emptyWriteAheadLog();
       return replies;
     } catch (error) {
-      const unavailable = error instanceof Error ? error.message : String(error);
+      const unavailable = messageOf(error);
       this.#db.close();
       this.#db = openFile(this.#file);
       return batch.map(() => ({ unavailable }));

@@ -1,3 +1,4 @@
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { makePrivateFiles } from '../engines/private-folder.ts';
 import { readSettings } from '../settings/settings.ts';
 import { UsageError } from './command.ts';
@@ -50,6 +51,6 @@ const run = async (): Promise<void> => {
 
 makePrivateFiles();
 await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });

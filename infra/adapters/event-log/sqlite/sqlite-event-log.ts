@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import {
   type AppendOutcome,
@@ -297,5 +298,3 @@ const toEvents = (rows: readonly Row[]): RecordedEvent[] => {
     return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
   });
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

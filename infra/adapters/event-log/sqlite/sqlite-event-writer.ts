@@ -1,3 +1,4 @@
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
@@ -68,7 +69,7 @@ export class SqliteEventWriter {
       this.#statements.commit.run();
       return replies;
     } catch (error) {
-      const unavailable = error instanceof Error ? error.message : String(error);
+      const unavailable = messageOf(error);
       this.#recover();
       return batch.map(() => ({ unavailable }));
     }

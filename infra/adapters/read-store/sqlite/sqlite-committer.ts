@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
@@ -68,7 +69,7 @@ export class SqliteCommitter {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
       if (error instanceof Stale) return { stale: error.message };
       if (isEngineFailure(error)) return { unavailable: error.message };
-      return { misuse: error instanceof Error ? error.message : String(error) };
+      return { misuse: messageOf(error) };
     }
   }
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
@@ -280,5 +281,3 @@ const changeOf = (audience: string, row: string): Change => {
   const [sequence, kind, position, data] = JSON.parse(row) as [number, string, string, string];
   return { audience, sequence, kind, position, data: JSON.parse(data) as Change['data'] };
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
