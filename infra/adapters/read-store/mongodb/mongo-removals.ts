@@ -37,11 +37,19 @@ export class MongoRemovals {
   async bounded(steps: readonly Step[]): Promise<readonly Step[]> {
     const bounded: Step[] = [];
     const large: StoredRemoval[] = [];
+    /** Documents that the commit may still remove from each collection. */
+    const rooms = new Map<string, number>();
+    const takes = async (step: RemovalStep): Promise<boolean> => {
+      const room = rooms.get(step.removeWhere) ?? MAX_REMOVED_AT_ONCE;
+      const count = await this.#countOf(step, room + 1);
+      if (count <= room) rooms.set(step.removeWhere, room - count);
+      return count <= room;
+    };
     for (const step of steps) {
-      if (!('removeWhere' in step) || !(await this.#isLarge(step))) bounded.push(step);
+      if (!('removeWhere' in step) || (await takes(step))) bounded.push(step);
       else
         for (const one of eachOf(step)) {
-          if (!(await this.#isLarge(one))) bounded.push(one);
+          if (await takes(one)) bounded.push(one);
           else {
             const removal = removalOf(one);
             large.push(removal);
@@ -71,15 +79,16 @@ export class MongoRemovals {
     return true;
   }
 
-  /** A removal that was announced as large stays large, however few are left: only its commit ends the announcement. */
-  async #isLarge(step: RemovalStep): Promise<boolean> {
+  /**
+   * Documents that a step removes, up to a limit. A removal that was announced as large stays large, however few are left: only its
+   * commit ends the announcement.
+   */
+  async #countOf(step: RemovalStep, limit: number): Promise<number> {
     const left = await this.#left.get();
     const [one, ...more] = eachOf(step);
-    if (more.length > 0 && left.some(({ target }) => target === step.removeWhere)) return true;
-    if (more.length === 0 && one !== undefined && left.some(({ _id }) => _id === removalOf(one)._id)) return true;
-    const counted = { limit: MAX_REMOVED_AT_ONCE + 1 };
-    const count = await this.#db.collection(step.removeWhere).countDocuments(conditionOf(step), counted);
-    return count > MAX_REMOVED_AT_ONCE;
+    if (more.length > 0 && left.some(({ target }) => target === step.removeWhere)) return limit;
+    if (more.length === 0 && one !== undefined && left.some(({ _id }) => _id === removalOf(one)._id)) return limit;
+    return this.#db.collection(step.removeWhere).countDocuments(conditionOf(step), { limit });
   }
 
   async #announce(removals: readonly StoredRemoval[]): Promise<void> {

@@ -183,12 +183,12 @@ describe('a removal of many documents from MongoDB', () => {
     writes: [{ collection: 'notes', removeWhere: { group: 'gone' } }],
     changes: [],
   };
-  const filled = async (): Promise<MongoReadStore> => {
+  const filled = async (groupOf = (_: number): string => 'gone'): Promise<MongoReadStore> => {
     const store = await open();
     await store.prepare(first);
     const writes: Write[] = Array.from({ length: many }, (_, i) => ({
       collection: 'notes',
-      put: { id: `n${i}`, group: 'gone' },
+      put: { id: `n${i}`, group: groupOf(i) },
     }));
     // In parts: a slow server would seem to be lost meanwhile.
     for (let from = ''; from !== '01'; ) {
@@ -208,6 +208,16 @@ describe('a removal of many documents from MongoDB', () => {
     const left = [await stored()];
     while (await successor.sweep()) left.push(await stored());
     expect(left).toEqual([many, 250, 0]);
+  });
+
+  it('never removes more than a thousand at once through several smaller removals of one commit', async () => {
+    const store = await filled((i) => `gone-${Math.floor(i / 450)}`);
+    const gone = (group: number): Write => ({ collection: 'notes', removeWhere: { group: `gone-${group}` } });
+    const between: Write = { collection: 'notes', put: { id: 'between', group: 'kept' } };
+    await store.commit({ ...removal, writes: [gone(0), gone(1), between, gone(2)] });
+    const left = [await stored()];
+    while (await store.sweep()) left.push(await stored());
+    expect(left).toEqual([many - 900 + 1, 1]);
   });
 
   it('is hidden from all readers before its commit, but not from folds, and removes nothing if the commit never comes', async () => {
