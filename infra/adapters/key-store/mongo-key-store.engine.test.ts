@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import { keyStoreSuite } from '@quorum/service-kit/testing/key-store-suite.ts';
 import { wrappedKeyStoreSuite } from '@quorum/service-kit/testing/wrapped-key-store-suite.ts';
-import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { Collection, type CommandStartedEvent, MongoClient } from 'mongodb';
 import { expect, it, vi } from 'vitest';
 import { type MongoDatabase, openMongoDatabase } from '../mongo-database.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
@@ -49,5 +50,16 @@ it('keys in MongoDB are read only once no failover can roll them back', async ()
   const finds = commands.filter((command) => 'find' in command);
   expect(finds.length).toBeGreaterThanOrEqual(3);
   for (const find of finds) expect(find).toMatchObject({ readConcern: { level: 'majority' } });
+  await drop(database);
+});
+
+it('a key in MongoDB that no read may see yet is unavailable, not destroyed', async () => {
+  const database = await openDatabase();
+  const keys = new MongoKeyStore(database, masterKey);
+  await keys.obtain('person-1');
+  const unseen = vi.spyOn(Collection.prototype, 'findOne').mockResolvedValue(null);
+  const obtained = keys.obtain('person-1');
+  await expect(obtained).rejects.toThrow(KeysUnavailableError);
+  unseen.mockRestore();
   await drop(database);
 });
