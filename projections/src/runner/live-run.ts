@@ -10,10 +10,10 @@ import type { Logger } from 'pino';
 import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
-import { Folder } from './folder.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
+import { Projector } from './projector.ts';
 import { Sequences } from './sequences.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -48,7 +48,7 @@ export class LiveRun {
   readonly #publisher: ChangePublisher;
   readonly #sweeper: Sweeper;
   #builds: readonly Build[];
-  #folder: Folder;
+  #projector: Projector;
   #pipeline: Pipeline;
   #subscription: Subscription | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -64,10 +64,10 @@ export class LiveRun {
     this.#publisher = new ChangePublisher(context);
     this.#sweeper = new Sweeper(context);
     this.#builds = builds;
-    this.#folder = this.#folderOf(builds, parked);
+    this.#projector = this.#projectorOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
     this.#retries = new ParkedRetries(context, {
-      folder: () => this.#folder,
+      projector: () => this.#projector,
       pipeline: () => this.#pipeline,
       number: (events) => this.#sequences.number(events),
       exclusively: (work) => this.exclusively(work),
@@ -138,7 +138,7 @@ export class LiveRun {
   }
 
   get parked(): readonly ParkedEvent[] {
-    return this.#folder.parked.all();
+    return this.#projector.parked.all();
   }
 
   get retries(): ParkedRetries {
@@ -168,7 +168,7 @@ export class LiveRun {
     await Promise.all(builds.map(({ generation }) => reads.activate(generation)));
     const replaced = this.#builds.filter((old) => builds.some(({ model }) => model === old.model));
     this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
-    this.#folder = this.#folderOf(this.#builds, await reads.parked());
+    this.#projector = this.#projectorOf(this.#builds, await reads.parked());
     this.#pipeline = this.#pipelineFrom(at);
     await this.#unparkStale(new Set(replaced.map(({ generation }) => parkedName(generation))));
     this.#retries.plan();
@@ -216,7 +216,7 @@ export class LiveRun {
     })();
     this.#turn = mine.catch((error: unknown) => this.#fail(error));
     await this.#turn;
-    const { parked } = this.#folder;
+    const { parked } = this.#projector;
     if (parked.size > 0) this.#retries.plan();
     if (this.#caughtUp && events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
       await new Promise((resolve) => setTimeout(resolve, GATHER));
@@ -227,14 +227,14 @@ export class LiveRun {
     void this.#close(error);
   }
 
-  #folderOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Folder {
+  #projectorOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Projector {
     const { reads, clock } = this.#context;
-    return new Folder(builds, { reads, clock, parked });
+    return new Projector(builds, { reads, clock, parked });
   }
 
   #pipelineFrom(at: Position): Pipeline {
     return new Pipeline({
-      folder: this.#folder,
+      projector: this.#projector,
       reads: this.#context.reads,
       from: at,
       gather: () => (this.#caughtUp ? 1 : CATCH_UP),
@@ -267,7 +267,7 @@ export class LiveRun {
       for (const generation of await reads.generations(model)) built.add(`${model}@${generation}`);
     const stale = others.filter((event) => !built.has(event.model) && models.has(modelOfParked(event)));
     if (stale.length === 0) return;
-    const { parked } = this.#folder;
+    const { parked } = this.#projector;
     const mended = stale.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));
     await this.#pipeline.commitInPlace({ unpark: stale, changes: await this.#heldBack(mended) });
   }

@@ -6,15 +6,15 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
-import type { Folder } from './folder.ts';
 import { modelOfParked } from './parked-streams.ts';
 import type { Pipeline } from './pipeline.ts';
+import type { Projector } from './projector.ts';
 
 export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
 
 /** What retries need from the run they belong to. */
 export type RetryRun = {
-  readonly folder: () => Folder;
+  readonly projector: () => Projector;
   readonly pipeline: () => Pipeline;
   readonly number: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -44,7 +44,7 @@ export class ParkedRetries {
   plan(): void {
     if (this.#stopped || this.#isRetrying) return;
     let due = Number.POSITIVE_INFINITY;
-    for (const head of this.#run.folder().parked.heads()) due = Math.min(due, this.#dueAt(head));
+    for (const head of this.#run.projector().parked.heads()) due = Math.min(due, this.#dueAt(head));
     if (due === Number.POSITIVE_INFINITY || (this.#timer !== undefined && this.#timerDue <= due)) return;
     clearTimeout(this.#timer);
     this.#timerDue = due;
@@ -60,14 +60,14 @@ export class ParkedRetries {
   /** Retries now: one event, a model's, or all; and after a success, those that waited behind it. */
   async retry(model?: string, position?: string): Promise<RetryOutcome> {
     const heads = this.#run
-      .folder()
+      .projector()
       .parked.heads()
       .filter((head) => model === undefined || modelOfParked(head) === model)
       .filter((head) => position === undefined || head.position === position);
     let folded = 0;
     for (const head of heads) folded += await this.#retryHead(head);
     this.plan();
-    return { folded, stillParked: this.#run.folder().parked.size };
+    return { folded, stillParked: this.#run.projector().parked.size };
   }
 
   /**
@@ -76,7 +76,7 @@ export class ParkedRetries {
    */
   drop(model: string, position: string): Promise<boolean> {
     return this.#run.exclusively(async () => {
-      const { parked } = this.#run.folder();
+      const { parked } = this.#run.projector();
       const event = parked.all().find((each) => modelOfParked(each) === model && each.position === position);
       if (event === undefined) return false;
       parked.remove(event);
@@ -99,7 +99,7 @@ export class ParkedRetries {
     this.#isRetrying = true;
     try {
       const now = this.#context.clock.now();
-      const heads = this.#run.folder().parked.heads();
+      const heads = this.#run.projector().parked.heads();
       for (const head of heads.filter((each) => this.#dueAt(each) <= now)) await this.#retryHead(head);
     } catch (error) {
       if (!this.#stopped)
@@ -113,7 +113,7 @@ export class ParkedRetries {
   #retryHead(head: ParkedEvent): Promise<number> {
     return this.#run.exclusively(async () => {
       // It may have been discarded meanwhile, or its generation replaced.
-      const now = this.#run.folder().parked.head(head.model, head.stream);
+      const now = this.#run.projector().parked.head(head.model, head.stream);
       return now?.position === head.position ? this.#retryStream(now) : 0;
     });
   }
@@ -124,22 +124,22 @@ export class ParkedRetries {
     for (let next: ParkedEvent | undefined = head; next !== undefined && sameStream(next, head); ) {
       if (!(await this.#retryOne(next))) break;
       folded += 1;
-      next = this.#run.folder().parked.head(head.model, head.stream);
+      next = this.#run.projector().parked.head(head.model, head.stream);
     }
     return folded;
   }
 
   async #retryOne(entry: ParkedEvent): Promise<boolean> {
-    const folder = this.#run.folder();
+    const projector = this.#run.projector();
     const pipeline = this.#run.pipeline();
     const [event] = await this.#context.events.readAll(entry.after, 1);
     if (event?.id !== entry.eventId) {
       await this.#parkAgain(entry, 'is not in the log');
       return false;
     }
-    await folder.prefetch([event]);
-    folder.parked.remove(entry);
-    const { park, done } = await folder.fold([event], entry.after, () => pipeline.settle(), entry.model);
+    await projector.prefetch([event]);
+    projector.parked.remove(entry);
+    const { park, done } = await projector.fold([event], entry.after, () => pipeline.settle(), entry.model);
     const [again] = park;
     if (again !== undefined) {
       await this.#parkAgain(entry, again.reason);
@@ -147,7 +147,7 @@ export class ParkedRetries {
     }
     this.#lastTry.delete(entry);
     // Its changes were held back. They are published once every model has folded it.
-    const changes = folder.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
+    const changes = projector.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
     await pipeline.commitInPlace({ changes, unpark: [entry] });
     const { stream, position, type } = entry;
     this.#context.log.info({ model: modelOfParked(entry), stream, position, type }, 'a parked event was applied');
@@ -156,7 +156,7 @@ export class ParkedRetries {
 
   async #parkAgain(entry: ParkedEvent, reason: string): Promise<void> {
     const kept = { ...entry, reason, attempts: entry.attempts + 1 };
-    this.#run.folder().parked.add(kept);
+    this.#run.projector().parked.add(kept);
     this.#lastTry.delete(entry);
     this.#lastTry.set(kept, this.#context.clock.now());
     await this.#run.pipeline().commitInPlace({ park: [kept] });

@@ -3,12 +3,12 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change, Commit, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { LogEvent } from './event-routing.ts';
-import type { Folder } from './folder.ts';
+import type { Projector } from './projector.ts';
 
 export type PipelineOptions = {
-  readonly folder: Folder;
+  readonly projector: Projector;
   readonly reads: ReadStore;
-  /** Checkpoint of every generation of the folder. */
+  /** Checkpoint of every generation of the projector. */
   readonly from: Position;
   /** Minimum events per commit, except for the last ones; by default 1, which commits at once. */
   readonly gather?: () => number;
@@ -64,10 +64,10 @@ export class Pipeline {
     const last = events.at(-1);
     if (last === undefined) return;
     if (this.#hasFailed) await this.#inFlight;
-    const { folder, changesOf } = this.#options;
+    const { projector, changesOf } = this.#options;
     this.#isWhole = false;
-    await folder.prefetch(events);
-    const { park, done } = await folder.fold(events, this.#position, async () => this.#inFlight);
+    await projector.prefetch(events);
+    const { park, done } = await projector.fold(events, this.#position, async () => this.#inFlight);
     const changes = (await changesOf?.(done)) ?? [];
     this.#position = last.position;
     this.#waiting ??= { events: 0, changes: [], park: [] };
@@ -118,20 +118,20 @@ export class Pipeline {
     readonly park?: readonly ParkedEvent[];
     readonly unpark?: readonly ParkedEvent[] | undefined;
   }): void {
-    const { folder, reads, onCommitted, onFailed } = this.#options;
+    const { projector, reads, onCommitted, onFailed } = this.#options;
     const to = this.#position;
     const commit: Commit = {
-      models: folder.generations,
+      models: projector.generations,
       from: this.#leaving,
       to,
-      writes: folder.drain(),
+      writes: projector.drain(),
       changes,
       ...(park.length === 0 ? {} : { park }),
       ...(unpark === undefined ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
     this.#leaving = to;
     this.#inFlight = reads.commit(commit).then(() => {
-      folder.acknowledge();
+      projector.acknowledge();
       this.#inFlight = undefined;
       this.#committed = to;
       onCommitted?.(commit);

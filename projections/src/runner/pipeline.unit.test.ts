@@ -7,8 +7,8 @@ import { MemoryEventStore } from '../testing/memory-event-store.ts';
 import { MemoryReadStore } from '../testing/memory-read-store.ts';
 import { accountDeleted, answer, ben, club, edited, groupDeleted, hello, posted } from '../testing/people.ts';
 import { activeBuilds } from './builds/generations.ts';
-import { Folder } from './folder.ts';
 import { Pipeline } from './pipeline.ts';
+import { Projector } from './projector.ts';
 
 /** A pipeline over in-memory stores. The first commit waits until the test releases it. */
 class World {
@@ -27,8 +27,8 @@ class World {
       this.firstCommit = resolve;
     });
     this.reads.beforeCommit = () => gate;
-    const folder = new Folder(builds, { reads: this.reads, clock: systemClock });
-    const options = { folder, reads: this.reads, from: at };
+    const projector = new Projector(builds, { reads: this.reads, clock: systemClock });
+    const options = { projector, reads: this.reads, from: at };
     this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather: () => gather });
   }
 

@@ -4,8 +4,8 @@ import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import type { Document } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../model.ts';
 import { generationOf } from '../runner/builds/model-build.ts';
-import { Folder } from '../runner/folder.ts';
 import { Pipeline } from '../runner/pipeline.ts';
+import { Projector } from '../runner/projector.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 import type { Projected } from './projection-testing.ts';
 
@@ -17,8 +17,8 @@ export const projectWith =
     const generation = generationOf(model, '1-1');
     await reads.prepare(generation);
     await reads.activate(generation);
-    const folder = new Folder([{ model, generation }], { reads, clock: systemClock });
-    const pipeline = new Pipeline({ folder, reads, from: BEFORE_FIRST });
+    const projector = new Projector([{ model, generation }], { reads, clock: systemClock });
+    const pipeline = new Pipeline({ projector, reads, from: BEFORE_FIRST });
     for (const event of events) await pipeline.take([event]);
     await pipeline.settle();
     const [parked] = await reads.parked();

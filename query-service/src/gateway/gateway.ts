@@ -13,7 +13,7 @@ import { type Authenticate, admit } from './connections/admit.ts';
 import { closeConnections } from './connections/close-in-slices.ts';
 import { broadcast, type Connection, type Sockets } from './connections/connection.ts';
 import { PacketLimit } from './connections/packet-limit.ts';
-import { type Line, PendingConnections } from './connections/pending-connections.ts';
+import { type EngineConnection, PendingConnections } from './connections/pending-connections.ts';
 import { rechecking } from './connections/recheck.ts';
 import { welcoming } from './connections/welcome.ts';
 import { delivery, showRead, showTyping } from './deliver.ts';
@@ -30,11 +30,11 @@ const CONNECT = '0';
  * first, because each would be admitted separately.
  */
 export const allowOneSocket = (engine: EventEmitter): void => {
-  engine.on('connection', (line: Line) => {
+  engine.on('connection', (conn: EngineConnection) => {
     let asked = false;
-    line.prependListener('data', (packet: unknown) => {
+    conn.prependListener('data', (packet: unknown) => {
       if (typeof packet !== 'string' || !packet.startsWith(CONNECT)) return;
-      if (asked) line.close(true);
+      if (asked) conn.close(true);
       asked = true;
     });
   });
@@ -78,15 +78,15 @@ const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets 
   });
 
 /** Limits what may be sent on a connection before any of it is parsed. @returns a callback for when someone is admitted on it */
-const guardLines = (io: Sockets, clock: Clock, addressed: (request: IncomingMessage) => string) => {
+const guardConnections = (io: Sockets, clock: Clock, addressed: (request: IncomingMessage) => string) => {
   allowOneSocket(io.engine);
   const packets = new PacketLimit(clock);
   packets.watch(io.engine);
   const pending = new PendingConnections(addressed);
   pending.watch(io.engine);
-  return (line: Connection['conn'], userId: string): void => {
-    packets.admit(line, userId);
-    pending.admit(line as unknown as Line);
+  return (conn: Connection['conn'], userId: string): void => {
+    packets.admit(conn, userId);
+    pending.admit(conn as unknown as EngineConnection);
   };
 };
 
@@ -136,7 +136,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const listen = listener({ context, framesOf, feed, rooms, semaphore: new Semaphore(REPLAYS_AT_ONCE) }, failed);
   const welcome = welcoming({ context, feed, rooms, recheck });
 
-  const onAdmitted = guardLines(io, clock, (request) => addressOf(request, publicEndpoint));
+  const onAdmitted = guardConnections(io, clock, (request) => addressOf(request, publicEndpoint));
   io.use(admit({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }));
   io.on('connection', (connection: Connection) => {
     closeWith(connection, rooms);

@@ -2,8 +2,8 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
-import { Folder } from '../folder.ts';
 import { Pipeline } from '../pipeline.ts';
+import { Projector } from '../projector.ts';
 import { throughLog } from '../through-log.ts';
 import type { Build } from './model-build.ts';
 
@@ -43,8 +43,8 @@ export const build = async (
   const from = await reads.checkpoint(first.generation);
   if (until !== undefined && from >= until) return from;
   const end = onProgress === undefined ? from : await events.head();
-  const folder = new Folder(builds, { reads, clock, parked: await reads.parked() });
-  const pipeline = new Pipeline({ folder, reads, from, gather: () => GATHER });
+  const projector = new Projector(builds, { reads, clock, parked: await reads.parked() });
+  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER });
   let handled = 0;
   const folded = throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);

@@ -7,8 +7,8 @@ import { allModels } from '../../features.ts';
 import { MemoryEventStore } from '../../testing/memory-event-store.ts';
 import { MemoryReadStore } from '../../testing/memory-read-store.ts';
 import { anyEvent } from '../../testing/random-history.ts';
-import { Folder } from '../folder.ts';
 import { Pipeline } from '../pipeline.ts';
+import { Projector } from '../projector.ts';
 import { Sequences } from '../sequences.ts';
 import { build } from './build.ts';
 import { activeBuilds } from './generations.ts';
@@ -39,13 +39,13 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
     const active = await activeBuilds({ events, reads, clock: systemClock }, allModels, new Set());
     at = active.at;
     const sequences = new Sequences(reads);
-    const folder = new Folder(active.builds, {
+    const projector = new Projector(active.builds, {
       reads,
       clock: systemClock,
       parked: await reads.parked(),
       kept: REMEMBERED,
     });
-    return new Pipeline({ folder, reads, from: at, changesOf: (done) => sequences.number(done) });
+    return new Pipeline({ projector, reads, from: at, changesOf: (done) => sequences.number(done) });
   };
   let pipeline = await start();
   for (let i = 0; ; i += 1) {

@@ -16,7 +16,7 @@ type Parts = {
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
   /** Called with each connection that is admitted. */
-  readonly onAdmitted?: (line: Connection['conn'], userId: string) => void;
+  readonly onAdmitted?: (conn: Connection['conn'], userId: string) => void;
 };
 
 /** Concurrent connections per person: more browsers and windows than anyone has. */

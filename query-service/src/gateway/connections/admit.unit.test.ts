@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 const TOKEN = 'a'.repeat(43);
 const MOST = 250;
 
-class Line extends EventEmitter {
+class EngineConnection extends EventEmitter {
   readyState = 'open';
   close(): void {
     this.readyState = 'closed';
@@ -17,10 +17,10 @@ class Line extends EventEmitter {
 }
 
 const knock = () => {
-  const line = new Line();
+  const conn = new EngineConnection();
   const request = { headers: {}, socket: { remoteAddress: '10.0.0.1' } };
-  const connection = { conn: line, request, handshake: { auth: { token: TOKEN } } } as unknown as Connection;
-  return { line, connection };
+  const connection = { conn, request, handshake: { auth: { token: TOKEN } } } as unknown as Connection;
+  return { conn, connection };
 };
 
 const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], rateLimit = new RateLimit(1, 1000)) => {
@@ -50,7 +50,7 @@ describe('admission', () => {
     expect(given.filter((answer) => answer === 'let in')).toHaveLength(MOST);
     expect(given.at(-1)).toBe('Too many windows are open. Please close some of them.');
 
-    knocks[0]?.line.close();
+    knocks[0]?.conn.close();
     const [next, another] = [ask(knock().connection), ask(knock().connection)];
     known.emit('known');
     expect(await Promise.all([next, another])).toEqual([
@@ -64,7 +64,7 @@ describe('admission', () => {
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const gone = Array.from({ length: MOST }, knock);
     const answers = gone.map(({ connection }) => ask(connection));
-    for (const { line } of gone) line.close();
+    for (const { conn } of gone) conn.close();
     known.emit('known');
     await Promise.all(answers);
     const next = ask(knock().connection);
@@ -82,13 +82,13 @@ describe('an unknown token', () => {
   });
 
   const ENDED = 'Your session has ended. Please log in again.';
-  const looksFor = async (rateLimit: RateLimit, line = knock(), told = ENDED): Promise<number> => {
+  const looksFor = async (rateLimit: RateLimit, knocked = knock(), told = ENDED): Promise<number> => {
     let looks = 0;
     const ask = gate(async () => {
       looks += 1;
       return undefined;
     }, rateLimit);
-    const answer = ask(line.connection);
+    const answer = ask(knocked.connection);
     await vi.runAllTimersAsync();
     expect(await answer).toBe(told);
     return looks;
@@ -104,9 +104,9 @@ describe('an unknown token', () => {
   });
 
   it('is not looked up for a closed connection', async () => {
-    const line = knock();
-    line.line.close();
-    expect(await looksFor(new RateLimit(1, 1000), line)).toBe(0);
+    const knocked = knock();
+    knocked.conn.close();
+    expect(await looksFor(new RateLimit(1, 1000), knocked)).toBe(0);
   });
 
   it('is found once its session becomes known', async () => {

@@ -26,10 +26,10 @@ export const closeInSlices = async <T>(
 
 /** Closes all connections without a disconnect packet: a browser that the server disconnects does not reconnect by itself. */
 export const closeConnections = (io: Sockets): Promise<void> => {
-  const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn);
+  const conns = [...io.sockets.sockets.values()].map(({ conn }) => conn);
   return closeInSlices(
-    lines,
-    (line) => line.close(),
+    conns,
+    (conn) => conn.close(),
     () => pause(PAUSE),
   );
 };

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
-type Line = EventEmitter & { readonly id: string; close(discard: boolean): void };
+type EngineConnection = EventEmitter & { readonly id: string; close(discard: boolean): void };
 
 /** What one person may send on all connections, per second and in a burst: far more than any browser does. */
 const PACKETS = [60, 700] as const;
@@ -26,24 +26,24 @@ export class PacketLimit {
   }
 
   watch(engine: EventEmitter): void {
-    engine.on('connection', (line: Line) => {
-      const emit = line.emit.bind(line);
+    engine.on('connection', (conn: EngineConnection) => {
+      const emit = conn.emit.bind(conn);
       // A listener could not keep the packet from the listeners after it.
-      line.emit = (name: string, ...given: unknown[]): boolean => {
-        if (name !== 'data' || this.#isGranted(line, given[0])) return emit(name, ...given);
-        line.close(true);
+      conn.emit = (name: string, ...given: unknown[]): boolean => {
+        if (name !== 'data' || this.#isGranted(conn, given[0])) return emit(name, ...given);
+        conn.close(true);
         return false;
       };
     });
   }
 
   /** From now on traffic on the connection counts for its person. */
-  admit(line: object, userId: string): void {
-    this.#senders.set(line, userId);
+  admit(conn: object, userId: string): void {
+    this.#senders.set(conn, userId);
   }
 
-  #isGranted(line: Line, packet: unknown): boolean {
-    const sender = this.#senders.get(line) ?? `line ${line.id}`;
+  #isGranted(conn: EngineConnection, packet: unknown): boolean {
+    const sender = this.#senders.get(conn) ?? `conn ${conn.id}`;
     const now = this.#clock.now();
     return this.#packets.take(sender, now) === 0 && this.#bytes.take(sender, now, sizeOf(packet)) === 0;
   }

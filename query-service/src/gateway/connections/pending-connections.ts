@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
-export type Line = EventEmitter & { readonly request: IncomingMessage; close(discard?: boolean): void };
+export type EngineConnection = EventEmitter & { readonly request: IncomingMessage; close(discard?: boolean): void };
 
 /** Unadmitted connections per address. */
 const MAX_PER_ADDRESS = 1000;
@@ -11,7 +11,7 @@ const MAX_PER_ADDRESS = 1000;
  * flood evicts itself and not the people at the same address.
  */
 export class PendingConnections {
-  readonly #ofAddress = new Map<string, Set<Line>>();
+  readonly #ofAddress = new Map<string, Set<EngineConnection>>();
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #most: number;
 
@@ -21,24 +21,24 @@ export class PendingConnections {
   }
 
   watch(engine: EventEmitter): void {
-    engine.on('connection', (line: Line) => {
-      const address = this.#addressOf(line.request);
-      const lines = this.#ofAddress.get(address) ?? new Set();
-      this.#ofAddress.set(address, lines.add(line));
-      line.once('close', () => this.#forget(address, line));
-      const oldest = lines.size > this.#most ? lines.values().next().value : undefined;
+    engine.on('connection', (conn: EngineConnection) => {
+      const address = this.#addressOf(conn.request);
+      const conns = this.#ofAddress.get(address) ?? new Set();
+      this.#ofAddress.set(address, conns.add(conn));
+      conn.once('close', () => this.#forget(address, conn));
+      const oldest = conns.size > this.#most ? conns.values().next().value : undefined;
       oldest?.close(true);
     });
   }
 
   /** Someone was admitted on the connection. */
-  admit(line: Line): void {
-    this.#forget(this.#addressOf(line.request), line);
+  admit(conn: EngineConnection): void {
+    this.#forget(this.#addressOf(conn.request), conn);
   }
 
-  #forget(address: string, line: Line): void {
-    const lines = this.#ofAddress.get(address);
-    lines?.delete(line);
-    if (lines?.size === 0) this.#ofAddress.delete(address);
+  #forget(address: string, conn: EngineConnection): void {
+    const conns = this.#ofAddress.get(address);
+    conns?.delete(conn);
+    if (conns?.size === 0) this.#ofAddress.delete(address);
   }
 }

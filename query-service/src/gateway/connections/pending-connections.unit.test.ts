@@ -1,24 +1,24 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type Line, PendingConnections } from './pending-connections.ts';
+import { type EngineConnection, PendingConnections } from './pending-connections.ts';
 
 const setUp = (most: number) => {
   const engine = new EventEmitter();
   const pendingConnections = new PendingConnections(({ headers }) => headers.host ?? '', most);
   pendingConnections.watch(engine);
-  const connect = (host: string): Line & { readonly isClosed: () => boolean } => {
+  const connect = (host: string): EngineConnection & { readonly isClosed: () => boolean } => {
     let closed = false;
-    const line = Object.assign(new EventEmitter(), {
+    const conn = Object.assign(new EventEmitter(), {
       request: { headers: { host } } as IncomingMessage,
       isClosed: () => closed,
       close: () => {
         closed = true;
-        line.emit('close');
+        conn.emit('close');
       },
     });
-    engine.emit('connection', line);
-    return line;
+    engine.emit('connection', conn);
+    return conn;
   };
   return { pendingConnections, connect };
 };
@@ -27,8 +27,8 @@ describe('connections that are not admitted yet', () => {
   it('evict the oldest of their own address, and never a newcomer (SAFE-14)', () => {
     const { connect } = setUp(2);
     const elsewhere = connect('b');
-    const lines = ['a', 'a', 'a', 'a'].map(connect);
-    expect(lines.map((line) => line.isClosed())).toEqual([true, true, false, false]);
+    const conns = ['a', 'a', 'a', 'a'].map(connect);
+    expect(conns.map((conn) => conn.isClosed())).toEqual([true, true, false, false]);
     expect(elsewhere.isClosed()).toBe(false);
   });
 
@@ -37,6 +37,6 @@ describe('connections that are not admitted yet', () => {
     const ada = connect('a');
     pendingConnections.admit(ada);
     const [first, second] = [connect('a'), connect('a')];
-    expect([ada, first, second].map((line) => line.isClosed())).toEqual([false, true, false]);
+    expect([ada, first, second].map((conn) => conn.isClosed())).toEqual([false, true, false]);
   });
 });

@@ -21,7 +21,7 @@ export type Folded = {
   readonly done: readonly StoredEvent[];
 };
 
-type FolderParts = {
+type ProjectorParts = {
   readonly reads: ReadStore;
   readonly clock: Clock;
   readonly parked?: readonly ParkedEvent[];
@@ -34,7 +34,7 @@ type FolderParts = {
  * batch is `prefetch`, `fold`, `drain`, commit, `acknowledge`. The next batch may be folded while the previous one is being
  * committed.
  */
-export class Folder {
+export class Projector {
   readonly parked: ParkedStreams;
   /** The same array for every commit, so that an adapter can cache what it derives from it. */
   readonly generations: readonly ModelGeneration[];
@@ -44,7 +44,7 @@ export class Folder {
   /** For the last prefetched batch: why an event's documents could not be determined, by event and model. */
   readonly #unnamed = new Map<string, string>();
 
-  constructor(builds: readonly Build[], { reads, clock, parked = [], kept = KEPT }: FolderParts) {
+  constructor(builds: readonly Build[], { reads, clock, parked = [], kept = KEPT }: ProjectorParts) {
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);
     const own = new Set(this.generations.map(parkedName));
