@@ -136,7 +136,7 @@ const sendLane =
       if (selectUserId(getState()) !== userId) return;
       const next = selectOutbox(getState()).find((one) => one.groupId === groupId && one.state === 'queued');
       if (next === undefined) return;
-      const failure = await dispatch(sendOne(next));
+      const failure = await dispatch(sendOne(userId, next));
       if (failure === undefined) pause = FIRST_PAUSE;
       else {
         // Retry at once when the connection is back, unless the server named a time.
@@ -149,24 +149,29 @@ const sendLane =
 
 /** Undefined once the message is sent, refused or removed. An error while it has to wait. */
 const sendOne =
-  (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
+  (userId: string, outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
   async (dispatch, getState) => {
-    const { id } = outgoing;
     dispatch(storeOutgoing({ ...outgoing, state: 'sending' }));
     const result = await dispatch(postOutgoing(outgoing));
-    if (!isApiError(result)) {
-      dispatch(changed({ name: 'newMessage', payload: result }));
-      return undefined;
-    }
-    const now = selectOutgoingById(getState(), id);
+    // Somebody else may have signed in meanwhile. Nothing of this message belongs to them.
+    if (selectUserId(getState()) !== userId) return undefined;
+    if (isApiError(result)) return dispatch(waitOrFail(outgoing, result));
+    dispatch(changed({ name: 'newMessage', payload: result }));
+    return undefined;
+  };
+
+const waitOrFail =
+  (outgoing: Outgoing, failure: ApiError): AppThunk<ApiError | undefined> =>
+  (dispatch, getState) => {
+    const now = selectOutgoingById(getState(), outgoing.id);
     if (outgoing.file !== undefined && now === undefined) return undefined;
     // The file may have been kept meanwhile. Its progress starts over.
     const tried: Outgoing = { ...(now ?? outgoing), ...(outgoing.file && { file: outgoing.file }) };
     // After a session has ended, the message stays stored for the same person's next one.
-    if (isTemporary(result) || result.status === 401) {
+    if (isTemporary(failure) || failure.status === 401) {
       dispatch(storeOutgoing({ ...tried, state: 'queued' }));
-      return result;
+      return failure;
     }
-    dispatch(storeOutgoing({ ...tried, state: 'failed', error: result.error }));
+    dispatch(storeOutgoing({ ...tried, state: 'failed', error: failure.error }));
     return undefined;
   };
