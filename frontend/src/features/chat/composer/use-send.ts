@@ -4,6 +4,7 @@ import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import { saveDraft, selectDraft } from '../../../data/message/drafts.ts';
 import { sendFileLater, sendText } from '../../../data/message/outbox/outbox.ts';
 import { sendFile } from '../../../data/message/outbox/post-outgoing.ts';
+import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
 import type { Attachments, SendOne } from './attachments.ts';
@@ -28,12 +29,15 @@ const uploadOf =
     return { outcome, cancel };
   };
 
-/** Sends the files of a group, or queues them in the outbox while offline. False when one was refused. */
+/** Sends the files of a group, or queues them in the outbox while offline. False when one was refused, or their owner has left. */
 const sendFiles =
   (groupId: string, attachments: Attachments, holdsText: boolean): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
+    const userId = selectUserId(getState());
     const isOnline = selectConnection(getState()).since === null;
     const ended = isOnline ? await attachments.send(dispatch(uploadOf(groupId)), holdsText) : 'unanswered';
+    // Neither the files nor the text may go out under the name of the next person.
+    if (selectUserId(getState()) !== userId) return false;
     if (ended === 'unanswered')
       for (const { id, file } of attachments.takeAll()) dispatch(sendFileLater({ id, groupId, file }));
     return ended !== 'failed';

@@ -1,8 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { saveDraft, storedDraft } from '../../../data/message/drafts.ts';
 import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
+import { checkPostponed, sessionEnded, signedIn } from '../../../data/session/session-slice.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
-import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
+import { ada, fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';
 import { useSend } from './use-send.ts';
@@ -12,25 +14,50 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Somebody signed in who has chosen a file in a group. */
+const open = () => {
+  const { services } = fakeServices(() => json({}));
+  signInAs(services);
+  const attachments = createAttachments(services.newId);
+  attachments.add([new File(['abc'], 'plan.pdf')]);
+  const [{ id } = { id: '' }] = attachments.state().items;
+  let send: ((hasText: boolean) => Promise<void>) | undefined;
+  function Host() {
+    send = useSend('group-1', attachments);
+    return null;
+  }
+  const { store } = renderScreen(<Host />, services);
+  return { store, services, id, attachments, sendAll: async (hasText: boolean) => send?.(hasText) };
+};
+
 it('the outbox sends a file later when the server asks for slower sending (SAFE-18)', async () => {
   const { sent } = fakeUploads((id, index) =>
     index === 0
       ? { status: 429, body: { error: 'Too quick' }, retryAfter: 3 }
       : { status: 201, body: { message: message(id, '1', { type: 'file' }) } },
   );
-  const { services } = fakeServices(() => json({}));
-  signInAs(services);
-  const attachments = createAttachments(services.newId);
-  attachments.add([new File(['abc'], 'plan.pdf')]);
-  const [{ id } = { id: '' }] = attachments.state().items;
-  let sendAll: ((hasText: boolean) => Promise<void>) | undefined;
-  function Host() {
-    sendAll = useSend('group-1', attachments);
-    return null;
-  }
-  const { store } = renderScreen(<Host />, services);
-  await sendAll?.(false);
+  const { store, id, attachments, sendAll } = open();
+  await sendAll(false);
   expect(attachments.state().items).toEqual([]);
   await vi.waitFor(() => expect(sent).toEqual([id, id]));
   await vi.waitFor(() => expect(selectOutbox(store.getState())).toEqual([]));
+});
+
+it('a file that loses its connection after its owner left is not sent for the next person, and neither is their draft', async () => {
+  const { sent } = fakeUploads(() => 'no network');
+  const { store, services, id, attachments, sendAll } = open();
+  const ben = { ...ada, _id: 'user-b', id: 'user-b' };
+  const draft = { text: 'Not ready yet', replyTo: null };
+  act(() => void store.dispatch(checkPostponed()));
+  const sending = sendAll(true);
+  act(() => {
+    store.dispatch(sessionEnded({ reason: 'logout' }));
+    store.dispatch(signedIn({ token: 'token-2', user: ben }));
+    store.dispatch(saveDraft('group-1', draft));
+  });
+  await act(() => sending);
+  expect(sent).toEqual([id]);
+  expect(selectOutbox(store.getState())).toEqual([]);
+  expect(storedDraft(services.storage, ben._id, 'group-1')).toEqual(draft);
+  expect(attachments.state().items).toMatchObject([{ id, state: 'queued' }]);
 });
