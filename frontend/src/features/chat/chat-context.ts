@@ -15,7 +15,8 @@ export type Chat = {
   readonly askedId: string | null;
   readonly reply: (message: MessageView) => void;
   readonly edit: (message: MessageView) => void;
-  readonly endEdit: () => void;
+  /** Does nothing when another message is being edited by now. */
+  readonly endEdit: (messageId: string) => void;
   readonly remove: (message: MessageView) => void;
   readonly report: (message: MessageView) => void;
   readonly openImage: (message: MessageView) => void;

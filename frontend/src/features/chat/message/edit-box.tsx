@@ -21,9 +21,10 @@ const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: Ref
 /** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditBox({ message }: { message: MessageView }) {
   const { endEdit, edited } = useChatContext();
+  const end = () => endEdit(message._id);
   const [text, setText] = useState(edited.current ?? message.content);
   const [save] = useEditMessageMutation();
-  const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: endEdit });
+  const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: end });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
@@ -31,13 +32,13 @@ export function EditBox({ message }: { message: MessageView }) {
 
   const submit = () => {
     if (text.trim() === '' || tooLong || busy) return;
-    if (text.trim() === message.content.trim()) return endEdit();
+    if (text.trim() === message.content.trim()) return end();
     void act({ messageId: message._id, content: text.trim() });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      endEdit();
+      end();
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -72,7 +73,7 @@ export function EditBox({ message }: { message: MessageView }) {
         >
           Save
         </Button>
-        <Button size="sm" disabled={busy} onClick={endEdit}>
+        <Button size="sm" disabled={busy} onClick={end}>
           Cancel
         </Button>
         <span>Messages can be edited for 24 hours</span>

@@ -13,20 +13,28 @@ export const useEditing = ({ messages, onEnd, onGone }: EditingOptions) => {
   const [editingId, setEditingId] = useState<string | null>(null);
   // Not state, because only a row that is mounted again reads it.
   const edited = useRef<string | null>(null);
+  /** What `editingId` will be in the next render. */
+  const current = useRef<string | null>(null);
 
-  const edit = useCallback((message: MessageView) => {
+  const turnTo = useCallback((messageId: string | null) => {
     edited.current = null;
-    setEditingId(message._id);
+    current.current = messageId;
+    setEditingId(messageId);
   }, []);
-  const endEdit = useCallback(() => {
-    edited.current = null;
-    setEditingId(null);
-    onEnd();
-  }, [onEnd]);
+  const edit = useCallback((message: MessageView) => turnTo(message._id), [turnTo]);
+  const endEdit = useCallback(
+    (messageId: string) => {
+      // The answer to an earlier edit must not close the next one.
+      if (current.current !== messageId) return;
+      turnTo(null);
+      onEnd();
+    },
+    [turnTo, onEnd],
+  );
   const isGone = editingId !== null && messages.findLast(({ _id }) => _id === editingId)?.isDeleted === true;
   const end = useEffectEvent(() => {
     const written = edited.current;
-    endEdit();
+    if (editingId !== null) endEdit(editingId);
     onGone(written);
   });
   useEffect(() => {

@@ -31,4 +31,16 @@ describe('editing a message', () => {
     rerender({ messages: [{ ...mine, isDeleted: true }] });
     expect(onGone.mock.calls).toEqual([[null]]);
   });
+
+  it('of the next message goes on when the answer to the edit of an earlier one comes', () => {
+    const { result, onEnd } = begin();
+    act(() => result.current.edit(message('m2', '02')));
+    result.current.edited.current = 'Half a sentence';
+    act(() => result.current.endEdit('m1'));
+    expect([result.current.editingId, result.current.edited.current]).toEqual(['m2', 'Half a sentence']);
+    expect(onEnd).not.toHaveBeenCalled();
+    act(() => result.current.endEdit('m2'));
+    expect([result.current.editingId, result.current.edited.current]).toEqual([null, null]);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
 });
