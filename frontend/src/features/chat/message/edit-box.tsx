@@ -53,6 +53,7 @@ export function EditBox({ message }: { message: MessageView }) {
           dir="auto"
           aria-label="Edit message"
           value={text}
+          readOnly={busy}
           onChange={({ target }) => {
             edited.current = target.value;
             setText(target.value);
@@ -63,21 +64,28 @@ export function EditBox({ message }: { message: MessageView }) {
       </div>
       {tooLong && <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>}
       {error !== undefined && <ErrorLine>{error}</ErrorLine>}
-      <div className="edit__foot">
-        <Button
-          variant="primary"
-          size="sm"
-          busyLabel={busy && 'Saving...'}
-          disabled={text.trim() === '' || tooLong}
-          onClick={submit}
-        >
-          Save
-        </Button>
-        <Button size="sm" disabled={busy} onClick={end}>
-          Cancel
-        </Button>
-        <span>Messages can be edited for 24 hours</span>
-      </div>
+      <Foot busy={busy} disabled={text.trim() === '' || tooLong} onSave={submit} onCancel={end} />
     </>
+  );
+}
+
+interface FootProps {
+  busy: boolean;
+  disabled: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function Foot({ busy, disabled, onSave, onCancel }: FootProps) {
+  return (
+    <div className="edit__foot">
+      <Button variant="primary" size="sm" busyLabel={busy && 'Saving...'} disabled={disabled} onClick={onSave}>
+        Save
+      </Button>
+      <Button size="sm" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <span>Messages can be edited for 24 hours</span>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
+import { fakeServices, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { EditBox } from './edit-box.tsx';
 
 afterEach(cleanup);
 
-it('the reason why an edit failed goes when the text is changed', async () => {
-  const { services } = fakeServices(() => json({ error: 'Too late' }, 403));
+const show = (answer: () => Reply) => {
+  const { services } = fakeServices(answer);
   signInAs(services);
   const chat: Partial<Chat> = { edited: { current: null }, endEdit: vi.fn() };
   renderScreen(
@@ -17,10 +17,27 @@ it('the reason why an edit failed goes when the text is changed', async () => {
     </ChatContext>,
     services,
   );
-  const type = (value: string) => fireEvent.change(screen.getByLabelText('Edit message'), { target: { value } });
+};
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Edit message');
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+
+it('the reason why an edit failed goes when the text is changed', async () => {
+  show(() => json({ error: 'Too late' }, 403));
   type('Other words');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Too late')).toBeTruthy();
   type('Other words again');
   expect(screen.queryByText('Too late')).toBeNull();
+});
+
+it('takes no more words while it is saved, because they would go with the box', async () => {
+  const held = heldReply();
+  show(held.reply);
+  type('Other words');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await held.asked;
+  expect([box().value, box().readOnly]).toEqual(['Other words', true]);
+  held.release(json({ error: 'Too late' }, 403));
+  await screen.findByText('Too late');
+  expect(box().readOnly).toBe(false);
 });
