@@ -1,8 +1,11 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import { patched } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
+import type { Change } from '../services/changes.ts';
+import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
-import { messageApi } from './message-api.ts';
+import { messageApi, messagePatches } from './message-api.ts';
 import { type MessageList, withNewer, withOlder } from './message-list.ts';
 import { mergedNotices } from './notice-list.ts';
 
@@ -37,6 +40,21 @@ const page =
       ),
     ).unwrap();
 
+type CatchUp = (list: MessageList) => MessageList;
+
+/** Loads pages, and brings a list that has them up to date: they may lack what changed in the group meanwhile. */
+const followed =
+  <T>(groupId: string, load: () => Promise<T>): AppThunk<Promise<readonly [T, CatchUp]>> =>
+  async (_, getState, { changes }) => {
+    const meanwhile: Change[] = [];
+    const stop = changes.subscribe((change) => {
+      if ('groupId' in change.payload && change.payload.groupId === groupId) meanwhile.push(change);
+    });
+    const pages = await load().finally(stop);
+    const about = { arg: groupId, userId: selectUserId(getState()) };
+    return [pages, (list) => meanwhile.reduce((now, change) => patched(messagePatches, now, change, about), list)];
+  };
+
 const listOf =
   (groupId: string): AppThunk<MessageList | undefined> =>
   (_, getState) =>
@@ -50,9 +68,12 @@ export const loadOlder =
       const list = dispatch(listOf(groupId));
       const first = list?.messages[0];
       if (list === undefined || !list.hasMoreBefore || first === undefined) return;
-      const older = await dispatch(page(groupId, { before: first._id }));
+      const load = () => dispatch(page(groupId, { before: first._id }));
+      const [older, catchUp] = await dispatch(followed(groupId, load));
       // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
-      dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));
+      dispatch(
+        patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? catchUp(withOlder(now, older)) : now)),
+      );
     });
 
 /** Loads the page after the last loaded message, until the newest is reached. */
@@ -63,8 +84,11 @@ export const loadNewer =
       const list = dispatch(listOf(groupId));
       const last = list?.messages.at(-1);
       if (list === undefined || !list.hasMoreAfter || last === undefined) return;
-      const newer = await dispatch(page(groupId, { after: last._id }));
-      dispatch(patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? withNewer(now, newer) : now)));
+      const load = () => dispatch(page(groupId, { after: last._id }));
+      const [newer, catchUp] = await dispatch(followed(groupId, load));
+      dispatch(
+        patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? catchUp(withNewer(now, newer)) : now)),
+      );
     });
 
 /**
@@ -76,12 +100,19 @@ export const jumpTo =
   async (dispatch) => {
     const list = dispatch(listOf(groupId));
     if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
+    const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(pagesAround(groupId, messageId))));
+    // Nothing comes before the very first message. It is reached by loading older pages instead.
+    if (around === undefined) return dispatch(loadBackTo(groupId, messageId, isWanted));
+    const [before, after] = around;
+    if (isWanted()) dispatch(patchMessages(groupId, (now) => catchUp(stretchOf(before, after, now.newestOrder))));
+  };
+
+const pagesAround =
+  (groupId: string, messageId: string): AppThunk<Promise<readonly [MessagesView, MessagesView] | undefined>> =>
+  async (dispatch) => {
     const before = await dispatch(page(groupId, { before: messageId }));
     const anchor = before.messages.at(-1);
-    // Nothing comes before the very first message. It is reached by loading older pages instead.
-    if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId, isWanted));
-    const after = await dispatch(page(groupId, { after: anchor._id }));
-    if (isWanted()) dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
+    return anchor && [before, await dispatch(page(groupId, { after: anchor._id }))];
   };
 
 const stretchOf = (before: MessagesView, after: MessagesView, newestOrder: string): MessageList => {

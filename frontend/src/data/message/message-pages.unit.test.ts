@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServices, json, message, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
+import type { Change } from '../services/changes.ts';
 import { checkPostponed } from '../session/session-slice.ts';
+import { changed } from '../store/changed.ts';
 import { messageApi } from './message-api.ts';
 import { MAX_HELD } from './message-list.ts';
 import { comeBackTo, jumpTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
@@ -12,14 +14,15 @@ const orderOf = (number: number): string => String(number).padStart(6, '0');
 const all = Array.from({ length: COUNT }, (_, number) => message(`m${number}`, orderOf(number)));
 const indexOf = (id: string): number => Number(id.slice(1));
 
-/** A server with a long chat. */
-const open = async () => {
+/** A server with a long chat. `underWay` runs when a page was read and has not arrived yet. */
+const open = async (underWay: (ids: readonly string[]) => void = () => undefined) => {
   const { services } = fakeServices(({ url }) => {
     const asked = new URL(url, 'http://localhost').searchParams;
     const [before, after] = [asked.get('before'), asked.get('after')];
     const from = after === null ? (before === null ? COUNT : indexOf(before)) - PAGE : indexOf(after) + 1;
     if ([before, after].includes('erased')) return json({ error: 'Message not found' }, 404);
     const messages = all.slice(Math.max(0, from), from + PAGE);
+    underWay(messages.map(({ _id }) => _id));
     return json({ messages, notices: [], hasMore: after === null ? from > 0 : from + PAGE < COUNT });
   });
   signInAs(services);
@@ -73,5 +76,34 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
+  });
+
+  it('are shown with what changed while they were loading (CHAT-23, OPEN-071)', async () => {
+    const about = { groupId: 'group-1', messageId: 'm2920' };
+    const pushed: readonly Change[] = [
+      { name: 'messageDeleted', payload: { ...about, isEvent: false, revision: 'z' } },
+      { name: 'messageUpdated', payload: message('m2921', orderOf(2_921), { content: 'Better words', revision: 'z' }) },
+      { name: 'messageDeleted', payload: { groupId: 'group-2', messageId: 'm2922', isEvent: false, revision: 'z' } },
+    ];
+    let push = (_: readonly string[]): void => undefined;
+    const { store, list } = await open((ids) => push(ids));
+    push = (ids) => {
+      if (ids.includes('m2920')) for (const change of pushed) store.dispatch(changed(change));
+    };
+    const shown = () =>
+      ['m2920', 'm2921', 'm2922'].map((id) => {
+        const { isDeleted, content } = list()?.messages.find(({ _id }) => _id === id) ?? {};
+        return isDeleted ? 'deleted' : content;
+      });
+    const upToDate = ['deleted', 'Better words', 'text of m2922'];
+    await store.dispatch(loadOlder('group-1'));
+    expect(shown()).toEqual(upToDate);
+    await store.dispatch(showNewest('group-1'));
+    await store.dispatch(jumpTo('group-1', 'm2921'));
+    expect(shown()).toEqual(upToDate);
+    await store.dispatch(jumpTo('group-1', 'm2860'));
+    expect(shown()).toEqual([undefined, undefined, undefined]);
+    while (list()?.hasMoreAfter) await store.dispatch(loadNewer('group-1'));
+    expect(shown()).toEqual(upToDate);
   });
 });
