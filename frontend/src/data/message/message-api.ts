@@ -1,4 +1,3 @@
-import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView, MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
@@ -6,9 +5,9 @@ import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates, type Patches } from '../api/live-updates.ts';
+import type { RootState } from '../store/state.ts';
 import {
   type MessageList,
-  newestMessages,
   withDeleted,
   withMessage,
   withNotice,
@@ -17,6 +16,8 @@ import {
   withReaction,
   withUpdated,
 } from './message-list.ts';
+import { loadMessages } from './message-reload.ts';
+import { selectReading } from './reading/reading-slice.ts';
 
 type Done = { readonly success: true };
 type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
@@ -36,11 +37,17 @@ export const messageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
      * The messages of a group. Loads the newest page, then grows by `loadOlder`, `loadNewer` and the socket. A reload
-     * starts with the newest page again.
+     * starts with the newest page again, unless somebody reads further up.
      */
     messages: build.query<MessageList, string>({
-      query: (groupId) => call('messages', { params: { groupId }, query: { limit: limits.messagePage } }),
-      transformResponse: (page: AnswerOf<'messages'>) => newestMessages(page),
+      queryFn: (groupId, { getState, queryCacheKey = '' }, _, ask) => {
+        const reading = () => {
+          const state = getState() as RootState;
+          if (selectReading(state) === groupId) return undefined;
+          return state.api.queries[queryCacheKey]?.data as MessageList | undefined;
+        };
+        return loadMessages(reading, async (query) => ask(call('messages', { params: { groupId }, query })));
+      },
       // Comparing every message of a long chat would cost more than drawing them.
       structuralSharing: false,
       // Seconds. Someone who comes back from the schedule finds the place where they were reading.

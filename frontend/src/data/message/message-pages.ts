@@ -6,7 +6,7 @@ import type { Change } from '../services/changes.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches } from './message-api.ts';
-import { type MessageList, withNewer, withOlder } from './message-list.ts';
+import { type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 import { mergedNotices } from './notice-list.ts';
 
 const patchMessages =
@@ -145,7 +145,8 @@ const loadBackTo =
 export const showNewest =
   (groupId: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    await dispatch(messageApi.endpoints.messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
+    const [newest, catchUp] = await dispatch(followed(groupId, () => dispatch(page(groupId, {}))));
+    dispatch(patchMessages(groupId, () => catchUp(newestMessages(newest))));
   };
 
 /** Shows the stretch around a message where somebody read before, or the newest messages if it cannot be loaded. */

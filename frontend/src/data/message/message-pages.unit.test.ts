@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServices, json, message, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
+import { baseApi } from '../api/base-api.ts';
 import type { Change } from '../services/changes.ts';
 import { checkPostponed } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';
 import { messageApi } from './message-api.ts';
 import { MAX_HELD } from './message-list.ts';
 import { comeBackTo, jumpTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
+import { readingChanged } from './reading/reading-slice.ts';
 
 const PAGE = 50;
 const COUNT = 3_000;
@@ -16,14 +18,17 @@ const indexOf = (id: string): number => Number(id.slice(1));
 
 /** A server with a long chat. `underWay` runs when a page was read and has not arrived yet. */
 const open = async (underWay: (ids: readonly string[]) => void = () => undefined) => {
-  const { services } = fakeServices(({ url }) => {
+  const gone = new Set(['erased']);
+  const { services, sent } = fakeServices(({ url }) => {
     const asked = new URL(url, 'http://localhost').searchParams;
     const [before, after] = [asked.get('before'), asked.get('after')];
-    const from = after === null ? (before === null ? COUNT : indexOf(before)) - PAGE : indexOf(after) + 1;
-    if ([before, after].includes('erased')) return json({ error: 'Message not found' }, 404);
-    const messages = all.slice(Math.max(0, from), from + PAGE);
+    const size = Number(asked.get('limit'));
+    const end = before === null ? COUNT : indexOf(before);
+    const from = after === null ? end - size : indexOf(after) + 1;
+    if (gone.has(before ?? after ?? '')) return json({ error: 'Message not found' }, 404);
+    const messages = all.slice(Math.max(0, from), from + size);
     underWay(messages.map(({ _id }) => _id));
-    return json({ messages, notices: [], hasMore: after === null ? from > 0 : from + PAGE < COUNT });
+    return json({ messages, notices: [], hasMore: after === null ? from > 0 : from + size < COUNT });
   });
   signInAs(services);
   const store = makeStore(services);
@@ -31,7 +36,13 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
   await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
   const list = () => messageApi.endpoints.messages.select('group-1')(store.getState()).data;
   const ends = () => [list()?.messages[0]?._id, list()?.messages.at(-1)?._id, list()?.messages.length];
-  return { store, list, ends };
+  /** What reading addresses of files again, or too large a gap in the changes, leads to. */
+  const reload = async () => {
+    const known = list();
+    store.dispatch(baseApi.util.invalidateTags([{ type: 'Messages', id: 'group-1' }]));
+    await vi.waitFor(() => expect(list()).not.toBe(known));
+  };
+  return { store, list, ends, sent, gone, reload };
 };
 
 describe('the pages of a long chat', () => {
@@ -105,5 +116,25 @@ describe('the pages of a long chat', () => {
     expect(shown()).toEqual([undefined, undefined, undefined]);
     while (list()?.hasMoreAfter) await store.dispatch(loadNewer('group-1'));
     expect(shown()).toEqual(upToDate);
+  });
+
+  it('stay where somebody reads when they are loaded again, and are the newest at the end (UX-05, SAFE-11)', async () => {
+    const { store, list, ends, sent, gone, reload } = await open();
+    for (let page = 1; page < 4; page += 1) await store.dispatch(loadOlder('group-1'));
+    await reload();
+    expect(ends()).toEqual(['m2800', 'm2999', 4 * PAGE]);
+    await store.dispatch(jumpTo('group-1', 'm1000'));
+    const before = sent.length;
+    await reload();
+    expect(sent.length - before).toBe(2);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(list()).toMatchObject({ hasMoreBefore: true, hasMoreAfter: true });
+    gone.add(list()?.messages.at(-1)?._id ?? '');
+    await reload();
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    await store.dispatch(loadOlder('group-1'));
+    store.dispatch(readingChanged({ groupId: 'group-1', isReading: true }));
+    await reload();
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 });

@@ -1,0 +1,67 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
+import { type ApiError, isApiError } from '../api/api-error.ts';
+import { MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+
+type Answer = { readonly data?: unknown; readonly error?: ApiError | undefined; readonly meta?: object | undefined };
+type Ask = (query: QueryOf<'messages'>) => Promise<Answer>;
+type Loaded = { readonly data: MessageList; readonly meta: object | undefined };
+type Failed = { readonly error: ApiError; readonly meta: object };
+
+const firstOrder = ({ messages }: MessageList): string => messages[0]?.order ?? '';
+
+/** Rejects with an `ApiError`. */
+const pageOf = async (asked: Promise<Answer>): Promise<readonly [MessagesView, object | undefined]> => {
+  const { data, error, meta } = await asked;
+  return error === undefined ? [data as MessagesView, meta] : Promise.reject(error);
+};
+
+const newestPage = async (ask: Ask): Promise<Loaded> => {
+  const [page, meta] = await pageOf(ask({ limit: limits.messagePage }));
+  return { data: newestMessages(page), meta };
+};
+
+/** Loads older pages back to an order. What lies before it would make the stretch grow with each reload. */
+const backTo = async (order: string, first: MessageList, limit: number, ask: Ask): Promise<MessageList> => {
+  let list = first;
+  while (list.hasMoreBefore && firstOrder(list) > order && list.messages.length + limit <= MAX_HELD) {
+    const [older] = await pageOf(ask({ limit, before: list.messages[0]?._id }));
+    list = withOlder(list, older);
+  }
+  const messages = list.messages.filter((message) => message.order >= order);
+  return { ...list, messages, hasMoreBefore: list.hasMoreBefore || messages.length < list.messages.length };
+};
+
+/** Loads a stretch again. Changes are followed from its first page on. */
+const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
+  const last = shown.hasMoreAfter ? shown.messages.at(-1)?._id : undefined;
+  const limit = shown.messages.length > limits.messagePage ? limits.messagePageMost : limits.messagePage;
+  const [page, meta] = await pageOf(ask({ limit, before: last }));
+  const list = await backTo(firstOrder(shown), newestMessages(page), limit, ask);
+  const anchor = list.messages.at(-1);
+  if (last === undefined || anchor === undefined) return { data: list, meta };
+  const [newer] = await pageOf(ask({ limit: 1, after: anchor._id }));
+  return { data: withNewer({ ...list, newestOrder: shown.newestOrder }, newer), meta };
+};
+
+const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
+
+/** The stretch may become another one during the load. */
+const readAgain = async (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded> => {
+  for (let before = reading(); before !== undefined && firstIdOf(before) !== undefined; before = reading()) {
+    const loaded = await stretchAgain(before, ask);
+    if (firstIdOf(reading()) === firstIdOf(before)) return loaded;
+  }
+  return newestPage(ask);
+};
+
+/**
+ * Loads the newest page, or again the stretch where somebody reads.
+ * @param reading the stretch; undefined while none is shown, or its end is.
+ */
+export const loadMessages = (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded | Failed> =>
+  readAgain(reading, ask)
+    // The message that the stretch ended with may be erased by now.
+    .catch((error: unknown) => (isApiError(error) && error.status === 404 ? newestPage(ask) : Promise.reject(error)))
+    .catch((error: unknown) => (isApiError(error) ? { error, meta: {} } : Promise.reject(error)));
