@@ -1,8 +1,9 @@
 import { UsersRound, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
-import { sessionEnded } from '../../data/session/session-slice.ts';
-import { useAppDispatch } from '../../data/store/hooks.ts';
+import { selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import type { AppThunk } from '../../data/store/state.ts';
 import { useDeleteAccountMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -16,29 +17,40 @@ const CONFIRMATION = 'delete my account';
 
 const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === CONFIRMATION;
 
-/** Shows the farewell for two seconds, then ends the session; the route guard then leads to the sign-in screen. */
-const useFarewell = (deleted: boolean): void => {
+const endSessionOf =
+  (userId: string | undefined): AppThunk =>
+  (dispatch, getState) => {
+    if (selectUserId(getState()) === userId) dispatch(sessionEnded({ reason: 'account-deleted' }));
+  };
+
+/**
+ * Shows the farewell for two seconds, then ends the session; the route guard then leads to the sign-in screen. Leaving this
+ * screen does not stop it: nothing else ends the session of a deleted account.
+ */
+const useFarewell = (): (() => void) => {
   const dispatch = useAppDispatch();
+  const userId = useAppSelector(selectUserId);
   const toast = useToast();
-  useEffect(() => {
-    if (!deleted) return;
+  return () => {
     const dismiss = toast('Account deleted successfully. You will be redirected to the login page.');
-    const timer = setTimeout(() => {
+    setTimeout(() => {
       dismiss();
-      dispatch(sessionEnded({ reason: 'account-deleted' }));
+      dispatch(endSessionOf(userId));
     }, REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [deleted, dispatch, toast]);
+  };
 };
 
 const useDeletion = () => {
   const [deleted, setDeleted] = useState(false);
   const [remove] = useDeleteAccountMutation();
+  const sayFarewell = useFarewell();
   const { act, busy, error, setError } = useAction(() => remove(), {
     failed: 'Failed to delete account. Please try again.',
-    next: () => setDeleted(true),
+    next: () => {
+      setDeleted(true);
+      sayFarewell();
+    },
   });
-  useFarewell(deleted);
   return {
     deleteAccount: () => void act(undefined),
     error,

@@ -83,6 +83,22 @@ describe('help and support', () => {
     ]);
   });
 
+  it.each(['before', 'after'])('ends the session also when the screen is left %s the answer', async (when) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let answer: (reply: Response) => void = () => undefined;
+    const { store, router } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const goBack = () => act(() => router.navigate('/account'));
+    deleteAccount();
+    await wait(0);
+    if (when === 'before') await goBack();
+    answer(json({ success: true }));
+    await wait(0);
+    if (when === 'after') await goBack();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await wait(2100);
+    expect(store.getState().session.status).toBe('signedOut');
+  });
+
   it.each([
     [undefined, 'Failed to delete account. Please try again.'],
     ['Not today', 'Not today'],
