@@ -2,6 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { changed } from '../../../data/store/changed.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -39,3 +40,36 @@ it('the wizard says at once that the right to create is gone, and keeps typed te
   expect(screen.queryByRole('alert')).toBeNull();
   expect([name().value, next().disabled]).toEqual(['Concert', false]);
 });
+
+it.each(['the right to create in it', 'the group'])(
+  'an event for a group chosen in My Schedule never becomes a personal one because %s is gone (EVENT-09, PERM-11)',
+  async (lost) => {
+    const choir = group('g1', { name: 'Choir' });
+    const { services } = fakeServices(() => json({ preferences: {}, groups: [choir] }));
+    const { store } = renderScreen(
+      <TimeZoneContext value="America/New_York">
+        <EventWizard groupId="my-q" group={undefined} onClose={vi.fn()} />
+      </TimeZoneContext>,
+      services,
+    );
+    const target = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Group' });
+    const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+    fireEvent.change(await screen.findByLabelText(/^Event name/), { target: { value: 'Concert' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Group' }), { target: { value: 'g1' } });
+    expect([target().value, next().disabled]).toEqual(['g1', false]);
+    const settings = { ...choir.settings, allowMembersCreateEvents: false };
+    const change =
+      lost === 'the group'
+        ? ({ name: 'groupDeleted', payload: { groupId: 'g1' } } as const)
+        : ({
+            name: 'ownGroupUpdated',
+            payload: { groupId: 'g1', group: { ...choir, settings, revision: 2 } },
+          } as const);
+    act(() => void store.dispatch(changed(change)));
+    expect((await screen.findByRole('alert')).textContent).toContain('You can no longer create events in Choir.');
+    expect([target().value, next().disabled]).toEqual(['g1', true]);
+    fireEvent.change(target(), { target: { value: 'my-q' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(next().disabled).toBe(false);
+  },
+);

@@ -4,7 +4,6 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -43,7 +42,7 @@ export interface EventWizardProps {
 
 /** `Create Event` in five steps. */
 export default function EventWizard({ date, onCreated, onClose, ...open }: EventWizardProps) {
-  const { groupId, group, targets } = useTarget(open);
+  const { groupId, group, mayCreate, targets } = useTarget(open);
   const timeZone = useTimeZone();
   const now = useMinute();
   const wizard = useEventWizard({ groupId, group, date, now, timeZone });
@@ -56,7 +55,12 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
   };
   return (
     <>
-      <WizardDialog wizard={wizard} place={{ groupId, group, targets, now, timeZone }} onClose={close} />
+      <WizardDialog
+        wizard={wizard}
+        place={{ groupId, group, targets, now, timeZone }}
+        mayCreate={mayCreate}
+        onClose={close}
+      />
       {question}
       {creation.stage === 'conflict' && event && (
         <ConflictDialog
@@ -120,18 +124,18 @@ function CreateAtOnce({ wizard, mayCreate }: { wizard: Wizard; mayCreate: boolea
 interface WizardDialogProps {
   wizard: Wizard;
   place: WizardStepProps['place'];
+  /** The right may be lost while the wizard is open. */
+  mayCreate: boolean;
   onClose: () => void;
 }
 
-function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
+function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) {
   const { groupId, group } = place;
   const { step, isWorking } = wizard;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const primary = useRef<HTMLButtonElement>(null);
   useFocusOnStep(step, wizard.isEntering, form, primary);
-  // The right may be lost while the wizard is open.
-  const mayCreate = group === undefined || rightsIn(group).createEvents;
   const onKeyDown = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
     pressed.preventDefault();
@@ -165,7 +169,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
     >
       {!mayCreate && !isWorking && (
         <Notice tone="danger">
-          {`You can no longer create events in ${group.name}. Your entries stay here until you close this window.`}
+          {`You can no longer create events in ${group?.name}. Your entries stay here until you close this window.`}
         </Notice>
       )}
       <form id={formId} ref={form} onSubmit={submits(wizard.next)} onKeyDown={onKeyDown} noValidate>

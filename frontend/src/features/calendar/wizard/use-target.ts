@@ -11,20 +11,29 @@ export type Target = {
 };
 
 export type Targets = {
-  /** The groups that the event may go to instead; none where a group is open. */
+  /** The groups that the event may go to instead, and the chosen one; none where a group is open. */
   readonly groups: readonly GroupView[];
   readonly choose: (groupId: string) => void;
 };
 
 const none: readonly GroupView[] = [];
 
+const allows = (group: GroupView): boolean => rightsIn(group).createEvents;
+
 /** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own. */
-export const useTarget = (open: Target): Target & { readonly targets: Targets } => {
+export const useTarget = (open: Target): Target & { readonly mayCreate: boolean; readonly targets: Targets } => {
   const isMine = open.groupId === MY_SCHEDULE;
   const { data = none } = useMyGroupsQuery(undefined, { skip: !isMine });
-  const [chosenId, choose] = useState(open.groupId);
-  const groups = isMine ? data.filter((group) => rightsIn(group).createEvents) : none;
-  const chosen = groups.find(({ _id }) => _id === chosenId);
-  const target = chosen === undefined ? open : { groupId: chosen._id, group: chosen };
-  return { ...target, targets: { groups, choose } };
+  const [chosen, setChosen] = useState<GroupView>();
+  const allowed = isMine ? data.filter(allows) : none;
+  const choose = (groupId: string) => setChosen(allowed.find(({ _id }) => _id === groupId));
+  if (chosen === undefined) {
+    const mayCreate = open.group === undefined || allows(open.group);
+    return { ...open, mayCreate, targets: { groups: allowed, choose } };
+  }
+  // A group that was left, or that ended, stays chosen: the event must not become another one's unasked.
+  const group = data.find(({ _id }) => _id === chosen._id) ?? chosen;
+  const mayCreate = allowed.includes(group);
+  const groups = mayCreate ? allowed : [...allowed, group];
+  return { groupId: group._id, group, mayCreate, targets: { groups, choose } };
 };
