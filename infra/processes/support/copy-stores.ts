@@ -9,6 +9,8 @@ import { type OnProgress, SupportError } from './command.ts';
 const PAGE = 500;
 /** The most names that a server returns at once. */
 export const EVERY = 2 ** 31 - 1;
+/** Later than any file was written. */
+export const ANY_TIME = '9999-12-31T23:59:59.999Z';
 
 /** How far a copy came: the source's position, and the number of events up to there. */
 export type Copied = { readonly after: Position; readonly events: number };

@@ -5,12 +5,12 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { digestOf, type ErasedNotes, namedIn, notingKeys } from '../../adapters/erased-list.ts';
+import { digestOf, type ErasedNotes, lineOf, namedIn, notingKeys, partsOf } from '../../adapters/erased-list.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
 import type { Settings } from '../settings/settings.ts';
-import { EVERY } from './copy-stores.ts';
+import { ANY_TIME, EVERY } from './copy-stores.ts';
 
 /** What a backup holds: everything that read models are built from. */
 export type Stores = {
@@ -102,6 +102,22 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
     const key = (await keys.find([subject])).get(subject);
     if (key !== undefined && forgotten.has(digestOf(key))) await keys.forget(subject, key);
   }
+};
+
+/**
+ * Lines whose work is not done in these stores. What was erased while a backup was made may be in its list and in its stores. Names
+ * are looked for again, because their digests do not say where they are.
+ */
+export const unfinishedLines = async (
+  { keys, files, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
+  lines: readonly string[],
+): Promise<readonly string[]> => {
+  const known = new Set(await erased.lines());
+  const there = new Set<string>();
+  const found = await new ItemKeyStore(new CachingKeyStore(keys)).find(namedIn(lines, 'key'));
+  for (const subject of found.keys()) there.add(lineOf('key', subject));
+  for await (const id of files.list(ANY_TIME)) there.add(lineOf('file', id));
+  return lines.filter((line) => !known.has(line) || there.has(line) || partsOf(line)[0] === 'name');
 };
 
 /** Destroys again what the list names, and adds it to the list of these stores. @returns the number of keys and files */

@@ -6,13 +6,10 @@ import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-lo
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { EVERY } from './copy-stores.ts';
+import { ANY_TIME, EVERY } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
 const PAGE = 500;
-
-/** Later than any file was written. */
-const ANY_TIME = '9999-12-31T23:59:59.999Z';
 
 /** What a move keeps of an event. Positions and chain hashes belong to an engine. */
 export const contentOf = (event: RecordedEvent): string => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
@@ -125,6 +125,25 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
     const nowhere = await support(product.dataDir, ['backup', 'erase', join(folder, 'none')], { MASTER_KEY });
     expect(nowhere).toMatchObject({ code: 1, err: `There is no backup in ${join(folder, 'none')}.\n` });
+  });
+
+  it('erase from a backup what was erased while it was made (SAFE-16, SAFE-01)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    const list = join(product.dataDir, 'erased.list');
+    await until(() => existsSync(list) && /^name ./m.test(readFileSync(list, 'utf8')));
+    await until(() => readFileSync(list, 'utf8').includes(`key writings-${leaver.userId}\n`));
+    // The list is copied last: it may name what the keys and files copied before still contain.
+    await cp(list, dataFolder(backup).erased);
+    const erased = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
+    expect(erased.out).toMatch(/^Erased [1-9]\d* keys and files in /);
+    const again = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
+    expect(again.out).toContain('Erased 0 keys and files');
+    const shown = await support(backup, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    expect(shown.out).toContain('UserRegistered');
+    expect(shown.out).not.toContain('Philomena');
   });
 
   it('refuse a folder that contains data', async () => {

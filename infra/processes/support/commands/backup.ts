@@ -1,13 +1,21 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
-import { ErasedList, listOf } from '../../../adapters/erased-list.ts';
+import { listOf } from '../../../adapters/erased-list.ts';
 import { openSqlite, type SqliteFile } from '../../../adapters/sqlite-file.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
-import { asDataFolder, eraseAgain, erasedLines, fileKeyOf, openErasable, openStores } from '../stores.ts';
+import {
+  asDataFolder,
+  eraseAgain,
+  erasedLines,
+  fileKeyOf,
+  openErasable,
+  openStores,
+  unfinishedLines,
+} from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -93,10 +101,10 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
 const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
   if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
   const lines = await erasedLines(settings);
-  const known = new Set(await new ErasedList(dataFolder(folder).erased).lines());
   const stores = await openErasable(asDataFolder(settings, folder), { readOnly: false });
-  const since = lines.filter((line) => !known.has(line));
-  const erased = await eraseAgain(stores, since).finally(() => stores.close());
+  const erased = await unfinishedLines(stores, lines)
+    .then((unfinished) => eraseAgain(stores, unfinished))
+    .finally(() => stores.close());
   return {
     lines: [`Erased ${erased} keys and files in ${folder}, which were erased since it was made.`],
     data: { erased, folder },
