@@ -8,4 +8,6 @@ export const dataFolder = (dataDir: string) => ({
   files: join(dataDir, 'files'),
   readModels: join(dataDir, 'read-models'),
   erased: join(dataDir, 'erased.list'),
+  /** Only in a backup: it is being made, or did not come to its end. */
+  unfinished: join(dataDir, 'backup.unfinished'),
 });

@@ -146,6 +146,15 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
+  it('refuse a backup that did not come to its end (REPLAY-01)', async () => {
+    // A folder is not copied as a file: the tool ends after the keys.
+    await mkdir(dataFolder(product.dataDir).erased);
+    const backup = join(folder, 'backup');
+    expect(await support(product.dataDir, ['backup', backup], { MASTER_KEY })).toMatchObject({ code: 1 });
+    const refused = await restoreInto(join(folder, 'data'), '--erased', 'none');
+    expect(refused).toMatchObject({ code: 1, err: `The backup in ${backup} was interrupted: make another one.\n` });
+  });
+
   it('refuse a folder that contains data', async () => {
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     const again = await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });

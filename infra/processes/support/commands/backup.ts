@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { listOf } from '../../../adapters/erased-list.ts';
@@ -46,7 +46,6 @@ const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(
 const copyDataFolder = (settings: Settings, folder: string): number => {
   const { dataDir } = settings;
   const [from, to] = [dataFolder(dataDir), dataFolder(folder)];
-  if (!existsSync(from.events)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
   const key = fileKeyOf(settings);
   copyDatabase({ path: from.events, key }, to.events);
   copyDatabase({ path: from.keys, key }, to.keys);
@@ -97,6 +96,22 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
   }
 };
 
+/** A copy that does not come to its end stays marked, so that it is never taken for a backup. @returns the number of events */
+const copyInto = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
+  const { dataDir } = settings;
+  if (isEmbedded(settings) && !existsSync(dataFolder(dataDir).events))
+    throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
+  const { unfinished } = dataFolder(folder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(unfinished, '');
+  const events = isEmbedded(settings)
+    ? copyDataFolder(settings, folder)
+    : await copyServers(settings, folder, onProgress);
+  if (!isEmbedded(settings)) closeOffAll(settings, folder);
+  rmSync(unfinished);
+  return events;
+};
+
 /** Destroys in an older backup the keys and files that were erased since. */
 const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
   if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
@@ -127,10 +142,7 @@ export const backup: LocalCommand = {
       throw new UsageError('Usage: backup <folder>, or backup erase <folder>');
     if (older !== undefined) return eraseIn(settings, older);
     if (isFilled(folder)) throw new SupportError(`${folder} is not empty: a backup needs a folder of its own.`);
-    const events = isEmbedded(settings)
-      ? copyDataFolder(settings, folder)
-      : await copyServers(settings, folder, onProgress);
-    if (!isEmbedded(settings)) closeOffAll(settings, folder);
+    const events = await copyInto(settings, folder, onProgress);
     return {
       lines: [`Copied ${events} events with their keys and files to ${folder}.`],
       data: { events, folder },

@@ -103,8 +103,10 @@ export const restore: LocalCommand = {
   runHere: async (settings, { words, flags }, onProgress) => {
     const folder = words[0] as string;
     const { dataDir } = settings;
-    const { events, keys, erased: list } = dataFolder(folder);
+    const { events, keys, erased: list, unfinished } = dataFolder(folder);
     if (![events, keys].every((file) => existsSync(file))) throw new SupportError(`There is no backup in ${folder}.`);
+    // It may lack keys and files that its events name.
+    if (existsSync(unfinished)) throw new SupportError(`The backup in ${folder} was interrupted: make another one.`);
     if (usesFolder(settings)) refuseFilledFolder(dataDir);
     const lines = [...(await erasedSince(settings, flags.erased)), ...(await new ErasedList(list).lines())];
     const lock = usesFolder(settings) ? lockDataFolder(dataDir) : undefined;
