@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 
@@ -59,11 +59,17 @@ export class ErasedList implements ErasedNotes {
     this.#lines.add(line);
   }
 
+  /** All of it or nothing: a full disk takes only a part, and the next line must not be appended to that. */
   #write(text: string): void {
     const file = openSync(this.#path, 'a', 0o600);
+    const { size } = fstatSync(file);
+    const bytes = Buffer.from(text);
     try {
-      writeSync(file, text);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       fsyncSync(file);
+    } catch (error) {
+      ftruncateSync(file, size);
+      throw error;
     } finally {
       closeSync(file);
     }
