@@ -105,7 +105,7 @@ export const copyKeys = async (
   await refuseRotation();
 };
 
-/** Skips files that are there already, and those that are removed meanwhile. */
+/** Skips files that are there already, and those that are removed meanwhile. Their times are by the clocks of those who wrote them. */
 export const copyFiles = async (
   from: RawFileStore,
   to: RawFileStore,
@@ -113,7 +113,7 @@ export const copyFiles = async (
   present: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   let done = 0;
-  for await (const id of from.list(new Date().toISOString())) {
+  for await (const id of from.list(ANY_TIME)) {
     if (present.has(id)) continue;
     const file = await from.read(id);
     if (file === undefined) continue;
