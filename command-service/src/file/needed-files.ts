@@ -1,4 +1,6 @@
 import type { StoredFile } from '@quorum/domain/file/decider.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
 import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
@@ -6,23 +8,21 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import type { Context } from '../handling/context.ts';
 
 /** What a recorded file was stored for. */
-export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId'> & { readonly id: string };
+export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | 'groupId'> & { readonly id: string };
 
 /**
  * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of the message
  * is open. The read models must already include the event that raises the question.
  */
 export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, file: FileFacts): Promise<boolean> => {
-  const { aggregates, reads } = context;
+  const { aggregates } = context;
   switch (file.purpose) {
     case 'profile-picture': {
       const user = await aggregates.load(userDecider, userStream(file.ownerId));
       return user.status === 'active' && user.pictureId === file.id;
     }
-    case 'group-image': {
-      const where = { imageId: file.id };
-      return (await reads.active.query('groups', { where, limit: 1 })).length > 0;
-    }
+    case 'group-image':
+      return isGroupImage(context, file);
     default: {
       if (file.messageId === undefined) return true;
       const message = await aggregates.load(messageDecider, messageStream(file.messageId));
@@ -30,6 +30,21 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
       return message.status === 'deleted' && !message.removed && isEvidence(context, file.messageId);
     }
   }
+};
+
+/**
+ * Read models do not show the image while events of its group are parked, so the group it was uploaded for is asked itself. One that was
+ * uploaded before its group is known there alone.
+ */
+const isGroupImage = async (
+  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
+  { id, groupId }: FileFacts,
+): Promise<boolean> => {
+  if (groupId != null) {
+    const group = await aggregates.load(groupDecider, groupStream(groupId));
+    if (group.status === 'active' && group.imageId === id) return true;
+  }
+  return (await reads.active.query('groups', { where: { imageId: id }, limit: 1 })).length > 0;
 };
 
 const isEvidence = async ({ reads }: Pick<Context, 'reads'>, messageId: string): Promise<boolean> => {

@@ -7,6 +7,7 @@ export type StoredFile = {
   readonly ownerId: string;
   readonly purpose: FilePurpose | undefined;
   readonly messageId?: string | undefined;
+  readonly groupId?: string | null | undefined;
   /** UTC, ISO 8601. Empty if nothing was stored. */
   readonly storedAt: string;
 };
@@ -24,8 +25,8 @@ export const fileDecider: Decider<FileCommand, StoredFile> = {
   evolve: (file, event) => {
     switch (event.type) {
       case 'FileStored': {
-        const { ownerId, purpose, messageId } = event.data;
-        return { status: 'stored', ownerId, purpose, messageId, storedAt: event.recordedAt };
+        const { ownerId, purpose, messageId, groupId } = event.data;
+        return { status: 'stored', ownerId, purpose, messageId, groupId, storedAt: event.recordedAt };
       }
       case 'FileRemoved':
         return { ...file, status: 'removed' };

@@ -1,0 +1,57 @@
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { expect, it } from 'vitest';
+import { Aggregates } from '../handling/aggregates.ts';
+import type { Context } from '../handling/context.ts';
+import { type Dropping, dropFiles } from './drop-files.ts';
+
+const [groupId, ownerId] = ['10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000002'];
+
+/** Appends to nothing: a log of these streams, and read models that show no group, as while all its events are parked. */
+const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>) => {
+  const removed: string[] = [];
+  const events = {
+    known: () => undefined,
+    current: () => undefined,
+    canRead: async () => true,
+    read: async (stream: string, from = 0) => (streams[stream] ?? []).filter(({ revision }) => revision >= from),
+    append: async () => ({ ok: true, position: '9', events: [] }),
+  } as unknown as Context['events'];
+  const parts = {
+    events,
+    aggregates: new Aggregates(events),
+    files: { remove: async (id: string) => void removed.push(id) },
+    reads: { active: { query: async () => [] } },
+    waitForReads: async () => true,
+  };
+  return { context: parts as unknown as Context & Dropping, removed };
+};
+
+const metadata = { actor: ownerId, commandId: 'c', correlationId: 'c', causationId: 'c' };
+
+const stored = (stream: string, ...events: readonly { readonly type: string; readonly data: object }[]) =>
+  events.map((event, revision) => {
+    const position = String(revision).padStart(16, '0');
+    return { ...event, id: `${stream} ${revision}`, stream, revision, position, recordedAt: '2030-01-01', metadata };
+  }) as unknown as StoredEvent[];
+
+const image = (fileId: string) => ({
+  type: 'FileStored',
+  data: { fileId, ownerId, groupId, purpose: 'group-image', name: null },
+});
+
+it('keeps the image of a group that the read models do not show, because its events are parked (CQRS-06)', async () => {
+  const group = stored(
+    groupStream(groupId),
+    { type: 'GroupCreated', data: { groupId, ownerId, imageId: null } },
+    { type: 'GroupImageChanged', data: { groupId, fileId: 'former' } },
+    { type: 'GroupImageChanged', data: { groupId, fileId: 'current' } },
+  );
+  const { context, removed } = contextWith({
+    [groupStream(groupId)]: group,
+    'file-former': stored('file-former', image('former')),
+    'file-current': stored('file-current', image('current')),
+  });
+  await dropFiles.react(context, group[2] as StoredEvent);
+  expect(removed).toEqual(['former']);
+});
