@@ -26,7 +26,9 @@ const apply = async (context: Moving, userId: string): Promise<void> => {
   const run = (phoneKey: string) =>
     changeUser(context, { type: 'ApplyPhoneChange', changeId, phoneKey }, cause, userId);
   const moved = await moveToPhone(context, { phone, userId }, cause, run);
-  if (isRefusal(moved)) await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
+  // Another process released the name of the number at that moment. It has another one when the change is tried again.
+  if (isRefusal(moved) && moved.refused !== 'service/unavailable')
+    await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
 };
 
 const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void> => {

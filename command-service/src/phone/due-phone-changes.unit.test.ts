@@ -1,0 +1,53 @@
+import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../handling/context.ts';
+import { startPhoneChanges } from './due-phone-changes.ts';
+
+const userId = '10000000-0000-4000-8000-000000000001';
+
+/** A due change to a number that cannot be claimed. */
+const contextWith = (refused: RefusalCode) => {
+  const commands: string[] = [];
+  const waitingPhone = { changeId: 'c1', phone: '+12025550100', effectiveAt: '2030-01-01T00:00:00.000Z' };
+  const context = {
+    aggregates: {
+      load: async (_: unknown, stream: string) =>
+        stream === `user-${userId}` ? { status: 'active', waitingPhone } : { askedBy: [] },
+      handle: async ({ command }: { readonly command: { readonly type: string } }) => {
+        commands.push(command.type);
+        return refuse(refused);
+      },
+    },
+    clock: { now: () => Date.parse('2030-01-02') },
+    events: { current: () => undefined, head: async () => '1' },
+    log: pino({ level: 'silent' }),
+    numbers: { obtain: async () => ({ phoneKey: 'p1' }) },
+    reads: {
+      active: { query: async () => [{ id: userId }] },
+      lease: async () => true,
+      releaseLease: async () => {},
+    },
+    waitForReads: async () => true,
+  };
+  return { context: context as unknown as Context, commands };
+};
+
+const commandsAfter = async (refused: RefusalCode): Promise<readonly string[]> => {
+  const { context, commands } = contextWith(refused);
+  const changes = startPhoneChanges(context, 'holder');
+  await until(() => commands.length > 0);
+  await changes.stop();
+  return commands;
+};
+
+describe('a due change of number', () => {
+  it('ends if the number belongs to someone else', async () => {
+    expect(await commandsAfter('phone/taken')).toEqual(['ClaimPhone', 'StopPhoneChange']);
+  });
+
+  it('stays due if the number could not be claimed just now (OPEN-028)', async () => {
+    expect(await commandsAfter('service/unavailable')).toEqual(['ClaimPhone']);
+  });
+});
