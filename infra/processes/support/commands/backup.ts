@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { listOf } from '../../../adapters/erased-list.ts';
@@ -47,9 +47,13 @@ const copyDataFolder = (settings: Settings, folder: string): number => {
   const { dataDir } = settings;
   const [from, to] = [dataFolder(dataDir), dataFolder(folder)];
   const key = fileKeyOf(settings);
+  const description = readFileSync(from.description);
   copyDatabase({ path: from.events, key }, to.events);
   copyDatabase({ path: from.keys, key }, to.keys);
   cpSync(from.description, to.description);
+  // The keys could be wrapped with the former master key, and the description with the next one.
+  if (!readFileSync(to.description).equals(description))
+    throw new SupportError('The master key was changed during the backup: make another one.');
   // A file removed during the copy does not belong to the backup.
   cpSync(from.files, to.files, { recursive: true, filter: (path) => existsSync(path) });
   if (existsSync(from.erased)) cpSync(from.erased, to.erased);
