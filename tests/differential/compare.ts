@@ -53,6 +53,19 @@ const comparePerson = (
   return compareAll(person.name, look, check, patience);
 };
 
+/** People whose views differ, after which nobody else is compared. Each costs the whole patience. */
+const MOST_SHOWN = 5;
+
+const differenceIn = async (comparing: Promise<void>): Promise<string | undefined> => {
+  try {
+    await comparing;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Difference) return error.message;
+    throw error;
+  }
+};
+
 /**
  * Compares everything that people and administrators see. @param patience milliseconds for read models to catch up and process managers
  * to finish. @returns the number of people compared.
@@ -60,7 +73,13 @@ const comparePerson = (
 export const compareViews = async (actors: readonly Actor[], state: State, patience: number): Promise<number> => {
   const onlookers = actors.map((actor) => new Onlooker(actor));
   const people = [...state.people.values()].filter(({ deleted }) => !deleted);
-  for (const person of people) await comparePerson(onlookers, state, person, patience);
+  const found: string[] = [];
+  for (const person of people) {
+    const difference = await differenceIn(comparePerson(onlookers, state, person, patience));
+    if (difference !== undefined) found.push(difference);
+    if (found.length === MOST_SHOWN) break;
+  }
+  if (found.length > 0) throw new Difference(found.join('\n'));
   const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);
   const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator()));
   const check = ({ reports }: Views) => {

@@ -79,9 +79,12 @@ const create = (writer: Writer): void => {
   writer.add({ does: 'createGroup', who, body, keys: [who, `g${writer.n}`] });
 };
 
+/** The color of a group that a member joins at the same time depends on whether this group is still theirs. */
 const dissolve = (writer: Writer, group: Group): void => {
   const confirmationName = writer.random.chance(0.5) ? group.name : 'Another name';
-  onGroup(writer, group, 'deleteGroup', { confirmationName });
+  const who = writer.memberOf(group);
+  const keys = [...new Set([who, group.id, ...group.members.keys()])];
+  writer.add({ does: 'deleteGroup', who, params: { id: `$${group.id}` }, body: { confirmationName }, keys });
 };
 
 const details = (writer: Writer, group: Group): void => {
