@@ -136,11 +136,11 @@ export class Aggregates {
     const { stream, metadata } = request;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const loaded = await this.#loadedFor(request, attempt);
+      // Another reader may bring it up to date during the next steps.
+      const { revision, state } = loaded;
       const earlier = await this.#earlier(loaded, stream, metadata);
       if (earlier !== undefined) return earlier;
-      // Another reader may update this state while we decide on it.
-      const { revision } = loaded;
-      const decision = await decide(request, loaded.state);
+      const decision = await decide(request, state);
       if (isRefusal(decision)) return decision;
       if (decision.length === 0) return { state: loaded.state, position: loaded.position, events: [], repeated: false };
       const appended = await this.#append(request, loaded, revision, decision);
