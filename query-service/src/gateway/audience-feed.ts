@@ -146,8 +146,11 @@ export class AudienceFeed<P> {
     while (!followed.gone && followed.delivered < upTo) {
       const missed = await this.#reads.changesAfter(audience, followed.delivered, PAGE);
       if (missed === null) {
-        followed.delivered = await this.#reads.sequence(audience);
-        return this.#deliver.reload(audience, followed.delivered);
+        const sequence = await this.#reads.sequence(audience);
+        await this.#deliver.reload(audience, sequence);
+        // Not before, so that a reload that failed is asked for again.
+        followed.delivered = sequence;
+        return;
       }
       if (missed.length === 0) return;
       await this.#show(followed, missed);

@@ -54,7 +54,10 @@ describe('the feed of an audience', () => {
         },
         before: () => undefined,
         show: (_, sequence) => void shown.push(sequence),
-        reload: async (_, sequence) => void reloads.push(sequence),
+        reload: async (_, sequence) => {
+          if (failing) throw new Error('out of reach');
+          reloads.push(sequence);
+        },
       },
       (error) => errors.push(error),
     );
@@ -139,6 +142,23 @@ describe('the feed of an audience', () => {
     store(1, 2, 3);
     forgottenUpTo = 2;
     feed.take([change(3)]);
+    await settled();
+    expect([shown, reloads]).toEqual([[], [3]]);
+    feed.take(store(4));
+    await settled();
+    expect(shown).toEqual([4]);
+  });
+
+  it('asks for the reload again if that failed, before it delivers anything else', async () => {
+    await feed.follow(['group-1']);
+    store(1, 2, 3);
+    forgottenUpTo = 2;
+    failing = true;
+    feed.take([change(3)]);
+    await settled();
+    expect([shown, reloads, errors.length]).toEqual([[], [], 1]);
+    failing = false;
+    await feed.reconcile();
     await settled();
     expect([shown, reloads]).toEqual([[], [3]]);
     feed.take(store(4));
