@@ -78,6 +78,35 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(await world.message(hello)).toBeDefined();
   });
 
+  it('is published when it is discarded for the last model that held it back', async () => {
+    const failing: Model = {
+      name: 'audit',
+      version: 1,
+      collections: ['audit'],
+      on: {
+        MessagePosted: [
+          {
+            step: 'put',
+            collection: 'audit',
+            reads: undefined,
+            documents: () => {
+              throw new Error('not today');
+            },
+          },
+        ],
+      },
+    };
+    const world = new World();
+    const projections = world.start('one', [chat, failing]);
+    world.add(posted(hello));
+    await world.settled();
+    expect(await world.message(hello)).toBeDefined();
+    expect(world.kinds()).toEqual([]);
+    const [bad] = await projections.parked();
+    expect(await projections.dropParked('audit', bad?.position ?? '')).toBe(true);
+    expect(world.kinds()).toEqual(['1 newMessage']);
+  });
+
   it('is parked only for the model whose fold throws, which is left unchanged', async () => {
     const failing: Model = {
       ...chat,

@@ -2,13 +2,13 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { modelOfParked } from './parked-streams.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { Projector } from './projector.ts';
+import { type Projector, refusalOf } from './projector.ts';
 
 export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
 
@@ -80,13 +80,22 @@ export class ParkedRetries {
       const event = parked.all().find((each) => modelOfParked(each) === model && each.position === position);
       if (event === undefined) return false;
       parked.remove(event);
-      await this.#run.pipeline().commitInPlace({ unpark: [event] });
+      // The other models have folded it.
+      const changes = parked.hasPosition(position) ? [] : await this.#heldBack(event);
+      await this.#run.pipeline().commitInPlace({ changes, unpark: [event] });
       const { stream, type, reason } = event;
       this.#context.log.warn({ model, stream, position, type, reason }, 'a parked event was dropped');
       const next = parked.head(event.model, stream);
       if (next !== undefined) await this.#retryStream(next);
       return true;
     });
+  }
+
+  /** The changes of a parked event, if they can be computed. */
+  async #heldBack({ after, eventId }: ParkedEvent): Promise<readonly Change[]> {
+    const [event] = await this.#context.events.readAll(after, 1);
+    if (event?.id !== eventId || isUnreadable(event) || refusalOf(event) !== undefined) return [];
+    return this.#run.number([event]);
   }
 
   #dueAt(head: ParkedEvent): number {

@@ -150,7 +150,7 @@ const attemptOf = ({ position }: StoredEvent, parkedAs: string): string => `${pa
  * Why no model gets an event: it cannot be read, or its changes cannot be computed. Documents and changes go together, even in a
  * build that publishes no changes; otherwise its documents would differ from the running model's.
  */
-const refusalOf = (event: LogEvent): string | undefined => {
+export const refusalOf = (event: LogEvent): string | undefined => {
   if (isUnreadable(event)) return event.unreadable;
   try {
     checkChanges(event);
