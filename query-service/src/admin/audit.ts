@@ -14,7 +14,8 @@ const MAX_CHECKED = 100;
 /** Names in a response. If there are more, the administrator types further letters. */
 const MAX_NAMES = 20;
 
-const LAST_CHARACTER = '\uffff';
+/** Engines order texts by code points, so that signs such as emoji come after `\uffff`. */
+const LAST_CHARACTER = '\u{10ffff}';
 
 const newestFirst = { field: 'at', direction: 'desc' } as const;
 

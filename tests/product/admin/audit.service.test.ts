@@ -181,6 +181,11 @@ describe('the state of a stream', () => {
     expect(people).toContainEqual({ _id: ada.userId, name: 'Ada Stone' });
     const found = await admin.must('auditNames', { query: { text: 'film cl' } });
     expect(found.groups).toContainEqual({ _id: group._id, name: 'Film Club' });
+    await ada.must('updateName', { body: { firstName: 'Ada', lastName: 'Stone🎉' } });
+    await until(async () => {
+      const { people: renamed } = await admin.must('auditNames', { query: { text: 'stone' } });
+      return renamed.some(({ name }) => name === 'Ada Stone🎉');
+    });
     await ada.must('deleteAccount');
     await until(async () => {
       const { people: left } = await admin.must('auditNames', { query: { text: 'sto' } });
