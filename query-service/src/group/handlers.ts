@@ -15,8 +15,9 @@ export const groupHandlers = (context: Presenting): Pick<Handlers<'query'>, Grou
     myGroups: ({ actor: { userId }, origin }) =>
       readAt(reads, userAudience(userId), () => myGroups(context, userId, origin)),
     group: ({ params, actor, origin }, permission) =>
-      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, (standing) =>
-        readAt(reads, groupAudience(standing.group.id), async () => ({
+      // The permission reads the group that is shown.
+      readAt(reads, groupAudience(params.id ?? ''), () =>
+        inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async (standing) => ({
           group: await oneGroup(context, standing, origin),
         })),
       ),
