@@ -1,5 +1,6 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Bus, BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
@@ -19,6 +20,8 @@ export class ChangePublisher {
   #waiting = 0;
   /** At first, because an earlier run may have ended between a commit and its notice. */
   #hasLost = true;
+  /** The newest commit that was given up. Gateways that have compared themselves since ignore what says so before it. */
+  #givenUp: Position = '';
 
   constructor({ bus, log }: { readonly bus: Bus; readonly log: Logger }) {
     this.#bus = bus;
@@ -28,6 +31,7 @@ export class ChangePublisher {
   publish({ to, changes }: Commit): void {
     if (this.#waiting >= MAX_WAITING) {
       this.#hasLost = true;
+      this.#givenUp = to;
       this.#log.warn({ position: to }, 'the bus does not answer; a bus message was dropped');
       return;
     }
@@ -55,7 +59,7 @@ export class ChangePublisher {
   async #send(message: Extract<BusMessage, { kind: 'changes' }>): Promise<void> {
     const afterLoss = this.#hasLost;
     // Before it is accepted, because another may be given up meanwhile.
-    this.#hasLost = false;
+    this.#hasLost = message.position <= this.#givenUp;
     await this.#bus.publish(afterLoss ? { ...message, afterLoss } : message);
   }
 }
