@@ -69,12 +69,12 @@ const sendFile = async (
   id: string,
   { status, headers, range }: FileAnswer,
 ): Promise<void> => {
+  const isEmpty = status === 304 || status === 416 || context.method === 'HEAD';
+  const found = isEmpty ? undefined : await openFile(store, id, range);
+  // Headers only with the file: they would make the browser keep an error in its place.
+  if (!isEmpty && found === undefined) return sendRefusal(context, refuse('file/not-found'));
   context.status = status;
-  context.set({ ...headers });
-  if (status === 304 || status === 416 || context.method === 'HEAD') return;
-  const found = await openFile(store, id, range);
-  if (found === undefined) return sendRefusal(context, refuse('file/not-found'));
-  context.body = found.stream;
   // Koa resets type and length for a stream body, so set them after it.
+  if (found !== undefined) context.body = found.stream;
   context.set({ ...headers });
 };
