@@ -1,8 +1,10 @@
 import { RecentlyUsed } from '../../recently-used.ts';
 
+type Bucket = { tokens: number; at: number };
+
 /** One token bucket per caller, in memory. It protects the process; limits that must survive restarts are decided from events. */
 export class RateLimit {
-  readonly #buckets: RecentlyUsed<string, { tokens: number; at: number }>;
+  readonly #buckets: RecentlyUsed<string, Bucket>;
   readonly #perSecond: number;
   readonly #burst: number;
 
@@ -16,7 +18,7 @@ export class RateLimit {
   /** @param now milliseconds. @param cost weight of the request. @returns 0 if allowed, else the whole seconds to wait. */
   take(caller: string, now: number, cost = 1): number {
     const bucket = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
-    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.tokens = this.#tokensIn(bucket, now);
     bucket.at = now;
     this.#buckets.set(caller, bucket);
     const needed = Math.min(cost, this.#burst);
@@ -28,6 +30,12 @@ export class RateLimit {
   /** Whether the caller would have to wait. Takes no token. */
   isSpent(caller: string, now: number): boolean {
     const bucket = this.#buckets.peek(caller);
-    return bucket !== undefined && bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond < 1;
+    return bucket !== undefined && this.#tokensIn(bucket, now) < 1;
+  }
+
+  /** A clock that is set back takes no tokens away: callers would be refused for as long as it was ahead. */
+  #tokensIn({ tokens, at }: Bucket, now: number): number {
+    const seconds = Math.max(0, now - at) / 1000;
+    return Math.min(this.#burst, tokens + seconds * this.#perSecond);
   }
 }

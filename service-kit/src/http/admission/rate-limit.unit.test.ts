@@ -15,6 +15,13 @@ describe('a rate limit', () => {
     expect([limit.take('b', 0, 100), limit.take('b', 0)]).toEqual([0, 1]);
   });
 
+  it('refuses nobody longer because the clock was set back', () => {
+    const limit = new RateLimit(1, 2);
+    limit.take('a', 3_600_000);
+    expect(limit.isSpent('a', 0)).toBe(false);
+    expect([limit.take('a', 0), limit.take('a', 0), limit.take('a', 1000)]).toEqual([0, 1, 0]);
+  });
+
   it('reports who has to wait without taking a token', () => {
     const limit = new RateLimit(1, 1);
     expect(limit.isSpent('a', 0)).toBe(false);
