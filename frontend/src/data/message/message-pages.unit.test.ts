@@ -28,7 +28,9 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
     if (gone.has(before ?? after ?? '')) return json({ error: 'Message not found' }, 404);
     const messages = all.slice(Math.max(0, from), from + size);
     underWay(messages.map(({ _id }) => _id));
-    return json({ messages, notices: [], hasMore: after === null ? from > 0 : from + size < COUNT });
+    // Each page has a notice after its first message.
+    const notices = [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
+    return json({ messages, notices, hasMore: after === null ? from > 0 : from + size < COUNT });
   });
   signInAs(services);
   const store = makeStore(services);
@@ -136,5 +138,13 @@ describe('the pages of a long chat', () => {
     store.dispatch(readingChanged({ groupId: 'group-1', isReading: true }));
     await reload();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+  });
+
+  it('show no notice from before their first message when they are loaded again', async () => {
+    const { store, list, ends, reload } = await open();
+    for (let page = 1; page < 3; page += 1) await store.dispatch(loadOlder('group-1'));
+    await reload();
+    expect(ends()).toEqual(['m2850', 'm2999', 3 * PAGE]);
+    expect(list()?.notices).toEqual([]);
   });
 });

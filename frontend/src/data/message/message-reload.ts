@@ -30,7 +30,9 @@ const backTo = async (order: string, first: MessageList, limit: number, ask: Ask
     list = withOlder(list, older);
   }
   const messages = list.messages.filter((message) => message.order >= order);
-  return { ...list, messages, hasMoreBefore: list.hasMoreBefore || messages.length < list.messages.length };
+  if (messages.length === list.messages.length) return list;
+  const notices = list.notices.filter((notice) => notice.order > order);
+  return { ...list, messages, notices, hasMoreBefore: true };
 };
 
 /** Loads a stretch again. Changes are followed from its first page on. */
