@@ -71,7 +71,7 @@ const readMarkers = {
  */
 export const chat = {
   name: 'chat',
-  version: 8,
+  version: 9,
   collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
   on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
 } satisfies Model;

@@ -85,14 +85,13 @@ export const myData = async (
   };
   const memberships = () => documentsOf(context, 'memberships', { where: { userId }, ...by('joinedPosition') });
   const entries = () => documentsOf(context, 'entries', { where: { creatorId: userId }, ...by('createdAt') });
+  const messages = () => documentsOf(context, 'messages', { where: { senderId: userId }, ...by('order') });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
   zip.addLazily('groups.json', () => jsonList(map(memberships(), groupOf)));
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('events.ics', () => calendarFile(entries()));
-  zip.addLazily('messages.json', () =>
-    jsonList(map(documentsOf(context, 'messages', { where: { senderId: userId } }), messageOf)),
-  );
+  zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf)));
 
   void (async () => {
     for await (const file of documentsOf(context, 'files', { where: { ownerId: userId } })) {

@@ -66,7 +66,10 @@ export type TextBytesDocument = {
 export const messageCollections = {
   messages: {
     name: 'messages',
-    indexes: [['groupId', 'order'], ['senderId']],
+    indexes: [
+      ['groupId', 'order'],
+      ['senderId', 'order'],
+    ],
   },
   notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
   reactions: {
