@@ -9,14 +9,14 @@ import { membershipIn } from './commands.ts';
 
 const NAME = 'give-colors';
 
-/** For someone who has been in more groups than this, the oldest are ignored. The five colors are shared evenly enough. */
+/** For someone who has been in more groups than this, the rest are ignored. The five colors are shared evenly enough. */
 const MAX_OTHERS = 100;
 
 type Giving = Pick<Context, 'aggregates'>;
 
 /** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
 const othersOf = async (context: Giving, { colors }: Preferences, groupId: string, userId: string) => {
-  const known = [...colors.keys()].filter((id) => id !== groupId).slice(-MAX_OTHERS);
+  const known = [...colors.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
   const groups = await Promise.all(known.map((id) => membershipIn(context, id, userId)));
   return known.filter((_, index) => {
     const member = groups[index];
