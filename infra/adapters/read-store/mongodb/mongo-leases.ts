@@ -1,6 +1,7 @@
-import type { Db, Collection as MongoCollection } from 'mongodb';
+import type { Db, Collection as MongoCollection, ServerSessionId } from 'mongodb';
 import { isDuplicateKey } from '../../mongo-failure.ts';
 import type { ServerClock } from './mongo-clock.ts';
+import type { MongoTransactions } from './mongo-transactions.ts';
 
 /** One holder's term of a lease. Only that holder changes it; a successor starts the next term. */
 type Term = {
@@ -10,6 +11,8 @@ type Term = {
   readonly holder: string;
   /** By the server's clock: two hosts' clocks may differ by more than a lease lasts. */
   readonly expiresAt: number;
+  /** Of the holder's transactions. Absent when it released the lease. */
+  readonly sessions?: readonly ServerSessionId[];
 };
 
 /**
@@ -19,10 +22,12 @@ type Term = {
 export class MongoLeases {
   readonly #terms: MongoCollection<Term>;
   readonly #clock: ServerClock;
+  readonly #transactions: MongoTransactions;
 
-  constructor(db: Db, clock: ServerClock) {
+  constructor(db: Db, clock: ServerClock, transactions: MongoTransactions) {
     this.#terms = db.collection<Term>('read_leases');
     this.#clock = clock;
+    this.#transactions = transactions;
   }
 
   /** @param ttl milliseconds. @returns whether `holder` has it now; for a ttl of 0, whether nobody else has. */
@@ -33,7 +38,8 @@ export class MongoLeases {
     if (newest === undefined || newest.expiresAt <= now)
       return ttl === 0 || this.#begin(name, newest, holder, now + ttl);
     if (newest.holder !== holder) return false;
-    await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl } });
+    const { sessions } = this.#transactions;
+    await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl, sessions } });
     // Nobody starts a term before the previous one has expired.
     return atMost() < newest.expiresAt || this.#isNewest(newest);
   }
@@ -41,12 +47,14 @@ export class MongoLeases {
   /** The expired term stays, so that terms never start counting from the beginning again. */
   async release(name: string, holder: string): Promise<void> {
     const newest = await this.#newest(name);
-    if (newest?.holder === holder) await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: 0 } });
+    if (newest?.holder !== holder) return;
+    await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: 0 }, $unset: { sessions: '' } });
   }
 
   async #begin(name: string, former: Term | undefined, holder: string, expiresAt: number): Promise<boolean> {
     const term = (former?.term ?? 0) + 1;
-    const own: Term = { _id: `${name}#${term}`, name, term, holder, expiresAt };
+    const { sessions } = this.#transactions;
+    const own: Term = { _id: `${name}#${term}`, name, term, holder, expiresAt, sessions };
     try {
       await this.#terms.insertOne(own);
     } catch (error) {
@@ -56,6 +64,7 @@ export class MongoLeases {
     // A holder with stale information may start a term that others have started, ended and removed since.
     if (!(await this.#isNewest(own))) return false;
     await this.#terms.deleteMany({ name, term: { $lt: term } });
+    if (former?.sessions !== undefined && former.sessions.length > 0) await this.#transactions.end(former.sessions);
     return true;
   }
 

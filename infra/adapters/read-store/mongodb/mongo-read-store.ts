@@ -65,8 +65,8 @@ export class MongoReadStore implements ReadEngine {
     this.#clock = clock;
     this.#places = new MongoActivePlaces(this.#generations);
     this.#changes = new MongoChanges(db);
-    this.#leases = new MongoLeases(db, clock);
     this.#transactions = new MongoTransactions(db, this.#generations);
+    this.#leases = new MongoLeases(db, clock, this.#transactions);
     this.#removals = new MongoRemovals(db);
     this.active = this.#readerOf((collection) => this.#places.of(collection), false);
   }

@@ -90,6 +90,39 @@ describe('two writers to one MongoDB', () => {
     vi.useRealTimers();
     expect(await other.lease('runner', 'other', 10_000)).toBe(false);
   });
+
+  it('wait no minute for the locks of a leader that was killed within a commit (CQRS-04)', async () => {
+    const line = new CutLine(uri);
+    await line.connect();
+    const successor = await open();
+    await successor.prepare(first);
+    let from = '';
+    let finished = false;
+    for (let cutAfter = 1; !finished; cutAfter += 1) {
+      const dying = await open(line.uri);
+      // The second time, it has a session.
+      for (let n = 0; n < 2; n += 1) {
+        expect(await dying.lease('runner', 'dying', 1_500)).toBe(true);
+        if (n === 0) await dying.commit(said('group-1', cutAfter, from, `0${cutAfter}`));
+      }
+      from = `0${cutAfter}`;
+      line.requestsLeft = cutAfter;
+      finished = await dying.commit({ ...said('group-2', cutAfter, from, `${from}1`), changes: [] }).then(
+        () => true,
+        () => false,
+      );
+      await line.cut();
+      await line.connect();
+
+      await expect
+        .poll(() => successor.lease('runner', `successor${cutAfter}`, 60_000), { timeout: 10_000 })
+        .toBe(true);
+      if (!finished) await successor.commit(said('group-3', cutAfter, from, `${from}2`));
+      await successor.releaseLease('runner', `successor${cutAfter}`);
+      from = await successor.checkpoint(first);
+    }
+    await line.cut();
+  });
 });
 
 describe('collections of generations in MongoDB', () => {

@@ -1,5 +1,5 @@
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
-import { type ClientSession, type Db, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, MongoServerError, type ServerSessionId } from 'mongodb';
 import { isDuplicateKey, isPassing } from '../../mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
 import { carryOut, type Step } from './mongo-steps.ts';
@@ -12,6 +12,8 @@ const MAX_PAUSE = 250;
 export class MongoTransactions {
   readonly #db: Db;
   readonly #generations: MongoGenerations;
+  readonly #sessions = new Set<ClientSession>();
+  readonly #idle: ClientSession[] = [];
 
   constructor(db: Db, generations: MongoGenerations) {
     this.#db = db;
@@ -36,8 +38,31 @@ export class MongoTransactions {
   }
 
   /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
-  run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
-    return this.#db.client.withSession((session) => this.#repeat(() => this.#once(work, session)));
+  async run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
+    const session = this.#idle.pop() ?? this.#db.client.startSession();
+    this.#sessions.add(session);
+    try {
+      const isDone = await this.#repeat(() => this.#once(work, session));
+      this.#idle.push(session);
+      return isDone;
+    } catch (error) {
+      this.#sessions.delete(session);
+      await session.endSession();
+      throw error;
+    }
+  }
+
+  /** The sessions of this process's transactions: few, because they are kept. */
+  get sessions(): readonly ServerSessionId[] {
+    return [...this.#sessions].flatMap(({ id }) => id ?? []);
+  }
+
+  /**
+   * Aborts what a killed process left open, which the server does by itself only after a minute. A server that refuses does not
+   * matter: until then, commits that need the same documents fail and are repeated.
+   */
+  async end(sessions: readonly ServerSessionId[]): Promise<void> {
+    await this.#db.command({ killSessions: sessions }).catch(() => undefined);
   }
 
   async #once(work: (session: ClientSession) => Promise<boolean>, session: ClientSession): Promise<boolean> {
