@@ -36,7 +36,7 @@ export class MongoLeases {
     const { now, atMost } = await this.#clock();
     const newest = await this.#newest(name);
     if (newest === undefined || newest.expiresAt <= now)
-      return ttl === 0 || this.#begin(name, newest, holder, now + ttl);
+      return ttl === 0 || this.#begin(name, newest ?? {}, holder, now + ttl);
     if (newest.holder !== holder) return false;
     const { sessions } = this.#transactions;
     await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl, sessions } });
@@ -51,8 +51,8 @@ export class MongoLeases {
     await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: 0 }, $unset: { sessions: '' } });
   }
 
-  async #begin(name: string, former: Term | undefined, holder: string, expiresAt: number): Promise<boolean> {
-    const term = (former?.term ?? 0) + 1;
+  async #begin(name: string, former: Partial<Term>, holder: string, expiresAt: number): Promise<boolean> {
+    const term = (former.term ?? 0) + 1;
     const { sessions } = this.#transactions;
     const own: Term = { _id: `${name}#${term}`, name, term, holder, expiresAt, sessions };
     try {
@@ -64,7 +64,7 @@ export class MongoLeases {
     // A holder with stale information may start a term that others have started, ended and removed since.
     if (!(await this.#isNewest(own))) return false;
     await this.#terms.deleteMany({ name, term: { $lt: term } });
-    if (former?.sessions !== undefined && former.sessions.length > 0) await this.#transactions.end(former.sessions);
+    await this.#transactions.end(former.sessions);
     return true;
   }
 

@@ -18,6 +18,8 @@ export class MongoTransactions {
   constructor(db: Db, generations: MongoGenerations) {
     this.#db = db;
     this.#generations = generations;
+    // Leases name it before the first commit.
+    this.#idle.push(this.#start());
   }
 
   /** @returns whether the models were at the commit's `from`. */
@@ -39,8 +41,7 @@ export class MongoTransactions {
 
   /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
   async run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
-    const session = this.#idle.pop() ?? this.#db.client.startSession();
-    this.#sessions.add(session);
+    const session = this.#idle.pop() ?? this.#start();
     try {
       const isDone = await this.#repeat(() => this.#once(work, session));
       this.#idle.push(session);
@@ -61,8 +62,16 @@ export class MongoTransactions {
    * Aborts what a killed process left open, which the server does by itself only after a minute. A server that refuses does not
    * matter: until then, commits that need the same documents fail and are repeated.
    */
-  async end(sessions: readonly ServerSessionId[]): Promise<void> {
+  async end(sessions: readonly ServerSessionId[] = []): Promise<void> {
+    // An empty list would end those of all processes.
+    if (sessions.length === 0) return;
     await this.#db.command({ killSessions: sessions }).catch(() => undefined);
+  }
+
+  #start(): ClientSession {
+    const session = this.#db.client.startSession();
+    this.#sessions.add(session);
+    return session;
   }
 
   async #once(work: (session: ClientSession) => Promise<boolean>, session: ClientSession): Promise<boolean> {
