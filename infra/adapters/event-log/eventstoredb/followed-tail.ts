@@ -6,6 +6,7 @@ import type {
   Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { sharedNext } from '@quorum/service-kit/shared.ts';
 import { RememberedStreams } from './remembered-streams.ts';
 
 export type TailOptions = {
@@ -47,16 +48,19 @@ export class FollowedTail {
   readonly #ends: RememberedStreams<Revision>;
   readonly #absent = new RecentlyUsed<string, true>(REMEMBERED_ABSENT);
   readonly #recent = new RecentlyUsed<string, RecordedEvent>(REMEMBERED_EVENTS);
-  #starting: Promise<void> | undefined;
+  /** The end of the log, no older than the call. */
+  readonly #head: () => Promise<Position>;
   #subscription: Subscription | undefined;
   #reached: Position = '';
-  #looking: Promise<Position> | undefined;
-  #next: Promise<void> | undefined;
-  #waiters: readonly Waiter[] = [];
+  #waiters: Waiter[] = [];
 
   constructor(options: TailOptions) {
     this.#options = options;
     this.#ends = new RememberedStreams(options.usedStreams);
+    this.#head = sharedNext(async () => {
+      if (!this.isFollowing) await this.#begin();
+      return options.head(this.#reached);
+    });
   }
 
   /**
@@ -92,37 +96,18 @@ export class FollowedTail {
   }
 
   /**
-   * Resolves once everything acknowledged before the call is known. Only one query for the end of the log is in flight at a time;
-   * later callers share the next one.
+   * Resolves once everything acknowledged before the call is known.
    * @param upTo if given, everything up to there is enough, and nothing is asked.
    * @throws LogUnavailableError
    */
   current(upTo?: Position): Promise<void> | undefined {
-    if (upTo !== undefined && this.isFollowing) {
-      const reaching = this.#reach(upTo);
-      return reaching && this.#options.limit(reaching);
-    }
-    this.#next ??= this.#options.limit(this.#look());
-    return this.#next;
+    const reaching =
+      upTo !== undefined && this.isFollowing ? this.#reach(upTo) : this.#head().then((head) => this.#reach(head));
+    return reaching && this.#options.limit(reaching);
   }
 
   async stop(): Promise<void> {
     await this.#subscription?.stop();
-  }
-
-  async #look(): Promise<void> {
-    await this.#looking?.catch(() => {});
-    // The query starts now. Later callers may know of an event that it does not see.
-    this.#next = undefined;
-    if (!this.isFollowing) {
-      this.#starting ??= this.#begin().finally(() => {
-        this.#starting = undefined;
-      });
-      await this.#starting;
-    }
-    const looking = this.#options.head(this.#reached);
-    this.#looking = looking;
-    await this.#reach(await looking);
   }
 
   async #begin(): Promise<void> {
@@ -154,7 +139,7 @@ export class FollowedTail {
   #reach(position: Position): Promise<void> | undefined {
     if (position <= this.#reached) return undefined;
     return new Promise((resolve) => {
-      this.#waiters = [...this.#waiters, { position, resolve }];
+      this.#waiters.push({ position, resolve });
     });
   }
 }
