@@ -1,16 +1,19 @@
 import { activeCheckpoint, type Checkpoints, REPRESENTATIVE } from './active-checkpoint.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Position } from './ports/event-log.ts';
-import { shared } from './shared.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** Milliseconds between reads of the stored checkpoint while someone waits, because the bus may lose a message. */
-const LOOK_EVERY = 100;
+const READ_EVERY = 100;
 
 /** The position of the read models, and waiting for it. */
 export class ReadPosition {
   readonly #reads: Checkpoints;
   readonly #waiting = new Set<() => void>();
-  readonly #look = shared(() => this.#readStored());
+  readonly #readStored = singleFlight(async () => {
+    const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
+    if (stored !== undefined) this.#advance(stored);
+  });
   #reached: Position = '';
   #unsubscribe: (() => Promise<void>) | undefined;
 
@@ -31,11 +34,11 @@ export class ReadPosition {
     const until = Date.now() + timeout;
     if (this.#reached >= position) return true;
     for (;;) {
-      await this.#look();
+      await this.#readStored();
       if (this.#reached >= position) return true;
       const left = until - Date.now();
       if (left <= 0) return false;
-      await this.#nextAdvance(Math.min(left, LOOK_EVERY));
+      await this.#nextAdvance(Math.min(left, READ_EVERY));
       if (this.#reached >= position) return true;
     }
   }
@@ -55,11 +58,6 @@ export class ReadPosition {
     if (position <= this.#reached) return;
     this.#reached = position;
     for (const wake of this.#waiting) wake();
-  }
-
-  async #readStored(): Promise<void> {
-    const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
-    if (stored !== undefined) this.#advance(stored);
   }
 
   #nextAdvance(atMost: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Projections } from '@quorum/projections/start-projections.ts';
 import { type Checks, checkReadiness, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { modelNames } from '@quorum/service-kit/reads/collections.ts';
-import { shared } from '@quorum/service-kit/shared.ts';
+import { singleFlight } from '@quorum/service-kit/single-flight.ts';
 import type { Engines } from '../engines/open-engines.ts';
 
 /** Maximum age in seconds of an event not yet in the read models. A few events in flight are normal. */
@@ -51,11 +51,11 @@ export const enginesFor = {
 /** What a process cannot serve without. */
 export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks };
 
-/** Whether a process can serve; concurrent callers share one look. */
+/** Whether a process can serve; concurrent callers share one check. */
 export const readinessOf = (engines: Engines, needs: Needs): (() => Promise<Readiness>) => {
   const all = Object.entries(engineChecks(engines));
   const isNeeded = ([name]: readonly [string, unknown]): boolean => needs.engines.some((needed) => needed === name);
   const needed = { ...Object.fromEntries(all.filter(isNeeded)), ...needs.checks };
   const others = Object.fromEntries(all.filter((each) => !isNeeded(each)));
-  return shared(() => checkReadiness(needed, others));
+  return singleFlight(() => checkReadiness(needed, others));
 };

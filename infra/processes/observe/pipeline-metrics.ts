@@ -2,7 +2,7 @@ import type { ProcessManagerRunner } from '@quorum/command-service/process-manag
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
 import { checkReadiness } from '@quorum/service-kit/http/operations.ts';
-import { shared } from '@quorum/service-kit/shared.ts';
+import { singleFlight } from '@quorum/service-kit/single-flight.ts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Engines } from '../engines/open-engines.ts';
 import { engineChecks } from '../http/readiness.ts';
@@ -28,7 +28,7 @@ const gauge = (registry: Registry, name: string, help: string, read: () => numbe
 export const observePipeline = (registry: Registry, { models, gateway, processManagers }: Observed): void => {
   if (models !== undefined) {
     // All gauges are read together.
-    const status = shared(() => models.status());
+    const status = singleFlight(() => models.status());
     for (const unit of ['events', 'bytes'] as const) {
       const help = `Of the log, not yet in the read models; in ${unit}, where the log knows those.`;
       gauge(registry, `quorum_projection_lag_${unit}`, help, async () => {

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { RecentlyUsed } from '../recently-used.ts';
-import { sharedNext } from '../shared.ts';
+import { freshSingleFlight } from '../single-flight.ts';
 
 /** `key` is null for a subject without a key. `generation` was read before the key. `until` in milliseconds since 1970. */
 type Entry = { readonly key: Uint8Array | null; readonly generation: number; readonly until: number };
@@ -33,11 +33,10 @@ export class CachingKeyStore implements KeyStore {
   readonly #inner: KeyStore;
   readonly #clock: Clock;
   readonly #entries: RecentlyUsed<string, Entry>;
-  readonly #look: () => Promise<number>;
-  /** The last generation seen. */
-  #generation: number | undefined;
-  /** The look-up that this turn of the event loop began. */
-  #lookOfTurn: Promise<number> | undefined;
+  readonly generation: () => Promise<number>;
+  #seenGeneration: number | undefined;
+  /** The read that this turn of the event loop began. */
+  #generationOfTurn: Promise<number> | undefined;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
@@ -45,9 +44,9 @@ export class CachingKeyStore implements KeyStore {
     this.#inner = inner;
     this.#clock = clock;
     this.#entries = new RecentlyUsed(capacity);
-    this.#look = sharedNext(async () => {
+    this.generation = freshSingleFlight(async () => {
       const generation = await inner.generation();
-      this.#generation = generation;
+      this.#seenGeneration = generation;
       return generation;
     });
   }
@@ -55,7 +54,7 @@ export class CachingKeyStore implements KeyStore {
   async obtain(subject: string): Promise<Uint8Array | null> {
     for (;;) {
       const before = this.#forgotten;
-      const generation = this.#generation ?? (await this.#look());
+      const generation = this.#seenGeneration ?? (await this.generation());
       const key = await this.#inner.obtain(subject);
       if (before === this.#forgotten) return this.#remember(subject, key, generation);
     }
@@ -64,7 +63,7 @@ export class CachingKeyStore implements KeyStore {
   async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     if (subjects.length === 0) return NO_KEYS;
     for (;;) {
-      const generation = await this.#look();
+      const generation = await this.generation();
       const before = this.#forgotten;
       const { found, unknown } = this.#recall(subjects, generation);
       if (unknown.length === 0) return found;
@@ -80,12 +79,12 @@ export class CachingKeyStore implements KeyStore {
 
   /**
    * Like `find`, for callers that recheck the same subjects often: all calls within one turn of the event loop share
-   * one look-up of the generation. A key that another process destroys is noticed in the next turn, long before a
+   * one read of the generation. A key that another process destroys is noticed in the next turn, long before a
    * request that follows it.
    */
   async recheck(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     if (subjects.length === 0) return NO_KEYS;
-    const { found, unknown } = this.#recall(subjects, await this.#lookOncePerTurn());
+    const { found, unknown } = this.#recall(subjects, await this.#generationOncePerTurn());
     return unknown.length === 0 ? found : this.find(subjects);
   }
 
@@ -117,10 +116,6 @@ export class CachingKeyStore implements KeyStore {
     return this.#inner.subjects(limit);
   }
 
-  generation(): Promise<number> {
-    return this.#look();
-  }
-
   ping(): Promise<void> {
     return this.#inner.ping();
   }
@@ -129,14 +124,14 @@ export class CachingKeyStore implements KeyStore {
     return this.#inner.close();
   }
 
-  #lookOncePerTurn(): Promise<number> {
-    if (this.#lookOfTurn === undefined) {
-      this.#lookOfTurn = this.#look();
+  #generationOncePerTurn(): Promise<number> {
+    if (this.#generationOfTurn === undefined) {
+      this.#generationOfTurn = this.generation();
       setImmediate(() => {
-        this.#lookOfTurn = undefined;
+        this.#generationOfTurn = undefined;
       });
     }
-    return this.#lookOfTurn;
+    return this.#generationOfTurn;
   }
 
   #recall(subjects: readonly string[], generation: number): Recalled {

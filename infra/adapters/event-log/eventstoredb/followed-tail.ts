@@ -6,7 +6,7 @@ import type {
   Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import { sharedNext } from '@quorum/service-kit/shared.ts';
+import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import { RememberedStreams } from './remembered-streams.ts';
 
 export type TailOptions = {
@@ -57,7 +57,7 @@ export class FollowedTail {
   constructor(options: TailOptions) {
     this.#options = options;
     this.#ends = new RememberedStreams(options.usedStreams);
-    this.#head = sharedNext(async () => {
+    this.#head = freshSingleFlight(async () => {
       if (!this.isFollowing) await this.#begin();
       return options.head(this.#reached);
     });
