@@ -21,6 +21,13 @@ export type PipelineOptions = {
 /** Folded events that may wait for a commit. Beyond that, folding waits too. */
 const MAX_WAITING = 10_000;
 
+/** What a commit holds besides documents. */
+type Extras = {
+  readonly changes?: readonly Change[];
+  readonly park?: readonly ParkedEvent[];
+  readonly unpark?: readonly ParkedEvent[];
+};
+
 /** Folded and not yet being committed. */
 type Waiting = { events: number; readonly changes: Change[]; readonly park: ParkedEvent[] };
 
@@ -80,12 +87,8 @@ export class Pipeline {
   }
 
   /** Commits what was folded outside the batches (a retried event) without advancing. Everything must be settled. */
-  async commitInPlace(extra: {
-    readonly changes?: readonly Change[];
-    readonly park?: readonly ParkedEvent[];
-    readonly unpark?: readonly ParkedEvent[];
-  }): Promise<void> {
-    this.#commit(extra);
+  async commitInPlace(extras: Extras): Promise<void> {
+    this.#commit(extras);
     await this.settle();
   }
 
@@ -109,15 +112,7 @@ export class Pipeline {
     this.#commit({ changes, park });
   }
 
-  #commit({
-    changes = [],
-    park = [],
-    unpark,
-  }: {
-    readonly changes?: readonly Change[];
-    readonly park?: readonly ParkedEvent[];
-    readonly unpark?: readonly ParkedEvent[] | undefined;
-  }): void {
+  #commit({ changes = [], park = [], unpark = [] }: Extras): void {
     const { projector, reads, onCommitted, onFailed } = this.#options;
     const to = this.#position;
     const commit: Commit = {
@@ -127,7 +122,7 @@ export class Pipeline {
       writes: projector.drain(),
       changes,
       ...(park.length === 0 ? {} : { park }),
-      ...(unpark === undefined ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
+      ...(unpark.length === 0 ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
     this.#leaving = to;
     this.#inFlight = reads.commit(commit).then(() => {
