@@ -59,7 +59,7 @@ export class CollectionBuffer {
   readonly #kept: number;
   #pending = new PendingWrites();
   #inFlight = new PendingWrites();
-  /** Two maps take turns, as in `RecentlyUsed`, but only between batches: what a batch loaded must stay for its folds. */
+  /** Two maps take turns, but only between batches: what a batch loaded must stay for its folds. */
   #recent = new Map<string, Known>();
   #older = new Map<string, Known>();
 

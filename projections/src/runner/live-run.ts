@@ -146,19 +146,15 @@ export class LiveRun {
   }
 
   /**
-   * Runs while no batch is folded or committed; live batches wait. A failure ends the run, because the memory state is then
+   * Runs while no batch is folded or committed; live batches wait. A failure ends the run, because the state in memory is then
    * unreliable.
    */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#turn;
-    const mine = (async () => {
-      await before;
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
       if (this.#over) throw new Error('this run over the log has ended');
       await this.#pipeline.settle();
       return work();
-    })();
-    this.#turn = mine.catch((error: unknown) => this.#fail(error));
-    return mine;
+    });
   }
 
   /** Continues with other generations, which must be at the run's position. Only inside `exclusively`. */
@@ -208,18 +204,21 @@ export class LiveRun {
   }
 
   async #handle(events: readonly LogEvent[]): Promise<void> {
-    const before = this.#turn;
-    const mine = (async () => {
-      await before;
-      if (this.#over) return;
-      await this.#pipeline.take(events);
-    })();
-    this.#turn = mine.catch((error: unknown) => this.#fail(error));
+    void this.#inTurn(async () => {
+      if (!this.#over) await this.#pipeline.take(events);
+    });
     await this.#turn;
     const { parked } = this.#projector;
     if (parked.size > 0) this.#retries.plan();
     if (this.#caughtUp && events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
       await new Promise((resolve) => setTimeout(resolve, GATHER));
+  }
+
+  /** One after another. A failure ends the run. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch((error: unknown) => this.#fail(error));
+    return mine;
   }
 
   #fail(error: unknown): void {
