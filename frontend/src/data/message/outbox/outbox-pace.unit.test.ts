@@ -1,17 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { fakeServices, json, message, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { fakeServices, json, signInAs } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { checkPostponed } from '../../session/session-slice.ts';
 import { messageApi } from '../message-api.ts';
-import { sendText } from './outbox.ts';
 import { selectOutbox } from './outbox-slice.ts';
-
-type SendBody = { readonly id: string; readonly content: string; readonly groupId: string };
-const bodyOf = ({ body }: Sent) => body as SendBody;
-const stored = (sent: Sent): Response => {
-  const { id, content, groupId } = bodyOf(sent);
-  return json({ message: message(id, `order-${content}`, { content, groupId }) });
-};
+import { bodyOf, send, stored } from './testing/open-outbox.ts';
 
 it('the outbox continues by itself, in order and without loss, when the server asks for slower sending (SAFE-18)', async () => {
   const refusal = 'You’re sending messages too quickly. Try again in a moment.';
@@ -31,7 +24,7 @@ it('the outbox continues by itself, in order and without loss, when the server a
   store.dispatch(checkPostponed());
   await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
   const written = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-  for (const content of written) store.dispatch(sendText({ groupId: 'group-1', content }));
+  for (const content of written) send(store, content);
   await vi.waitFor(() => expect(selectOutbox(store.getState())).toEqual([]));
   const order = calls.filter(({ url }) => url === '/api/messages/send').map((post) => bodyOf(post).content);
   expect(order.filter((content, at) => content !== order[at - 1])).toEqual(written);
