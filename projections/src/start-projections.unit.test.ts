@@ -104,7 +104,7 @@ describe('following the log', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('publishes many changes in several notices, in order', async () => {
+  it('publishes many changes in several bus messages, in order', async () => {
     const world = new World();
     let isFirst = true;
     world.reads.beforeCommit = async ({ changes }) => {
@@ -115,10 +115,10 @@ describe('following the log', () => {
     world.add(...bulk(2_500));
     world.start();
     await world.settled();
-    const notices = world.bus.published.flatMap((message) => (message.kind === 'changes' ? [message.changes] : []));
+    const messages = world.bus.published.flatMap((message) => (message.kind === 'changes' ? [message.changes] : []));
     expect(Math.max(...world.reads.commits.map(({ changes }) => changes.length))).toBeGreaterThan(1_000);
-    expect(Math.max(...notices.map((changes) => changes.length))).toBe(1_000);
-    expect(notices.flat().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
+    expect(Math.max(...messages.map((changes) => changes.length))).toBe(1_000);
+    expect(messages.flat().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
   });
 
   it('loses nothing stored when a publish fails', async () => {

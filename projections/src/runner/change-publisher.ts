@@ -18,7 +18,7 @@ export class ChangePublisher {
   readonly #log: Logger;
   #publishing: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** At first, because an earlier run may have ended between a commit and its notice. */
+  /** At first, because an earlier run may have ended between a commit and its message. */
   #hasLost = true;
   /** The newest commit that was given up. Gateways that have compared themselves since ignore what says so before it. */
   #givenUp: Position = '';
@@ -44,7 +44,7 @@ export class ChangePublisher {
       })
       .catch((error: unknown) => {
         this.#hasLost = true;
-        this.#log.warn({ failure: describeFailure(error), position: to }, 'a notice could not be published');
+        this.#log.warn({ failure: describeFailure(error), position: to }, 'a bus message could not be published');
       })
       .finally(() => {
         this.#waiting -= 1;

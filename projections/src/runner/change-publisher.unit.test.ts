@@ -16,8 +16,8 @@ const publisherOn = (bus: MemoryBus) => {
 const marked = (messages: readonly BusMessage[]) =>
   messages.flatMap((message) => (message.kind === 'changes' && message.afterLoss === true ? [message.position] : []));
 
-describe('a notice says that an earlier one may not have arrived', () => {
-  it('if it is the first of a leader, whose predecessor may have ended between commit and notice', async () => {
+describe('a bus message says that an earlier one may not have arrived', () => {
+  it('if it is the first of a leader, whose predecessor may have ended between commit and message', async () => {
     const bus = new MemoryBus();
     await publisherOn(bus).publish('1', '2');
     expect(marked(bus.published)).toEqual(['1']);
@@ -44,7 +44,7 @@ describe('a notice says that an earlier one may not have arrived', () => {
     const accept = bus.publish.bind(bus);
     bus.publish = (message) => slow.then(() => accept(message));
     void publish(position(2));
-    // The notice before the limit is under way by then.
+    // The message before the limit is under way by then.
     await Promise.resolve();
     const all = publish(...Array.from({ length: 1_000 }, (_, n) => position(n + 3)));
     answer(undefined);

@@ -7,7 +7,7 @@ import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 /** Milliseconds that the bus has for a commit. */
 const ON_ITS_WAY = 1_000;
 
-type Notice = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
+type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
 
 /** Checks that the bus delivers commits. Costs one read of the checkpoint for all audiences. */
 export class BusTail {
@@ -22,7 +22,7 @@ export class BusTail {
   }
 
   /** The bus has brought a commit. */
-  received({ position, afterLoss = false }: Notice): void {
+  received({ position, afterLoss = false }: Received): void {
     if (position > this.#received) this.#received = position;
     if (afterLoss && position > this.#lostBefore) this.#lostBefore = position;
   }
