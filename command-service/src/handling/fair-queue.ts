@@ -2,7 +2,7 @@
 export class FairQueue {
   readonly #share: number;
   /** The person served last comes last. Contains only non-empty queues. */
-  readonly #lines = new Map<string, (() => Promise<void>)[]>();
+  readonly #queues = new Map<string, (() => Promise<void>)[]>();
   /** Running tasks by queue. */
   readonly #running = new Map<string, number>();
   #free: number;
@@ -14,10 +14,10 @@ export class FairQueue {
   }
 
   /** @param most tasks that may wait in one queue. @returns `undefined` if that queue is full. */
-  run<T>(line: string, most: number, task: () => Promise<T>): Promise<T> | undefined {
-    const waiting = this.#lines.get(line) ?? [];
+  run<T>(name: string, most: number, task: () => Promise<T>): Promise<T> | undefined {
+    const waiting = this.#queues.get(name) ?? [];
     if (waiting.length >= most) return undefined;
-    this.#lines.set(line, waiting);
+    this.#queues.set(name, waiting);
     const result = new Promise<T>((resolve, reject) => {
       waiting.push(() => task().then(resolve, reject));
     });
@@ -27,23 +27,23 @@ export class FairQueue {
 
   #serve(): void {
     while (this.#free > 0) {
-      const next = [...this.#lines].find(([line]) => (this.#running.get(line) ?? 0) < this.#share);
+      const next = [...this.#queues].find(([name]) => (this.#running.get(name) ?? 0) < this.#share);
       if (next === undefined) return;
-      const [line, [task, ...others]] = next;
-      this.#lines.delete(line);
-      if (others.length > 0) this.#lines.set(line, others);
-      this.#count(line, 1);
+      const [name, [task, ...others]] = next;
+      this.#queues.delete(name);
+      if (others.length > 0) this.#queues.set(name, others);
+      this.#count(name, 1);
       void task?.().finally(() => {
-        this.#count(line, -1);
+        this.#count(name, -1);
         this.#serve();
       });
     }
   }
 
-  #count(line: string, change: 1 | -1): void {
+  #count(name: string, change: 1 | -1): void {
     this.#free -= change;
-    const running = (this.#running.get(line) ?? 0) + change;
-    if (running === 0) this.#running.delete(line);
-    else this.#running.set(line, running);
+    const running = (this.#running.get(name) ?? 0) + change;
+    if (running === 0) this.#running.delete(name);
+    else this.#running.set(name, running);
   }
 }

@@ -34,14 +34,14 @@ const RETRY_AFTER = 5;
 /** Returns the image's bytes when its turn has come. */
 export type LoadBytes = () => Promise<Uint8Array>;
 
-/** Where images queue for processing. */
-export type Line = { readonly name: string; readonly most: number };
+/** One of the queues in which images wait, and the most that may wait there. */
+export type Queue = { readonly name: string; readonly most: number };
 
 /** A person's uploads; beyond this they are refused. */
-export const uploadsOf = (personId: string): Line => ({ name: `uploads of ${personId}`, most: 5 });
+export const uploadsOf = (personId: string): Queue => ({ name: `uploads of ${personId}`, most: 5 });
 
 /** Images of linked pages: about two messages full of links. */
-export const copiesFor = (personId: string): Line => ({ name: `copies for ${personId}`, most: 12 });
+export const copiesFor = (personId: string): Queue => ({ name: `copies for ${personId}`, most: 12 });
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 
@@ -68,8 +68,8 @@ sharp.unblock({
  * Makes a profile picture or group image: 512×512 WebP, center-cropped, upright, a still, without metadata. `undefined` if the
  * bytes are not a valid image or have too many pixels; refused if the queue is full.
  */
-export const encodePicture = (line: Line, load: LoadBytes): Promise<EncodedImage | undefined | Refusal> =>
-  decoding(line, load, async (bytes, { orientation }) => {
+export const encodePicture = (waiting: Queue, load: LoadBytes): Promise<EncodedImage | undefined | Refusal> =>
+  decoding(waiting, load, async (bytes, { orientation }) => {
     const picture = open(bytes, false).resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
     return encoded((await upright(picture, orientation)).webp({ quality: 82 }), 'image/webp');
   });
@@ -81,8 +81,8 @@ export type MessageImage = { readonly image: EncodedImage; readonly preview: Enc
  * most 720 pixels a side unless the image is small. Animations of reasonable length stay animated. `undefined` if the bytes are
  * not a valid image or have too many pixels; refused if the queue is full.
  */
-export const encodeMessageImage = (line: Line, load: LoadBytes): Promise<MessageImage | undefined | Refusal> =>
-  decoding(line, load, async (bytes, { format, animated, orientation }) => {
+export const encodeMessageImage = (waiting: Queue, load: LoadBytes): Promise<MessageImage | undefined | Refusal> =>
+  decoding(waiting, load, async (bytes, { format, animated, orientation }) => {
     const fitting = inside(open(bytes, animated), MAX_SIDE);
     const turned = animated ? fitting : await upright(fitting, orientation);
     const image = await encoded(inFormat(turned, format), `image/${format}`);
@@ -119,8 +119,8 @@ type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
 /** Images are loaded and decoded one after another, because each holds all its pixels in memory. */
 const queue = new FairQueue({ atOnce: 1, share: 1 });
 
-const decoding = async <T>(line: Line, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> =>
-  queue.run(line.name, line.most, async () => decode(await load(), work)) ??
+const decoding = async <T>(waiting: Queue, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> =>
+  queue.run(waiting.name, waiting.most, async () => decode(await load(), work)) ??
   refuse('request/too-many', undefined, RETRY_AFTER);
 
 const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {

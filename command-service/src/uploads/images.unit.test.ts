@@ -206,10 +206,10 @@ describe('queued images', () => {
   it.each([
     ['5 uploads', mayas, 5],
     ['12 copies for links', images.copiesFor('maya'), 12],
-  ])('are limited to %s of one person, and more are refused unread for a while (SAFE-06)', async (_, line, most) => {
+  ])('are limited to %s of one person, and more are refused unread for a while (SAFE-06)', async (_, waiting, most) => {
     let read = 0;
     const make = () =>
-      images.encodePicture(line, async () => {
+      images.encodePicture(waiting, async () => {
         read += 1;
         return Buffer.from('x');
       });

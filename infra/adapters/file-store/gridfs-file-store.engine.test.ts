@@ -7,7 +7,7 @@ import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts'
 import { Collection, type CommandStartedEvent, type Document, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongoDatabase } from '../mongo-database.ts';
-import { CutLine } from '../read-store/testing/cut-line.ts';
+import { CuttableProxy } from '../read-store/testing/cuttable-proxy.ts';
 import { gridFsFileStore } from './gridfs-file-store.ts';
 import { sealedFileStore } from './sealed-file-store.ts';
 
@@ -185,10 +185,10 @@ describe('GridFS', () => {
   });
 
   it('is reported as unavailable if it does not respond', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
-    const distant = await openMongoDatabase(line.uri, name);
-    await line.cut();
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
+    const distant = await openMongoDatabase(proxy.uri, name);
+    await proxy.cut();
     await expect(gridFsFileStore(distant).read('any')).rejects.toThrow(FileStoreUnavailableError);
     await distant.close();
   });

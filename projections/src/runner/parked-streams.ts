@@ -23,24 +23,24 @@ export class ParkedStreams {
 
   add(event: ParkedEvent): void {
     const key = keyOf(event.model, event.stream);
-    const line = this.#streams.get(key) ?? [];
-    const at = line.findIndex(({ position }) => position >= event.position);
-    if (at === -1) line.push(event);
-    else if (line[at]?.position === event.position) {
-      line[at] = event;
+    const parked = this.#streams.get(key) ?? [];
+    const at = parked.findIndex(({ position }) => position >= event.position);
+    if (at === -1) parked.push(event);
+    else if (parked[at]?.position === event.position) {
+      parked[at] = event;
       return;
-    } else line.splice(at, 0, event);
-    this.#streams.set(key, line);
+    } else parked.splice(at, 0, event);
+    this.#streams.set(key, parked);
     this.#size += 1;
   }
 
   remove(event: ParkedEvent): void {
     const key = keyOf(event.model, event.stream);
-    const line = this.#streams.get(key);
-    const at = line?.findIndex(({ position }) => position === event.position) ?? -1;
-    if (line === undefined || at === -1) return;
-    line.splice(at, 1);
-    if (line.length === 0) this.#streams.delete(key);
+    const parked = this.#streams.get(key);
+    const at = parked?.findIndex(({ position }) => position === event.position) ?? -1;
+    if (parked === undefined || at === -1) return;
+    parked.splice(at, 1);
+    if (parked.length === 0) this.#streams.delete(key);
     this.#size -= 1;
   }
 
@@ -51,7 +51,7 @@ export class ParkedStreams {
 
   /** The first event of every stream. */
   heads(): readonly ParkedEvent[] {
-    return [...this.#streams.values()].flatMap((line) => line.slice(0, 1));
+    return [...this.#streams.values()].flatMap((parked) => parked.slice(0, 1));
   }
 
   all(): readonly ParkedEvent[] {

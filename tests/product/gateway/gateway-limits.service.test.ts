@@ -1,19 +1,13 @@
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { PollingLine } from '../../support/polling-line.ts';
+import { PollingConnection } from '../../support/polling-connection.ts';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 /** Frozen clock: rate limits do not refill on slow machines. */
 let now = 1_800_000_000_000;
 const product = sharedProduct({}, { now: () => now });
-
-const openLine = async (): Promise<PollingLine> => {
-  const line = await PollingLine.open(product);
-  if (typeof line === 'number') throw new Error(`The line was refused with ${line}`);
-  return line;
-};
 
 const connected = async (): Promise<number> => {
   const text = await (await fetch(`${product.origin}/metrics`)).text();
@@ -23,10 +17,10 @@ const connected = async (): Promise<number> => {
 describe('a connection', () => {
   it('carries one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
     const ada = await signUp(product);
-    const [line, later] = [await openLine(), await openLine()];
+    const [connection, later] = [await PollingConnection.open(product), await PollingConnection.open(product)];
     const connect = `40${JSON.stringify({ token: ada.token })}`;
-    await line.send(...new Array<string>(700).fill(connect));
-    expect(await line.end()).toBe('closed');
+    await connection.send(...new Array<string>(700).fill(connect));
+    expect(await connection.end()).toBe('closed');
     await later.send(connect);
     await later.send(`40/other,`);
     expect(await later.end()).toBe('closed');
@@ -37,15 +31,15 @@ describe('a connection', () => {
 
   it('is closed when its socket is closed', async () => {
     const ada = await signUp(product);
-    const line = await openLine();
-    await line.send(`40${JSON.stringify({ token: ada.token })}`);
-    while (!(await line.poll()).text.includes('ready'));
-    await line.send('41');
-    expect(await line.end()).toBe('closed');
+    const connection = await PollingConnection.open(product);
+    await connection.send(`40${JSON.stringify({ token: ada.token })}`);
+    await connection.receive('ready');
+    await connection.send('41');
+    expect(await connection.end()).toBe('closed');
   });
 
   it('is closed before its first ping if nobody is admitted on it (SAFE-06)', async () => {
-    const [silent, refused] = [await openLine(), await openLine()];
+    const [silent, refused] = [await PollingConnection.open(product), await PollingConnection.open(product)];
     await refused.send(`40${JSON.stringify({ token: 'x'.repeat(43) })}`);
     expect(await Promise.all([silent.end(), refused.end()])).toEqual(['closed', 'closed']);
   });

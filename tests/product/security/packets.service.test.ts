@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { PollingLine } from '../../support/polling-line.ts';
+import { PollingConnection } from '../../support/polling-connection.ts';
 import { signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
@@ -9,15 +9,6 @@ const now = 1_800_000_000_000;
 const product = sharedProduct({}, { now: () => now });
 
 describe('traffic on a socket', () => {
-  const openLine = async (): Promise<PollingLine> => {
-    const line = await PollingLine.open(product);
-    if (typeof line === 'number') throw new Error(`The line was refused with ${line}`);
-    return line;
-  };
-  const polled = async (line: PollingLine, awaited: string): Promise<void> => {
-    while (!(await line.poll()).text.includes(awaited));
-  };
-
   it.each([
     ['packets under names that nobody knows', 71, 10, '42["nobody",1]'],
     ['bytes', 20, 1, `42["nobody","${'x'.repeat(60_000)}"]`],
@@ -25,11 +16,11 @@ describe('traffic on a socket', () => {
     'is counted before it is parsed, and too much of it closes the connection: %s (SAFE-06)',
     async (_, posts, each, packet) => {
       const ada = await signUp(product);
-      const line = await openLine();
-      await line.send(`40${JSON.stringify({ token: ada.token })}`);
-      await polled(line, 'ready');
-      for (let post = 0; post < posts; post++) await line.send(...new Array<string>(each).fill(packet));
-      expect(await line.end()).toBe('closed');
+      const connection = await PollingConnection.open(product);
+      await connection.send(`40${JSON.stringify({ token: ada.token })}`);
+      await connection.receive('ready');
+      for (let post = 0; post < posts; post++) await connection.send(...new Array<string>(each).fill(packet));
+      expect(await connection.end()).toBe('closed');
     },
   );
 

@@ -6,7 +6,7 @@ import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.t
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type MongoDatabase, openMongoDatabase } from '../../mongo-database.ts';
-import { CutLine } from '../testing/cut-line.ts';
+import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 
 const uri = process.env.MONGODB_URI;
@@ -19,7 +19,7 @@ const openDatabase = async (at = uri, name = `reads_${randomUUID().replaceAll('-
   return database;
 };
 afterAll(async () => {
-  // Some were reached through a line that is gone, and some are closed.
+  // Some were reached through a proxy that is gone, and some are closed.
   const client = new MongoClient(uri);
   for (const { db, close } of opened) {
     await client.db(db.databaseName).dropDatabase();
@@ -91,14 +91,14 @@ describe('an unreachable MongoDB', () => {
   };
 
   it('is reported as such, and work resumes when it is back', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
-    const store = await MongoReadStore.open(await openDatabase(line.uri));
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
+    const store = await MongoReadStore.open(await openDatabase(proxy.uri));
     await store.prepare(model);
-    await line.cut();
+    await proxy.cut();
     await expect(store.ping()).rejects.toThrow(ReadStoreUnavailableError);
     await expect(store.at([model]).get('counters', 'c1')).rejects.toThrow(ReadStoreUnavailableError);
-    await line.connect();
+    await proxy.connect();
     await expect
       .poll(
         () =>
@@ -114,9 +114,9 @@ describe('an unreachable MongoDB', () => {
   });
 
   it('leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
-    let database = await openDatabase(line.uri);
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
+    let database = await openDatabase(proxy.uri);
     const { databaseName } = database.db;
     let store = await MongoReadStore.open(database);
     await store.prepare(model);
@@ -154,18 +154,18 @@ describe('an unreachable MongoDB', () => {
     };
     let faults = 0;
     for (let round = 0, reached = 0; reached < total; round += 1) {
-      line.requestsLeft = round % 40;
+      proxy.requestsLeft = round % 40;
       try {
         reached = await step();
       } catch {
         faults += 1;
-        await line.cut();
-        await line.connect();
+        await proxy.cut();
+        await proxy.connect();
         // Every other time as a new process would find it.
         if (faults % 2 === 0) {
           await store.close();
           await database.close();
-          database = await openDatabase(line.uri, databaseName);
+          database = await openDatabase(proxy.uri, databaseName);
           store = await MongoReadStore.open(database);
           await store.prepare(model);
         }

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMongoDatabase } from '../../mongo-database.ts';
 import { MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
-import { CutLine } from '../testing/cut-line.ts';
+import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 
 const uri = process.env.MONGODB_URI;
@@ -137,26 +137,26 @@ describe('collections of generations in MongoDB', () => {
   });
 
   it('are not left behind by a process that dies while dropping them', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
     let finished = false;
     for (let cutAfter = 0; !finished; cutAfter += 1) {
-      const dying = await open(line.uri);
+      const dying = await open(proxy.uri);
       const doomed = notes(`doomed${cutAfter}`);
       await dying.prepare(doomed);
-      line.requestsLeft = cutAfter;
+      proxy.requestsLeft = cutAfter;
       finished = await dying.drop(doomed).then(
         () => true,
         () => false,
       );
-      await line.cut();
-      await line.connect();
+      await proxy.cut();
+      await proxy.connect();
 
       const successor = await open();
       for (const generation of await successor.generations('notes')) await successor.drop(notes(generation));
       expect(await collectionsOf(doomed)).toEqual([]);
     }
-    await line.cut();
+    await proxy.cut();
   });
 
   it('start empty even if an earlier one of their name was only partly dropped', async () => {
@@ -180,25 +180,25 @@ describe('the sequences of many audiences in MongoDB', () => {
   const audiences = Array.from({ length: 400 }, (_, i) => `group-${i}`);
 
   it('are read in a few requests, even if some have none', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
-    const store = await open(line.uri);
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
+    const store = await open(proxy.uri);
     await store.prepare(first);
     await store.commit({ ...said('group-1', 1, '', '01'), writes: [] });
     await store.commit({ ...said('group-1', 2, '01', '02'), writes: [] });
     await store.commit({ ...said('group-7', 1, '02', '03'), writes: [] });
-    const before = line.requests;
+    const before = proxy.requests;
 
     const found = await store.sequences(audiences);
 
-    expect(line.requests - before).toBeLessThan(40);
+    expect(proxy.requests - before).toBeLessThan(40);
     expect([...found].filter(([, sequence]) => sequence > 0)).toEqual([
       ['group-1', 2],
       ['group-7', 1],
     ]);
     expect(found.size).toBe(audiences.length);
     await store.close();
-    await line.cut();
+    await proxy.cut();
   });
 });
 

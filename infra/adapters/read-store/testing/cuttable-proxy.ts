@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy to the server that can be cut, at once or instead of forwarding one of the next requests. */
-export class CutLine {
+export class CuttableProxy {
   readonly #target: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;

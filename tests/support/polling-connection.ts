@@ -1,23 +1,20 @@
 import type { Reachable } from './product.ts';
 
-type Polled = { readonly status: number; readonly text: string };
-
 /** An Engine.IO polling connection written by hand, so that it can send what no client would. */
-export class PollingLine {
+export class PollingConnection {
   readonly #url: string;
 
   private constructor(url: string) {
     this.#url = url;
   }
 
-  /** @returns the connection, or the status with which it was refused. */
-  static async open({ origin }: Reachable, address = '127.0.0.1'): Promise<PollingLine | number> {
+  static async open({ origin }: Reachable): Promise<PollingConnection> {
     const url = `${origin}/socket.io/?EIO=4&transport=polling`;
-    const response = await fetch(url, { headers: { 'x-forwarded-for': address } });
+    const response = await fetch(url);
     const text = await response.text();
-    if (response.status !== 200) return response.status;
+    if (response.status !== 200) throw new Error(`The connection was refused with ${response.status}`);
     const { sid } = JSON.parse(text.slice(1)) as { sid: string };
-    return new PollingLine(`${url}&sid=${sid}`);
+    return new PollingConnection(`${url}&sid=${sid}`);
   }
 
   /** Sends packets at once. The server may stop reading. */
@@ -33,19 +30,24 @@ export class PollingLine {
     );
   }
 
-  /** Waits for the next packets. */
-  async poll(): Promise<Polled> {
-    const response = await fetch(this.#url);
-    return { status: response.status, text: await response.text() };
+  /** Polls until a packet contains a text. */
+  async receive(text: string): Promise<void> {
+    while (!(await this.#poll()).text.includes(text));
   }
 
   /** Polls until the connection is closed or pinged; an open one is eventually pinged. */
   async end(): Promise<'closed' | 'pinged'> {
     for (;;) {
-      const { status, text } = await this.poll();
+      const { status, text } = await this.#poll();
       const packets = text.split('\x1e');
       if (status !== 200 || packets.includes('1')) return 'closed';
       if (packets.includes('2')) return 'pinged';
     }
+  }
+
+  /** Waits for the next packets. */
+  async #poll(): Promise<{ readonly status: number; readonly text: string }> {
+    const response = await fetch(this.#url);
+    return { status: response.status, text: await response.text() };
   }
 }
