@@ -190,25 +190,13 @@ describe('interrupted builds (SAFE-01)', () => {
   it('do not pass a live run that is behind the log, so that no change is lost', async () => {
     const world = new World();
     world.add(posted(hello));
-    let release: () => void = () => {};
-    let gate: Promise<void> | undefined;
-    const follow = world.events.follow.bind(world.events);
-    world.events.follow = (after, handle, options) => {
-      const isLive = options?.onError !== undefined;
-      const gated: typeof handle = async (events) => {
-        await gate;
-        await handle(events);
-      };
-      return follow(after, isLive ? gated : handle, options);
-    };
+    const gate = world.gate();
     const projections = world.start();
     await world.settled();
-    gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    gate.hold();
     world.add(posted(answer));
     await projections.rebuild(['chat']);
-    release();
+    gate.release();
     await vi.waitFor(() => expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage']));
   });
 

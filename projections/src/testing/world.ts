@@ -56,6 +56,29 @@ export class World {
     });
   }
 
+  /** Between `hold` and `release`, live runs handle no batch unless they are being stopped. Call it before they start. */
+  gate() {
+    let opened: Promise<void> | undefined;
+    let release = (): void => {};
+    const follow = this.events.follow.bind(this.events);
+    this.events.follow = (after, handle, options) => {
+      // Builds report no errors.
+      if (options?.onError === undefined) return follow(after, handle, options);
+      const subscription = follow(after, (events) => Promise.resolve(opened).then(() => handle(events)), options);
+      const stop = (): Promise<void> => {
+        release();
+        return subscription.stop();
+      };
+      return { stop };
+    };
+    const hold = (): void => {
+      opened = new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    return { hold, release: () => release() };
+  }
+
   message(id: string) {
     return this.reads.active.get('messages', id);
   }

@@ -168,27 +168,10 @@ describe('a raised version of a model', () => {
   it('is not built past the running models, whose changes would be lost', async () => {
     const world = new World();
     world.add(posted(hello));
-    let release: () => void = () => {};
-    let gate: Promise<void> | undefined;
-    const follow = world.events.follow.bind(world.events);
-    world.events.follow = (after, handle, options) => {
-      const isLive = options?.onError !== undefined;
-      const gated: typeof handle = async (events) => {
-        await gate;
-        await handle(events);
-      };
-      const subscription = follow(after, isLive ? gated : handle, options);
-      const stop = (): Promise<void> => {
-        release();
-        return subscription.stop();
-      };
-      return isLive ? { stop } : subscription;
-    };
+    const gate = world.gate();
     world.start('old', [chat, sessions]);
     await world.settled();
-    gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    gate.hold();
     const texts = bulk(5);
     world.add(...texts);
     world.start('new', [raised, sessions]);
