@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { adminEnvironment } from '../support/administrator.ts';
-import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
+import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/processes/distributed.ts';
+import type { ServiceName } from '../support/processes/service-processes.ts';
 import { movableClock, type Reachable, startProduct } from '../support/product.ts';
-import type { ServiceName } from '../support/service-processes.ts';
 import type { Random } from './generator/random.ts';
 
 /** One of the compared products. */

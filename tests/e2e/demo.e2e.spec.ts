@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../support/local-process.ts';
+import { freePort } from '../support/processes/local-process.ts';
 import { phoneField } from './support/fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
+import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/processes/distributed.ts';
 import { journey } from './support/journey.ts';
 
 test('the same journey passes with the services as separate processes, even when all of them are killed (STACK-06)', async ({

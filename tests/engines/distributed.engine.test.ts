@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { FollowingClient } from '../support/following-client.ts';
 import { liveJourney } from '../support/journey.ts';
 import { mayaAndTom } from '../support/maya-and-tom.ts';
-import type { ServiceName } from '../support/service-processes.ts';
+import {
+  type Distributed,
+  dropDatabase,
+  isolated,
+  namedEngines,
+  startDistributed,
+} from '../support/processes/distributed.ts';
+import type { ServiceName } from '../support/processes/service-processes.ts';
 
 const environment = isolated(namedEngines());
 let product: Distributed;

@@ -1,7 +1,7 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, it } from 'vitest';
-import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
 import { liveJourney } from '../support/journey.ts';
+import { dropDatabase, isolated, namedEngines } from '../support/processes/distributed.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 const engines = isolated(namedEngines());

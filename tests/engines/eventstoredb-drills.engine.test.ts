@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { type EventToAppend, LogUnavailableError, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../support/processes/fault-proxy.ts';
 
 const named = process.env.EVENTSTORE_URI;
 if (named === undefined) throw new Error('EVENTSTORE_URI names no server');

@@ -1,10 +1,10 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FollowingClient } from '../support/following-client.ts';
-import { type KillableEngine, killableKafka } from '../support/killable-engines.ts';
 import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
+import { type KillableEngine, killableKafka } from '../support/processes/killable-engines.ts';
+import { readinessOf } from '../support/processes/readiness.ts';
 import { type Client, type Product, startProduct } from '../support/product.ts';
-import { readinessOf } from '../support/readiness.ts';
 
 let broker: KillableEngine;
 let product: Product;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../support/following-client.ts';
-import { type KillableEngine, killableEventStore, killableMongo } from '../support/killable-engines.ts';
 import { mayaAndTom } from '../support/maya-and-tom.ts';
+import { type KillableEngine, killableEventStore, killableMongo } from '../support/processes/killable-engines.ts';
+import { readinessOf } from '../support/processes/readiness.ts';
 import { type Client, type Product, startProduct } from '../support/product.ts';
-import { readinessOf } from '../support/readiness.ts';
 
 let events: KillableEngine;
 let documents: KillableEngine;

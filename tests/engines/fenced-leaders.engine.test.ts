@@ -1,11 +1,17 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import type { FollowingClient } from '../support/following-client.ts';
 import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
+import {
+  type Distributed,
+  dropDatabase,
+  isolated,
+  namedEngines,
+  startDistributed,
+} from '../support/processes/distributed.ts';
+import type { ServiceProcess } from '../support/processes/service-processes.ts';
 import type { Client } from '../support/product.ts';
-import type { ServiceProcess } from '../support/service-processes.ts';
 
 const environment = isolated(namedEngines());
 let product: Distributed;

@@ -4,7 +4,7 @@ import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KillableEngine, killableKafka } from '../support/killable-engines.ts';
+import { type KillableEngine, killableKafka } from '../support/processes/killable-engines.ts';
 
 const named = process.env.KAFKA_BROKERS?.split(',') ?? [];
 if (named.length === 0) throw new Error('KAFKA_BROKERS names no broker');

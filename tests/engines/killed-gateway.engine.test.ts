@@ -1,7 +1,13 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { FollowingClient } from '../support/following-client.ts';
+import {
+  type Distributed,
+  dropDatabase,
+  isolated,
+  namedEngines,
+  startDistributed,
+} from '../support/processes/distributed.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';
 
 const PEOPLE = 20;

@@ -7,10 +7,10 @@ import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstor
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
+import { dropDatabase, isolated, namedEngines } from '../support/processes/distributed.ts';
+import { startFaultProxy } from '../support/processes/fault-proxy.ts';
+import { spawnSupport, support } from '../support/processes/support-tool.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../support/product.ts';
-import { spawnSupport, support } from '../support/support-tool.ts';
 
 const MESSAGES = 150;
 /** Bytes sent before the move is killed: enough for some of the events, but not for all. */

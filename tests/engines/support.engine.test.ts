@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
+import {
+  type Distributed,
+  dropDatabase,
+  isolated,
+  namedEngines,
+  startDistributed,
+} from '../support/processes/distributed.ts';
+import { support } from '../support/processes/support-tool.ts';
 import { Client, createGroup, signUp } from '../support/product.ts';
-import { support } from '../support/support-tool.ts';
 
 let environment = isolated(namedEngines());
 let folder: string;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../support/local-process.ts';
+import { freePort } from '../../support/processes/local-process.ts';
 import { type PeerProcess, requireInstalled, startPeer } from './peer-process.ts';
 import { HOST } from './xmpp-client.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, startLocalProcess } from '../../support/local-process.ts';
+import { freePort, startLocalProcess } from '../../support/processes/local-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

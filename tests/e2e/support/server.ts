@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type LocalProcess, startLocalProcess } from '../../support/local-process.ts';
+import { freePort, type LocalProcess, startLocalProcess } from '../../support/processes/local-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The build to test, if it is not in its usual place. */

@@ -22,7 +22,7 @@ const mostMemory = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  child = fork(fileURLToPath(new URL('../../support/product-process.ts', import.meta.url)), {
+  child = fork(fileURLToPath(new URL('../../support/processes/product-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   });
   product = { origin: `http://127.0.0.1:${(await answerOf<{ port: number }>()).port}` };

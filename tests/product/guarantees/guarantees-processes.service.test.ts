@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../../support/built-file.ts';
 import { logOf } from '../../support/log-of.ts';
+import { builtFile } from '../../support/processes/built-file.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 

@@ -14,7 +14,7 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/processes/fault-proxy.ts';
 import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
 /** Milliseconds by which the second service receives everything late. */

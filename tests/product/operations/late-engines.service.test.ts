@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mayaAndListeningTom } from '../../support/maya-and-tom.ts';
+import { readinessOf } from '../../support/processes/readiness.ts';
 import { startProduct } from '../../support/product.ts';
-import { readinessOf } from '../../support/readiness.ts';
 
 /** An unused port of this machine. */
 const freePort = async (): Promise<number> => {

@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
+import { support } from '../../support/processes/support-tool.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
-import { support } from '../../support/support-tool.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const canary = (kind: string): string => `${kind}${randomBytes(9).toString('hex')}`;

@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../../support/built-file.ts';
 import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
+import { builtFile } from '../../support/processes/built-file.ts';
 import { signUp } from '../../support/product.ts';
 
 let folder: string;

@@ -7,8 +7,8 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 

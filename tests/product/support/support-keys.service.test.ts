@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import {
   Client,
   createGroup,
@@ -11,7 +12,6 @@ import {
   startProduct,
 } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 const FORMER = Buffer.alloc(32, 7).toString('base64');
 const NEXT = Buffer.alloc(32, 8).toString('base64');

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 type Shown = { type: string; data: Record<string, unknown>; metadata: { actor: string } };
 

@@ -22,7 +22,7 @@ import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
 import { openDataFile } from '../../support/data-file.ts';
-import { countingAppends, killedAfter } from '../../support/killable-stores.ts';
+import { countingAppends, killedAfter } from '../../support/processes/killable-stores.ts';
 
 const TIME = '2026-05-14T10:42:00.000Z';
 const STREAMS = ['keys', 'group-1', 'message-1', 'group-1', 'message-2', 'group-1'];

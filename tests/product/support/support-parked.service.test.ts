@@ -4,9 +4,9 @@ import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-e
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { expect, it } from 'vitest';
 import { fileKeyOf } from '../../support/data-file.ts';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 type Parked = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 let owner: Client;
 let groupId: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { allModels } from '@quorum/projections/features.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { support, supportJson } from '../../support/support-tool.ts';
 
 let product: Product;
 let stream: string;

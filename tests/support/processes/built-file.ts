@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from '@quorum/infra/bootstrap/lib/ensure-built.mjs';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /**
  * File of a process as users run it. It starts several times faster than the sources.

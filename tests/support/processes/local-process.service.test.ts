@@ -27,7 +27,7 @@ const isRunning = (pid: number): boolean => {
 it('a process does not outlive a failed parent', async () => {
   const code = script(new URL('local-process.ts', import.meta.url).href);
   const run = promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
   });
   const { stdout, stderr } = (await run.catch((error: unknown) => error)) as { stdout: string; stderr: string };
   expect(stderr).toContain('halfway');

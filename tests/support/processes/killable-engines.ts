@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { startEventStoreProcess } from '../engines/eventstore-server/server-process.ts';
-import { kafka } from '../engines/launchers/kafka.mjs';
-import { mongodb } from '../engines/launchers/mongodb.mjs';
-import type { ProcessRecord } from '../engines/launchers/processes.d.mts';
-import { freePort, isRunning, stopProcess } from '../engines/launchers/processes.mjs';
+import { startEventStoreProcess } from '../../engines/eventstore-server/server-process.ts';
+import { kafka } from '../../engines/launchers/kafka.mjs';
+import { mongodb } from '../../engines/launchers/mongodb.mjs';
+import type { ProcessRecord } from '../../engines/launchers/processes.d.mts';
+import { freePort, isRunning, stopProcess } from '../../engines/launchers/processes.mjs';
 
 /** An engine in its own process that a test can kill and restart, at the same address and with its data. */
 export type KillableEngine = {

@@ -1,4 +1,4 @@
-import type { Reachable } from './product.ts';
+import type { Reachable } from '../product.ts';
 
 type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, true | string>> };
 
