@@ -68,7 +68,10 @@ const PAGE = 4_000;
 type Link = {
   readonly revision: Revision;
   readonly hash: string;
-  /** Of an own append. Until the tail delivers it, it may repeat what another process has just stored with another hash. */
+  /**
+   * Set for an append of this process. Until the tail delivers it, it may repeat what another process has just stored with another
+   * hash.
+   */
   readonly sentTo?: Position;
 };
 
@@ -77,14 +80,11 @@ type Link = {
  * one subscription, see `FollowedTail`.
  */
 export class EventStoreDbEventLog implements EventLog {
+  readonly #options: Required<EventStoreDbEventLogOptions>;
   readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #reads: ServerReads;
-  readonly #patience: number;
   readonly #outage = new Outage();
-  readonly #queueLimit: number;
-  readonly #checkAfter: number;
-  readonly #onCall: (call: ServerCall) => void;
   /** Last known event of a stream, to which the next one is chained. */
   readonly #links: RememberedStreams<Link>;
   readonly #subscriptions = new Set<Subscription>();
@@ -93,25 +93,19 @@ export class EventStoreDbEventLog implements EventLog {
   #seen: Position = BEFORE_FIRST;
 
   constructor(options: EventStoreDbEventLogOptions) {
-    const { uri, prefix, patience, queueLimit, checkAfter, usedStreams, onWarning, onCall } = {
-      ...DEFAULTS,
-      ...options,
-    };
+    this.#options = { ...DEFAULTS, ...options };
+    const { uri, prefix, usedStreams, onWarning, onCall } = this.#options;
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
     this.#connection = new ServerConnection(uri);
     this.#streams = new StreamNames(prefix);
     this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
-    this.#patience = patience;
-    this.#queueLimit = queueLimit;
-    this.#checkAfter = checkAfter;
-    this.#onCall = onCall;
     this.#links = new RememberedStreams(usedStreams);
     this.#tail = new FollowedTail({
       head: (considered) => this.#head(considered),
       follow: (...given) => this.#followTail(...given),
-      limit: (work) => new Patience(this.#patience).limit(work),
+      limit: (work) => new Patience(this.#options.patience).limit(work),
       usedStreams,
     });
   }
@@ -126,7 +120,7 @@ export class EventStoreDbEventLog implements EventLog {
       return await patience.repeat(async () => {
         if (isAgain) return await this.#outcomeOfEarlier(stream, events, expected);
         isAgain = true;
-        this.#onCall('append');
+        this.#options.onCall('append');
         const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
         const link = { revision: Number(result.nextExpectedRevision), hash };
         const position = await this.#positionOf(result);
@@ -237,7 +231,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   #begin(): Patience {
-    return new Patience(this.#patience, this.#outage);
+    return new Patience(this.#options.patience, this.#outage);
   }
 
   #patiently<T>(call: () => Promise<T>): Promise<T> {
@@ -259,14 +253,10 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   #sourceAfter(after: Position, wake: Wake, forTail?: Pick<FollowedServer, 'onSearched' | 'onLink'>): ServerSource {
-    const followed = {
-      connection: this.#connection,
-      streams: this.#streams,
-      queueLimit: this.#queueLimit,
-      checkAfter: this.#checkAfter,
-      head: (considered: Position) => this.#head(considered),
-    };
-    return serverSource({ ...followed, ...forTail }, after, wake);
+    const { queueLimit, checkAfter } = this.#options;
+    const [connection, streams] = [this.#connection, this.#streams];
+    const head = (considered: Position): Promise<Position> => this.#head(considered);
+    return serverSource({ connection, streams, queueLimit, checkAfter, head, ...forTail }, after, wake);
   }
 
   #followTail: TailOptions['follow'] = (after, handler, { onSearched, ...options }) => {
@@ -279,7 +269,7 @@ export class EventStoreDbEventLog implements EventLog {
         this.#sawUpTo(position);
       },
     });
-    return followServer(source, wake, after, handler, { ...options, batchSize: this.#queueLimit });
+    return followServer(source, wake, after, handler, { ...options, batchSize: this.#options.queueLimit });
   };
 
   /** The end of a stream on the server, unless a later one is known here. */
@@ -311,8 +301,8 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   /**
-   * What a try whose outcome is unknown came to. If it was not stored, the decision must be made again: it may rest on what a leader
-   * said that no longer is one.
+   * The outcome of a try that got no answer. If nothing was stored, the command must be decided again: it may have been decided on
+   * what a former leader said.
    */
   async #outcomeOfEarlier(
     stream: string,
