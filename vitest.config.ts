@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'pages',
           include: [PAGES],
           exclude: [...OUTSIDE, ...ISOLATED],
-          // Named here and not in each file: a process goes on with the next file only if that has the same environment.
+          // Named here and not in each file: a process continues with the next file only if that has the same environment.
           environment: 'happy-dom',
           setupFiles: [PAGE],
         },

@@ -57,7 +57,7 @@ type OfUser = { readonly userId: string };
 type OfEvent = OfGroup & { readonly eventId: string };
 type OfMessage = OfGroup & { readonly messageId: string };
 
-/** `revision`: the message's after this change. Empty in an own change that the server has not answered yet. */
+/** `revision`: the message's after this change. Empty in the user's own change until the server answers. */
 type Deleted = OfMessage & { readonly isEvent: boolean; readonly revision: string };
 type Reacted = OfMessage & {
   readonly emoji: string;

@@ -1,2 +1,2 @@
-/** What a thrown value says. Anything can be thrown, also what is no error. */
+/** The message of a thrown value, which need not be an `Error`. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -170,7 +170,7 @@ describe('chat labels', () => {
     expect(separatorLabel(at('2026-05-15', '0:01'), now, NEW_YORK)).toBe('FRIDAY, MAY 15, 2026');
   });
 
-  it('write the time too where an older day goes on after a pause (CHAT-03, CHAT-04)', () => {
+  it('write the time too where an older day continues after a pause (CHAT-03, CHAT-04)', () => {
     const below = (day: string, time: string) => separatorLabel(at('2026-05-12', '9:31'), now, NEW_YORK, at(day, time));
     expect(below('2026-05-11', '23:59')).toBe('TUESDAY, MAY 12, 2026');
     expect(below('2026-05-12', '0:01')).toBe('TUESDAY, MAY 12, 2026 AT 9:31 AM');

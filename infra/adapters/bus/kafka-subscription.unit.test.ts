@@ -67,7 +67,7 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
     await subscription.stop();
   });
 
-  it('joins once, even if a try that took too long goes on later', async () => {
+  it('joins once, even if an attempt that took too long continues later', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let find = (_: unknown): void => {};

@@ -8,6 +8,6 @@ export const dataFolder = (dataDir: string) => ({
   files: join(dataDir, 'files'),
   readModels: join(dataDir, 'read-models'),
   erased: join(dataDir, 'erased.list'),
-  /** Only in a backup: it is being made, or did not come to its end. */
+  /** Only in a backup that is being made or was interrupted. */
   unfinished: join(dataDir, 'backup.unfinished'),
 });

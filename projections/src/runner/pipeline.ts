@@ -44,7 +44,7 @@ export class Pipeline {
   #committed: Position;
   #waiting: Waiting | undefined;
   #inFlight: Promise<void> | undefined;
-  /** False while a batch is being folded, and after that has failed: nothing may be committed then. */
+  /** False while a batch is being folded, and after folding has failed: nothing may be committed then. */
   #isWhole = true;
   #hasFailed = false;
 

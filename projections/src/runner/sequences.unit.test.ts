@@ -49,7 +49,7 @@ it('no number is assigned twice, however many audiences are numbered before the 
   expect(new Set(sequencesOf(second))).toEqual(new Set([9]));
 });
 
-it('numbers go on when those before them are stored while others are read', async () => {
+it('numbers continue when those before them are stored while others are read', async () => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

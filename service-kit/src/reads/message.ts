@@ -19,9 +19,8 @@ import type { Link, LinkIn } from './links.ts';
 import { fileView } from './media.ts';
 
 /**
- * `order` is the log position of its posting, `revision` that of the last change to what it shows, be it of its reactions or of
- * the entry that it announces. A message that announces an entry has the entry's id and kind
- * `entry`.
+ * `order` is the log position at which it was posted, `revision` that of the last change to what it shows, including its reactions
+ * and the entry that it announces. A message that announces an entry has the entry's id and kind `entry`.
  */
 export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & { readonly deleted: boolean };
 

@@ -7,7 +7,7 @@ let now = 1_800_000_000_000;
 const product = sharedProduct({ MESSAGE_RATE: '2' }, { now: () => now });
 
 describe('a person who writes faster than anyone can type', () => {
-  it('is refused after 30 messages, edits and reactions, and may go on a moment later (SAFE-18)', async () => {
+  it('is refused after 30 messages, edits and reactions, and may continue a moment later (SAFE-18)', async () => {
     const ada = await signUp(product);
     const { group } = await ada.must('createGroup', { body: { name: 'Rowers', description: 'We row.' } });
     const send = () => ada.call('sendMessage', { body: { groupId: group._id, content: 'Hello' } });

@@ -146,7 +146,7 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
-  it('refuse a backup that did not come to its end (REPLAY-01)', async () => {
+  it('refuse an interrupted backup (REPLAY-01)', async () => {
     // A folder is not copied as a file: the tool ends after the keys.
     await mkdir(dataFolder(product.dataDir).erased);
     const backup = join(folder, 'backup');

@@ -28,7 +28,7 @@ const use = (answer: { data?: string; error?: unknown }) => {
 };
 
 describe('an action of a dialog or form', () => {
-  it('says what was done when it succeeds, and goes on with the answer', async () => {
+  it('says what was done when it succeeds, and continues with the answer', async () => {
     const { result, done } = use({ data: 'renamed' });
     await act(() => result.current.act('Film Club'));
     expect(done).toHaveBeenCalledWith('renamed');

@@ -1,7 +1,7 @@
 import type { FrameName, PayloadOf, Sequenced } from '@quorum/contracts/socket.ts';
 
 /**
- * A change on the server: pushed by it, or the answer to an own command. `at`: its place among the changes of its
+ * A change on the server: pushed by it, or the answer to the user's own command. `at`: its place among the changes of its
  * audience; an answer has none.
  */
 export type Change = {

@@ -54,7 +54,7 @@ describe('a long stream on a slow server', () => {
 });
 
 describe('the chain of a stream', () => {
-  it('goes on without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
+  it('continues without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
     const read = vi
       .spyOn(ServerReads.prototype, 'stream')
       .mockImplementation(async (stream, from, most) => storedIn(stream, 1).slice(from, most));

@@ -100,7 +100,7 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
   }
 };
 
-/** A copy that does not come to its end stays marked, so that it is never taken for a backup. @returns the number of events */
+/** An interrupted copy stays marked, so that it is never mistaken for a backup. @returns the number of events */
 const copyInto = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
   const { dataDir } = settings;
   if (isEmbedded(settings) && !existsSync(dataFolder(dataDir).events))

@@ -4,7 +4,7 @@ import { type Command, UsageError, wholeNumber } from '../command.ts';
 
 const USUAL = 100;
 
-/** Machine-readable output: the time in UTC, and who acted in one field, be it a person or a part of the product. */
+/** Machine-readable output: the time in UTC, and one field for who acted, whether a person or a part of the product. */
 const rowOf = ({ at, actorId, actor, ...row }: AuditDocument) => ({
   ...row,
   at: new Date(at).toISOString(),

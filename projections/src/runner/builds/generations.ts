@@ -51,7 +51,7 @@ const findActive = (reads: ReadEngine, model: Model): Promise<Found> =>
 /**
  * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
  * them. A build of a newer version may belong to a process that waits to take over.
- * @param kept generations that this process is building or will go on with, by the name they park under
+ * @param kept generations that this process is building or will continue, by the name they park under
  */
 const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
   for (const name of await reads.generations(model.name)) {
@@ -62,7 +62,7 @@ const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: 
 };
 
 /**
- * Drops builds of newer versions if nobody goes on with them for a minute. An outage that ends the leader ends the builder too, and
+ * Drops builds of newer versions if no process continues them for a minute. An outage that ends the leader ends the builder too, and
  * either may return first.
  * @param pause milliseconds between two looks
  */

@@ -134,7 +134,7 @@ describe('a raised version of a model', () => {
     expect(world.reads.builds.has(`chat/${next}`)).toBe(true);
   });
 
-  it('is dropped if nobody goes on with it', async () => {
+  it('is dropped if no process continues it', async () => {
     const world = new World();
     const { reads } = world;
     const generation = { model: 'chat', generation: next, collections: chat.collections } as never;

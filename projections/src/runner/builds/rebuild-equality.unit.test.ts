@@ -19,10 +19,10 @@ const logOf = (history: readonly DomainEvent[]): MemoryEventStore => {
   return events;
 };
 
-type Step = { readonly size: number; readonly next: 'go on' | 'restart' | 'crash in the commit' };
+type Step = { readonly size: number; readonly next: 'continue' | 'restart' | 'crash in the commit' };
 const step: fc.Arbitrary<Step> = fc.record({
   size: fc.integer({ min: 1, max: 17 }),
-  next: fc.constantFrom('go on', 'go on', 'go on', 'restart', 'crash in the commit'),
+  next: fc.constantFrom('continue', 'continue', 'continue', 'restart', 'crash in the commit'),
 });
 
 /** So few documents that most must be read again, even while they are being committed. */
@@ -105,7 +105,7 @@ describe('the running models', () => {
         const events = logOf(happened);
         const [one, other] = [new MemoryReadStore(), new MemoryReadStore()];
         await runWith(events, one, plan);
-        await runWith(events, other, [{ size: 1_000, next: 'go on' }]);
+        await runWith(events, other, [{ size: 1_000, next: 'continue' }]);
         expect(one.changes).toEqual(other.changes);
       }),
       { numRuns: 60 },

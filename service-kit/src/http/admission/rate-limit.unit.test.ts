@@ -15,7 +15,7 @@ describe('a rate limit', () => {
     expect([limit.take('b', 0, 100), limit.take('b', 0)]).toEqual([0, 1]);
   });
 
-  it('refuses nobody longer because the clock was set back', () => {
+  it('keeps nobody waiting longer because the clock was set back', () => {
     const limit = new RateLimit(1, 2);
     limit.take('a', 3_600_000);
     expect(limit.isSpent('a', 0)).toBe(false);

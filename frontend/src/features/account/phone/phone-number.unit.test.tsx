@@ -86,7 +86,7 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
-  it('goes on with its codes after a reload, until it is done', async () => {
+  it('continues with its codes after a reload, until it is done', async () => {
     const { services, storage } = openAccount(server);
     await toCode();
     reload(services);

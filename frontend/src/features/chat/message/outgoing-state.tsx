@@ -11,7 +11,7 @@ export const SEND_FAILED = 'Failed to send message. Please try again.';
 /** Milliseconds. A message is usually sent by then, so nothing is shown before. */
 const USUALLY_OUT = 1_000;
 
-/** Why an own text is not sent yet. */
+/** Why the user's text is not sent yet. */
 export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   const dispatch = useAppDispatch();
   const offline = useAppSelector(selectConnection).since !== null;

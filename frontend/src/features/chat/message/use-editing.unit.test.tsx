@@ -32,7 +32,7 @@ describe('editing a message', () => {
     expect(onGone.mock.calls).toEqual([[null]]);
   });
 
-  it('of the next message goes on when the answer to the edit of an earlier one comes', () => {
+  it('of the next message continues when the answer to the edit of an earlier one comes', () => {
     const { result, onEnd } = begin();
     act(() => result.current.edit(message('m2', '02')));
     result.current.edited.current = 'Half a sentence';
