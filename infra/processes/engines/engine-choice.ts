@@ -41,7 +41,7 @@ const kafka = () => import('../../adapters/bus/kafka-bus.ts');
 const pauseAfter = backOff(1_000, 10_000);
 
 /** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
-type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
+export type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
 
 /** Encrypts the database files of the data folder; none if there are none. */
 type FileKey = { readonly fileKey: Uint8Array | undefined };

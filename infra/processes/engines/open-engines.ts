@@ -19,8 +19,18 @@ import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-stor
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
-import { busOf, erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf, readStoreOf } from './engine-choice.ts';
+import {
+  busOf,
+  type Choice,
+  erasedListOf,
+  eventLogOf,
+  fileStoreOf,
+  keyStoreOf,
+  mongoOf,
+  readStoreOf,
+} from './engine-choice.ts';
 import { openRoot } from './open-root.ts';
+import { type Keep, openTogether } from './open-together.ts';
 import { tightenFolder } from './private-folder.ts';
 
 export type Engines = {
@@ -48,60 +58,36 @@ export type Engines = {
   close(): Promise<void>;
 };
 
-/** Engines opened one after the other. They are closed in the opposite order. */
-class Opened {
-  readonly #closers: (() => Promise<void> | void)[] = [];
-  readonly #patience: number;
-
-  /** @param patience milliseconds to wait for each engine. */
-  constructor(patience: number) {
-    this.#patience = patience;
-  }
-
-  /** Opens what need not be closed, or is closed by what is made of it. */
-  opening<T>({ what, open }: { readonly what: string; readonly open: () => Promise<T> }): Promise<T> {
-    return awaitEngine(what, open, {
-      limit: this.#patience,
-      print: (line) => process.stderr.write(`${line}\n`),
-    });
-  }
-
-  keep<T extends { close(): Promise<void> | void }>(engine: T): T {
-    this.#closers.push(() => engine.close());
-    return engine;
-  }
-
-  readonly close = async (): Promise<void> => {
-    for (const closer of this.#closers.splice(0).reverse()) await closer();
-  };
-}
-
-type Surroundings = { readonly log: Logger; readonly clock: Clock };
+type Surroundings = {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly keep: Keep;
+  readonly opening: <T>(choice: Choice<T>) => Promise<T>;
+};
 
 /** The log and the keys, which are opened together: the log says which keys belong to it. */
-const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, opened: Opened) => {
+const openLogAndKeys = async (settings: Settings, { log, clock, keep, opening }: Surroundings) => {
   const { dataDir, masterKey: given, production } = settings;
-  const masterKey = await opened.opening({
+  const masterKey = await opening({
     what: 'Master key',
     open: async () => loadMasterKey({ MASTER_KEY: given, NODE_ENV: production ? 'production' : undefined }, dataDir),
   });
   let fileKey: Uint8Array | undefined;
   if (settings.eventstoreUri === undefined || settings.mongodbUri === undefined) {
-    const lock = await opened.opening({ what: 'Data folder', open: async () => lockDataFolder(dataDir) });
-    opened.keep({ close: () => lock.release() });
-    fileKey = await opened.opening({ what: 'Data folder', open: async () => folderKey(dataDir, masterKey.key) });
+    const lock = await opening({ what: 'Data folder', open: async () => lockDataFolder(dataDir) });
+    keep({ close: () => lock.release() });
+    fileKey = await opening({ what: 'Data folder', open: async () => folderKey(dataDir, masterKey.key) });
   }
-  const mongo = await opened.opening(mongoOf(settings));
-  if (mongo !== undefined) opened.keep(mongo);
+  const mongo = keep(await opening(mongoOf(settings)));
   const logCalls = new Map<string, number>();
   const onCall = (call: string) => void logCalls.set(call, (logCalls.get(call) ?? 0) + 1);
-  const eventLog = opened.keep(
-    await opened.opening(eventLogOf(settings, { clock, fileKey, onCall, onWarning: (line) => log.warn(line) })),
+  const eventLog = keep(
+    await opening(eventLogOf(settings, { clock, fileKey, onCall, onWarning: (line) => log.warn(line) })),
   );
-  const storedKeys = await opened.opening(keyStoreOf(settings, { mongo, masterKey: masterKey.key, fileKey }));
-  const keys = opened.keep(new CachingKeyStore(storedKeys));
+  const storedKeys = await opening(keyStoreOf(settings, { mongo, masterKey: masterKey.key, fileKey }));
+  const keys = keep(new CachingKeyStore(storedKeys));
   const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
-  const root = await opened.opening({
+  const root = await opening({
     what: 'Keys',
     open: () => openRoot({ log: eventLog, events, keys: storedKeys }),
   });
@@ -129,12 +115,13 @@ const publicLinks = (): LinkFetcher => {
   };
 };
 
-const openAll = async (settings: Settings, surroundings: Surroundings, opened: Opened): Promise<Engines> => {
+const openAll = async (settings: Settings, surroundings: Surroundings): Promise<Omit<Engines, 'close'>> => {
+  const { log, keep, opening } = surroundings;
   tightenFolder(settings.dataDir);
-  const { keys, root, mongo, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
-  const reads = opened.keep(await opened.opening(readStoreOf(settings, { mongo, fileKey })));
-  const files = await opened.opening(fileStoreOf(settings, { mongo }));
-  const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
+  const { keys, root, mongo, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings);
+  const reads = keep(await opening(readStoreOf(settings, { mongo, fileKey })));
+  const files = await opening(fileStoreOf(settings, { mongo }));
+  const bus = keep(await opening(busOf(settings, log)));
   const erased = await erasedListOf(settings, { mongo });
   return {
     ...logAndKeys,
@@ -147,7 +134,6 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
     links: publicLinks(),
     bus,
     deriveSecret: (purpose) => secretOf(root, purpose),
-    close: opened.close,
   };
 };
 
@@ -156,12 +142,12 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
  * @param clock timestamps the events.
  * @throws SettingsError, one line, naming the engine that is missing or broken.
  */
-export const openEngines = async (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
-  const opened = new Opened(settings.startPatience * 1_000);
-  try {
-    return await openAll(settings, { log, clock }, opened);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+export const openEngines = (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
+  const patience = {
+    limit: settings.startPatience * 1_000,
+    print: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  return openTogether((keep) =>
+    openAll(settings, { log, clock, keep, opening: ({ what, open }) => awaitEngine(what, open, patience) }),
+  );
 };

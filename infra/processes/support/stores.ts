@@ -9,6 +9,7 @@ import { digestOf, type ErasedNotes, lineOf, namedIn, notingKeys, partsOf } from
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
+import { openTogether } from '../engines/open-together.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ANY_TIME, EVERY } from './copy-stores.ts';
 
@@ -34,26 +35,6 @@ const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =
 /** Encrypts the database files of the data folder. */
 export const fileKeyOf = (settings: Settings): Uint8Array => folderKey(settings.dataDir, masterKeyOf(settings));
 
-type Open = <T extends { close(): Promise<void> } | undefined>(store: T) => T;
-
-/** Closes everything opened, last first, even if opening a later one fails. */
-const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { close(): Promise<void> }> => {
-  const opened: { close(): Promise<void> }[] = [];
-  const close = async (): Promise<void> => {
-    for (const store of opened) await store.close();
-  };
-  try {
-    const stores = await open((store) => {
-      if (store !== undefined) opened.unshift(store);
-      return store;
-    });
-    return { ...stores, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-};
-
 /** What was erased so far. */
 export const erasedLines = async (settings: Settings): Promise<readonly string[]> => {
   const mongo = await mongoOf(settings).open();
@@ -65,7 +46,9 @@ export const erasedLines = async (settings: Settings): Promise<readonly string[]
 };
 
 /** What erasure works on: everything but the log. */
-export const openErasable = (settings: Settings, { readOnly }: Access): Promise<Omit<Stores, 'eventLog'>> =>
+type Erasable = Omit<Stores, 'eventLog'>;
+
+export const openErasable = (settings: Settings, { readOnly }: Access): Promise<Erasable> =>
   openTogether(async (keep) => {
     const mongo = keep(await mongoOf(settings).open());
     const masterKey = masterKeyOf(settings);
@@ -109,7 +92,7 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
  * are looked for again, because their digests do not say where they are.
  */
 export const unfinishedLines = async (
-  { keys, files, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
+  { keys, files, erased }: Omit<Erasable, 'close'>,
   lines: readonly string[],
 ): Promise<readonly string[]> => {
   const known = new Set(await erased.lines());
@@ -122,7 +105,7 @@ export const unfinishedLines = async (
 
 /** Destroys again what the list names, and adds it to the list of these stores. @returns the number of keys and files */
 export const eraseAgain = async (
-  { keys: stored, files: storedFiles, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
+  { keys: stored, files: storedFiles, erased }: Omit<Erasable, 'close'>,
   lines: readonly string[],
 ): Promise<number> => {
   const keys = notingKeys(new ItemKeyStore(new CachingKeyStore(stored)), erased);
