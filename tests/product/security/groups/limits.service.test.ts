@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
-import { sharedProduct } from '../../support/shared-product.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../../support/product.ts';
+import { sharedProduct } from '../../../support/shared-product.ts';
 
 const DAY = 24 * 3_600_000;
 const clock = movableClock();

@@ -1,7 +1,7 @@
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
-import { sharedProduct } from '../../support/shared-product.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../../support/product.ts';
+import { sharedProduct } from '../../../support/shared-product.ts';
 
 const clock = movableClock();
 const product = sharedProduct({}, clock);

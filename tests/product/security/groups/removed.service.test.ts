@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FollowingClient } from '../../support/following-client.ts';
-import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
-import { sharedProduct } from '../../support/shared-product.ts';
+import { FollowingClient } from '../../../support/following-client.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../../support/product.ts';
+import { sharedProduct } from '../../../support/shared-product.ts';
 
 const product = sharedProduct();
 

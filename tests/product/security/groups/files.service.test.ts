@@ -1,10 +1,10 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
-import { fileForm } from '../../support/file-form.ts';
-import { FollowingClient } from '../../support/following-client.ts';
-import { smallPicture } from '../../support/pictures.ts';
-import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
-import { sharedProduct } from '../../support/shared-product.ts';
+import { fileForm } from '../../../support/file-form.ts';
+import { FollowingClient } from '../../../support/following-client.ts';
+import { smallPicture } from '../../../support/pictures.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../../support/product.ts';
+import { sharedProduct } from '../../../support/shared-product.ts';
 
 const clock = movableClock();
 const product = sharedProduct({}, clock);

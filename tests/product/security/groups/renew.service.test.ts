@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FollowingClient } from '../../support/following-client.ts';
-import { createGroup, joinGroup, signUp } from '../../support/product.ts';
-import { sharedProduct } from '../../support/shared-product.ts';
+import { FollowingClient } from '../../../support/following-client.ts';
+import { createGroup, joinGroup, signUp } from '../../../support/product.ts';
+import { sharedProduct } from '../../../support/shared-product.ts';
 
 const product = sharedProduct();
 
