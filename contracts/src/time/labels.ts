@@ -124,10 +124,10 @@ export const zoneCity = (timeZone: string): string => {
   return RENAMED[last] ?? last;
 };
 
-/** `Pacific Time`, or the city for a zone without such a name. */
-export const zoneName = (timeZone: string): string => {
+/** `Pacific Time`, or the city for a zone without such a name. Zones change their names with their rules. */
+export const zoneName = (timeZone: string, moment: Moment): string => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  const name = format.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value;
+  const name = format.formatToParts(epochMs(moment)).find((part) => part.type === 'timeZoneName')?.value;
   return name === undefined || name.startsWith('GMT') ? zoneCity(timeZone) : name;
 };
 

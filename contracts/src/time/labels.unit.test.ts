@@ -152,7 +152,13 @@ describe('time labels', () => {
     expect(creatorTime(event, 'Mars/Olympus_Mons', NEW_YORK)).toBeUndefined();
     expect(zoneCity('America/Indiana/Tell_City')).toBe('Tell City');
     expect(['Asia/Calcutta', 'Etc/GMT+5', 'Etc/GMT-14'].map(zoneCity)).toEqual(['Kolkata', 'GMT-5', 'GMT+14']);
-    expect(['America/Los_Angeles', 'UTC', 'Etc/GMT+5'].map(zoneName)).toEqual(['Pacific Time', 'UTC', 'GMT-5']);
+  });
+
+  it('name a zone as it is called at that time', () => {
+    const names = ['America/Los_Angeles', 'UTC', 'Etc/GMT+5', 'America/Juneau', 'America/Detroit', 'Europe/Berlin'].map(
+      (zone) => zoneName(zone, now),
+    );
+    expect(names).toEqual(['Pacific Time', 'UTC', 'GMT-5', 'Alaska Time', 'Eastern Time', 'Central European Time']);
   });
 
   it('name the day of the creator’s end if it is another one', () => {

@@ -24,6 +24,7 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
   const duration = durationOf(draft.length) ?? 0;
   const span = spanOfChoice(whenOfDraft(draft, now, timeZone), duration, timeZone);
   const isMine = groupId === MY_SCHEDULE;
+  const zone = zoneName(timeZone, now);
   return (
     <div className="wiz__review">
       {error !== undefined && <Notice tone="danger">{error}</Notice>}
@@ -40,7 +41,7 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
             icon={Calendar}
             term="Date & Time"
             value={span ? dateTimeLabel(span.startsAt, timeZone) : ''}
-            detail={isMine ? zoneName(timeZone) : `${zoneName(timeZone)}. Others see their local time.`}
+            detail={isMine ? zone : `${zone}. Others see their local time.`}
             editLabel="Edit date and time"
             onEdit={() => onEdit(1)}
           />
