@@ -46,20 +46,27 @@ const without = (text: string, match: RegExpExecArray): string => (match.index =
 const monthOf = (text: string): number =>
   /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
+/** 29 February may be as far ahead as this. */
+const YEARS = 8;
+
 /** The next such day from another day on; undefined for a day that no month has. */
 const nextDate = (month: number, day: number, from: string): string | undefined => {
   const { year } = dateFields(from);
-  const date = dateOf(year, month, day);
-  if (dateFields(date).day !== day || dateFields(date).month !== month) return undefined;
-  return date < from ? dateOf(year + 1, month, day) : date;
+  return Array.from({ length: YEARS + 1 }, (_, ahead) => dateOf(year + ahead, month, day)).find(
+    (date) => date >= from && dateFields(date).day === day && dateFields(date).month === month,
+  );
 };
+
+/** `Feb 27-29` is not a day and more than a year. */
+const MOST_DAYS = 366;
 
 const datesOf = (groups: Readonly<Record<string, string>>, today: string) => {
   const words = (name: string, other = name): string => groups[name] ?? groups[other] ?? '';
   const day = (text: string): number => Number.parseInt(text, 10);
   const date = nextDate(monthOf(words('m')), day(words('d')), today);
   const last = date && nextDate(monthOf(words('m2', 'm')), day(words('d2', 'd')), date);
-  return date && last ? { date, days: daysBetween(date, last) + 1 } : undefined;
+  const days = date && last ? daysBetween(date, last) + 1 : undefined;
+  return date && days !== undefined && days <= MOST_DAYS ? { date, days } : undefined;
 };
 
 const dateIn = (text: string, today: string): ParsedDay | undefined => {

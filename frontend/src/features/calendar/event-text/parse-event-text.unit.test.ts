@@ -62,6 +62,12 @@ describe('an event parsed from text', () => {
     expect(parsed('7pm')?.[0]).toBe('7pm');
   });
 
+  it('finds the next leap day', () => {
+    const next = (date: string) => parseEventText('Party Feb 29', { date, time: '10:42' })?.date;
+    expect(['2028-02-29', '2028-03-01', '2027-12-31'].map(next)).toEqual(['2028-02-29', '2032-02-29', '2028-02-29']);
+    expect(parsed('Trip Feb 27-29')).toBeUndefined();
+  });
+
   it('lists what was understood, and that events do not repeat', () => {
     const chips = (typed: string) => parseEventText(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
