@@ -23,9 +23,12 @@ const WEEKDAY = `(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)
 /** A day in words, as one group of a larger pattern. */
 export const DAY_WORDS = String.raw`(?:today|tonight|tomorrow|${WEEKDAY}|${MONTH} ${NUMBER}|${NUMBER} ${MONTH}|\d{1,2}/\d{1,2})`;
 
+/** `Dec 5 - 3 pm` is one day. */
+const NO_HALF = String.raw`(?! ?[ap]\.?m\b)`;
+
 /** `Dec 5`, `Dec 5-8`, `Dec 30 to Jan 2` · `31 Dec`, `5-8 Dec` · `12/3`, `12/3-12/5` */
 const DATES = [
-  String.raw`\b(?:on )?(?<m>${MONTH}) (?<d>${NUMBER})(?:${TO}(?:(?<m2>${MONTH}) )?(?<d2>${NUMBER}))?`,
+  String.raw`\b(?:on )?(?<m>${MONTH}) (?<d>${NUMBER})(?:${TO}(?:(?<m2>${MONTH}) )?(?<d2>${NUMBER})${NO_HALF})?`,
   String.raw`\b(?:on )?(?:the )?(?<d>${NUMBER})(?:${TO}(?<d2>${NUMBER}))?(?: of)? (?<m>${MONTH})`,
   String.raw`(?<![\d/])(?:on )?\b(?<m>\d{1,2})/(?<d>\d{1,2})(?:${TO}(?<m2>\d{1,2})/(?<d2>\d{1,2}))?`,
 ].map((form) => new RegExp(`${form}${END}`, 'i'));

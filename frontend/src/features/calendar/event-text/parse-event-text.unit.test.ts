@@ -68,6 +68,11 @@ describe('an event parsed from text', () => {
     expect(parsed('Trip Feb 27-29')).toBeUndefined();
   });
 
+  it('takes a time after a dash for a time and not for a later day', () => {
+    expect(parsed('Lunch Dec 5 - 3 pm')).toEqual(['Lunch', '2026-12-05', '15:00', undefined, '']);
+    expect(parsed('Lunch Dec 5 to 12 p.m.')?.slice(1, 3)).toEqual(['2026-12-05', '12:00']);
+  });
+
   it('lists what was understood, and that events do not repeat', () => {
     const chips = (typed: string) => parseEventText(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
