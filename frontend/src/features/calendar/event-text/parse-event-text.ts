@@ -1,7 +1,15 @@
 import { monthDayBeside, shortDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
+import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
-import { minuteOfDay, timeOfMinute, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
+import {
+  instantMs,
+  minuteOfDay,
+  timeOfMinute,
+  type WallClock,
+  wallClockOf,
+  type ZonedWallClock,
+} from '@quorum/contracts/time/wall-clock.ts';
 import { cut, DAY_WORDS, type ParsedDay, parseDay } from './parse-day.ts';
 import { parseTime } from './parse-time.ts';
 
@@ -52,15 +60,15 @@ const amountOf = (match: RegExpExecArray | undefined): number => {
 };
 
 const later = ({ date, time }: WallClock, minutes: number): WallClock => {
-  const all = minuteOfDay(time) + Math.round(minutes);
+  const all = minuteOfDay(time) + minutes;
   return { date: addDays(date, Math.floor(all / DAY_MINUTES)), time: timeOfMinute(all % DAY_MINUTES) };
 };
 
 /** `in 2 hours` */
-const fromNow = (text: string, now: WallClock): Times | undefined => {
+const fromNow = (text: string, now: ZonedWallClock): Times | undefined => {
   const match = IN_TIME.exec(text);
   if (match === null) return undefined;
-  const start = later(now, amountOf(match));
+  const start = wallClockOf(instantMs(now) + Math.round(amountOf(match)) * MINUTE_MS, now.timeZone);
   const label = `${shortDayBeside(start.date, now.date)}, ${wallTimeLabel(start.time)}`;
   return { ...start, duration: undefined, chips: [{ kind: 'time', label }], rest: cut(text, match) };
 };
@@ -159,10 +167,20 @@ const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times
 
 const tidy = (text: string): string => text.replace(/^[\s,–-]+|(?: from)?[\s,–-]*$/gi, '');
 
+/** Whoever names an end means what the clock shows then, be it that it changes meanwhile. */
+const untilItsEnd = (times: Times, timeZone: string): Times => {
+  const { date, time, duration } = times;
+  if (time === undefined || duration === undefined) return times;
+  const msOf = (wall: WallClock): number => instantMs({ ...wall, timeZone });
+  const minutes = (msOf(later({ date, time }, duration)) - msOf({ date, time })) / MINUTE_MS;
+  // A skipped time begins later, and so maybe after its end.
+  return minutes > 0 ? { ...times, duration: minutes } : times;
+};
+
 /** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
 export const parseEventText = (
   typed: string,
-  now: WallClock,
+  now: ZonedWallClock,
   kept: readonly ParsedKind[] = [],
 ): ParsedEvent | undefined => {
   const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
@@ -175,7 +193,7 @@ export const parseEventText = (
     unlessKept('span', () => spanIn(rest, now)) ??
     unlessKept('time', () => fromNow(rest, now)) ??
     dayAndTime(rest, now, unlessKept);
-  return times && withPlace(times, plain, amountOf(length), unlessKept);
+  return times && withPlace(untilItsEnd(times, now.timeZone), plain, amountOf(length), unlessKept);
 };
 
 /** Splits what is left without day and time: the name, and the place after `at` or `@`. Something stays as the name. */

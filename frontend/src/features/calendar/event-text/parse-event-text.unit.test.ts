@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ParsedKind, parseEventText } from './parse-event-text.ts';
 
 /** Thursday, May 14, 2026. */
-const now = { date: '2026-05-14', time: '10:42' };
+const now = { date: '2026-05-14', time: '10:42', timeZone: 'America/New_York' };
 const parsed = (typed: string) => {
   const event = parseEventText(typed, now);
   return event && [event.name, event.date, event.time, event.duration, event.place];
@@ -63,9 +63,25 @@ describe('an event parsed from text', () => {
   });
 
   it('finds the next leap day', () => {
-    const next = (date: string) => parseEventText('Party Feb 29', { date, time: '10:42' })?.date;
+    const next = (date: string) => parseEventText('Party Feb 29', { ...now, date })?.date;
     expect(['2028-02-29', '2028-03-01', '2027-12-31'].map(next)).toEqual(['2028-02-29', '2032-02-29', '2028-02-29']);
     expect(parsed('Trip Feb 27-29')).toBeUndefined();
+  });
+
+  it('ends when it says, also where the clocks change meanwhile (OPEN-052)', () => {
+    const length = (typed: string) => parseEventText(typed, { ...now, date: '2026-03-05', time: '10:42' })?.duration;
+    const day = 24 * 60;
+    expect(length('Offsite Mar 8 all day')).toBe(day - 60);
+    expect(length('Camping Fri-Sun')).toBe(3 * day - 60);
+    expect(length('Party Sat 10pm - Sun 6am')).toBe(7 * 60);
+    expect(length('Party Nov 1 12am-4am')).toBe(5 * 60);
+    expect(length('Party Mar 8 1am for 4 hours')).toBe(4 * 60);
+    expect(length('Party Mar 8 2:30am-3:15am')).toBe(45);
+  });
+
+  it('counts the hours from now, and not what the clock shows', () => {
+    const inTwoHours = parseEventText('Call in 2 hours', { ...now, date: '2026-03-08', time: '01:30' });
+    expect([inTwoHours?.date, inTwoHours?.time]).toEqual(['2026-03-08', '04:30']);
   });
 
   it('takes a time after a dash for a time and not for a later day', () => {

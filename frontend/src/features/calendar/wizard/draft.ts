@@ -61,7 +61,7 @@ export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string)
 /** What the name says about day, time, length and place; undefined where it is only a name. */
 const parsedIn = ({ name, kept }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
   const clock = wallClockOf(now, timeZone);
-  const parsed = parseEventText(name, clock, kept);
+  const parsed = parseEventText(name, { ...clock, timeZone }, kept);
   if (parsed === undefined) return undefined;
   const { date, time } = parsed;
   // Someone who types a past time means something else.
