@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
+import { mediaApi } from '../../data/media/media-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { changed } from '../../data/store/changed.ts';
 import { group, heldReply, json, message, person, type Reply, sharedGroup, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
+import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
 
 describe('a pushed change of messages', () => {
@@ -24,6 +26,21 @@ describe('a pushed change of messages', () => {
     const { store, messages } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) }));
     expect(messages().map(({ _id }) => _id)).toEqual(['m1']);
+  });
+
+  it('reloads the links of a day when an edited message may have lost one (RT-10)', async () => {
+    const { store, sent } = await openLive(({ url }) =>
+      url.includes('/links') ? json({ linksByDate: {} }) : undefined,
+    );
+    const days = { groupId: 'group-1', startDate: '2026-05-14', endDate: '2026-05-14' };
+    await store.dispatch(mediaApi.endpoints.linksByDate.initiate(days));
+    const before = sent.length;
+    store.dispatch(changed({ name: 'messageUpdated', payload: message('m1', '01', { revision: '05' }) }));
+    expect(await readsSince(store, sent, before)).toEqual([]);
+    store.dispatch(
+      changed({ name: 'messageUpdated', payload: message('m1', '01', { isEdited: true, revision: '06' }) }),
+    );
+    expect(await readsSince(store, sent, before)).toEqual([expect.stringContaining('/links')]);
   });
 
   it('applies what was read in another browser (UX-03)', async () => {

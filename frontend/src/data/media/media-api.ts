@@ -13,7 +13,8 @@ const hasMedia = ({ type, linkPreviews }: MessageView): boolean => type !== 'tex
 /** A list by day is reloaded when it may have become longer or shorter. */
 const mediaReloads: Reloads<unknown, MediaArgs> = {
   newMessage: hasMedia,
-  messageUpdated: hasMedia,
+  // An edit may have taken out the last link.
+  messageUpdated: (message) => message.isEdited || hasMedia(message),
   messageDeleted: () => true,
   memberLeft: ({ reason }) => reason === 'account-deleted',
 };
