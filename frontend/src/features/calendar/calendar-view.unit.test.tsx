@@ -278,8 +278,11 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
     await act(() => router.navigate(-1));
     expect(screen.queryByText(/^Events for/)).toBeNull();
-    await act(() => router.navigate('/?day=2026-02-30'));
-    expect(screen.queryByText(/^Events for/)).toBeNull();
+    for (const day of ['2026-02-30', '9999-12-31', '0000-01-01', '1900-01-01']) {
+      await act(() => router.navigate(`/?day=${day}`));
+      expect(screen.queryByText(/^Events for/)).toBeNull();
+      expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
+    }
   });
 
   it('offers Today only if the list shows something else', async () => {

@@ -48,6 +48,9 @@ const inWeekOf = (date: CalendarDate, day: CalendarDate | null): CalendarDate | 
 
 const DAY = 'day';
 
+/** Events have years from 1900 to 8999, and what is loaded reaches a week before and a year beyond the day. */
+const isChoosable = (day: string): boolean => isCalendarDate(day) && day >= '1901' && day < '8998';
+
 /** The chosen day is part of the address, so Back and a reload keep it. */
 const useChosenDay = () => {
   const [search, setSearch] = useSearchParams();
@@ -56,7 +59,7 @@ const useChosenDay = () => {
     (date: CalendarDate | null, replace = false) => setSearch(date === null ? {} : { [DAY]: date }, { replace }),
     [setSearch],
   );
-  return [day !== null && isCalendarDate(day) ? day : null, choose] as const;
+  return [day !== null && isChoosable(day) ? day : null, choose] as const;
 };
 
 /** Used by the common parent of both. Another group starts at today again. */
