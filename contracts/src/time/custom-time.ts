@@ -13,7 +13,7 @@ export const TIME_IN_THE_PAST = 'Time cannot be in the past';
 /** Keeps at most two digits of what is typed into a field. */
 export const twoDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 2);
 
-const numberOf = (text: string): number | undefined => (/^\d{1,5}$/.test(text) ? Number(text) : undefined);
+const numberOf = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
 
 /** `HH:MM` from an hour 1-12 and a minute 00-59. 12 AM is midnight, 12 PM is noon. Undefined while the fields are invalid. */
 export const parseCustomTime = ({ hour, minute, meridiem }: CustomTime): string | undefined => {
