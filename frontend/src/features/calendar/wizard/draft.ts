@@ -26,6 +26,8 @@ export type EventDraft = {
   readonly locations: Readonly<Record<LocationKind, string>>;
   /** What stays in the name, although it could be understood. */
   readonly kept: readonly ParsedKind[];
+  /** The name once what it says was taken. What is left of a day in it must not be taken again, over later choices. */
+  readonly taken: string;
   /** Its time was named or chosen, and not only suggested. */
   readonly isTimed: boolean;
 };
@@ -40,6 +42,7 @@ export const emptyDraft: EventDraft = {
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
   kept: [],
+  taken: '',
   isTimed: false,
 };
 
@@ -59,7 +62,8 @@ export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string)
   when ?? defaultWhen(now, timeZone);
 
 /** What the name says about day, time, length and place; undefined where it is only a name. */
-const parsedIn = ({ name, kept }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
+const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
+  if (name === taken) return undefined;
   const clock = wallClockOf(now, timeZone);
   const parsed = parseEventText(name, { ...clock, timeZone }, kept);
   if (parsed === undefined) return undefined;
@@ -76,6 +80,7 @@ const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): Even
   return {
     ...draft,
     name,
+    taken: name,
     when: time === undefined ? draftFor(date, today).when : whenOf({ date, time }),
     isTimed: draft.isTimed || time !== undefined,
     length: duration === undefined ? draft.length : durationText(duration),

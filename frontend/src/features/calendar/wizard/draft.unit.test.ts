@@ -1,7 +1,7 @@
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { whenOf } from '../when/when.ts';
-import { draftFor, emptyDraft, eventOfDraft, whenOfDraft } from './draft.ts';
+import { draftFor, type EventDraft, emptyDraft, eventOfDraft, parsedAt, whenOfDraft } from './draft.ts';
 
 const timeZone = 'America/New_York';
 const clock = (time: string, date = '2026-05-14') => instantMs({ date, time, timeZone });
@@ -19,6 +19,16 @@ describe('the draft of an event', () => {
     expect(draftFor('2026-05-20', '2026-05-14').when).toEqual(whenOf({ date: '2026-05-20', time: '09:00' }));
     expect(['2026-05-14', '2026-05-13', undefined].map((date) => draftFor(date, '2026-05-14'))).toEqual(
       Array.from({ length: 3 }, () => emptyDraft),
+    );
+  });
+
+  it('takes a day that stays in the name only once, so that it changes no choice made since', () => {
+    const parse = (draft: EventDraft) => parsedAt(0, draft, clock('10:42'), timeZone);
+    const { shown } = parse({ ...emptyDraft, name: 'Tomorrow party 7pm' });
+    expect([shown.name, shown.when]).toEqual(['Tomorrow party', whenOf({ date: '2026-05-15', time: '19:00' })]);
+    expect(parse(shown)).toEqual({ parsed: undefined, shown });
+    expect(parse({ ...shown, name: 'Tomorrow party 8pm' }).shown.when).toEqual(
+      whenOf({ date: '2026-05-15', time: '20:00' }),
     );
   });
 
