@@ -33,6 +33,9 @@ export type Edits = {
 
 type Kept = { readonly expanded: ReadonlySet<string>; readonly edits: ReadonlyMap<string, Edit> };
 
+const without = (edits: Kept['edits'], id: string): Kept['edits'] =>
+  new Map([...edits].filter(([known]) => known !== id));
+
 /** Open cards and edits, by group. They outlive the schedule that shows them. */
 export const KeptEdits = createContext<Map<string, Kept> | undefined>(undefined);
 
@@ -60,14 +63,15 @@ export function useEdits(groupId: string): Edits {
       return edit ? new Map(old).set(id, { ...edit, typed }) : old;
     });
   }, []);
-  const end = useCallback((id: string) => {
-    setEdits((old) => {
-      if (!old.has(id)) return old;
-      const next = new Map(old);
-      next.delete(id);
-      return next;
-    });
-  }, []);
+  const end = useCallback(
+    (id: string) => {
+      setEdits((old) => without(old, id));
+      // A save may end after the schedule was left.
+      const left = kept?.get(groupId);
+      if (left !== undefined) kept?.set(groupId, { ...left, edits: without(left.edits, id) });
+    },
+    [kept, groupId],
+  );
   return useMemo(
     () => ({
       isExpanded: (id) => expanded.has(id),
