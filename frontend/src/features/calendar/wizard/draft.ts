@@ -73,6 +73,10 @@ const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: stri
   return isPossible ? parsed : undefined;
 };
 
+/** A chosen time stays when only the day is named. */
+const onDay = ({ when, isTimed }: EventDraft, date: string, today: string): When | undefined =>
+  isTimed && when ? { ...when, date } : draftFor(date, today).when;
+
 /** The steps filled with what was parsed. */
 const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): EventDraft => {
   const { name, date, time, duration, place } = parsed;
@@ -81,7 +85,7 @@ const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): Even
     ...draft,
     name,
     taken: name,
-    when: time === undefined ? draftFor(date, today).when : whenOf({ date, time }),
+    when: time === undefined ? onDay(draft, date, today) : whenOf({ date, time }),
     isTimed: draft.isTimed || time !== undefined,
     length: duration === undefined ? draft.length : durationText(duration),
     kind,

@@ -32,6 +32,14 @@ describe('the draft of an event', () => {
     );
   });
 
+  it('keeps the chosen time when the name comes to name another day', () => {
+    const when = whenOf({ date: '2026-05-20', time: '12:30' });
+    const renamed = (draft: EventDraft) =>
+      parsedAt(0, { ...draft, name: 'Lunch tomorrow' }, clock('10:42'), timeZone).shown.when;
+    expect(renamed({ ...emptyDraft, when, isTimed: true })).toEqual({ ...when, date: '2026-05-15' });
+    expect(renamed(draftFor('2026-05-20', '2026-05-14'))).toEqual(whenOf({ date: '2026-05-15', time: '09:00' }));
+  });
+
   it('names missing fields (EVENT-12)', () => {
     const missing = { error: 'Event name, date, and time are required' };
     const when = { date: '2026-05-14', custom: { hour: '', minute: '', meridiem: 'PM' as const } };
