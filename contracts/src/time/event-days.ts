@@ -71,12 +71,11 @@ export const groupByDay = <E extends NamedTimed>(
 const LINE_FROM_MINUTE = 8 * 60;
 
 /**
- * Where the current-time line goes among today's events (ordered as by {@link groupByDay}): the index of the first event that has
- * not ended. Undefined before 8 AM unless an event has already ended.
+ * Where the current-time line goes among today's events (ordered as by {@link groupByDay}): the index after the last event that
+ * has ended, however long others above it go on. Undefined before 8 AM unless an event has already ended.
  */
 export const nowLineIndex = (todaysEvents: readonly Timed[], now: Moment, timeZone: string): number | undefined => {
+  const past = todaysEvents.findLastIndex((event) => isPast(event, now));
   const early = minuteOfDay(wallClockOf(now, timeZone).time) < LINE_FROM_MINUTE;
-  if (early && !todaysEvents.some((event) => isPast(event, now))) return undefined;
-  const index = todaysEvents.findIndex((event) => !isPast(event, now));
-  return index === -1 ? todaysEvents.length : index;
+  return early && past === -1 ? undefined : past + 1;
 };

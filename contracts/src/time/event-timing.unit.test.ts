@@ -160,6 +160,11 @@ describe('a list of events by day', () => {
     expect(nowLineIndex([], now, timeZone)).toBe(0);
   });
 
+  it('has the current-time line below what is over, also beside an event that goes on all day (CAL-07)', () => {
+    const today = [event('Fair', '0:00', 1_440), event('Breakfast', '8:00'), event('Client', '13:30')];
+    expect(nowLineIndex(today, now, timeZone)).toBe(2);
+  });
+
   it('has no line before 8 AM unless an event of today is over (CAL-08)', () => {
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:15'), timeZone)).toBeUndefined();
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:30'), timeZone)).toBe(1);
