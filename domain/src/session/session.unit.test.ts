@@ -44,6 +44,14 @@ describe('a session', () => {
     expect(isValid([registered, started, revoked('here')])).toBe(true);
     expect(isValid([registered, revoked(null), started])).toBe(true);
   });
+
+  it('does not come back as the exception of a later revocation, as of a change of number it asked for (SAFE-03, OPEN-028)', () => {
+    expect(isValid([registered, started, revoked('there'), revoked('here')])).toBe(false);
+    expect(isValid([registered, started, revoked('here'), revoked(null), revoked('here')])).toBe(false);
+    expect(isValid([registered, started, revoked('there'), revoked('here'), revoked('here')])).toBe(false);
+    expect(isValid([registered, started, revoked('here'), revoked('here')])).toBe(true);
+    expect(isValid([registered, revoked('there'), started, revoked('here')])).toBe(true);
+  });
 });
 
 describe('deciding on a session', () => {

@@ -23,6 +23,8 @@ export type User = {
   readonly createdAt: string;
   readonly sessionsRevokedAt: string | null;
   readonly sessionExcepted: string | null;
+  /** The excepted session must have started after this instant: an earlier revocation ended older ones. */
+  readonly sessionExceptedAfter: string | null;
 };
 
 export const nobody: User = {
@@ -39,6 +41,7 @@ export const nobody: User = {
   createdAt: '',
   sessionsRevokedAt: null,
   sessionExcepted: null,
+  sessionExceptedAfter: null,
 };
 
 export const evolveUser = (user: User, event: StoredEvent): User => {
@@ -69,7 +72,13 @@ export const evolveUser = (user: User, event: StoredEvent): User => {
     case 'PhoneChangeStopped':
       return user.waitingPhone?.changeId === event.data.changeId ? { ...user, waitingPhone: null } : user;
     case 'SessionsRevoked':
-      return { ...user, sessionsRevokedAt: event.recordedAt, sessionExcepted: event.data.except };
+      return {
+        ...user,
+        sessionsRevokedAt: event.recordedAt,
+        sessionExcepted: event.data.except,
+        sessionExceptedAfter:
+          event.data.except === user.sessionExcepted ? user.sessionExceptedAfter : user.sessionsRevokedAt,
+      };
     case 'AccountDeleted':
       return { ...nobody, status: 'deleted', id: user.id, phoneKey: user.phoneKey };
     default:
