@@ -3,6 +3,8 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { sessionDecider } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
@@ -13,7 +15,7 @@ import { stopPhoneChange } from '../phone/change-phone.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from '../phone/phone-numbers.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
 
-type Entering = Proving & Pick<Context, 'ids' | 'numberProbes'>;
+type Entering = Proving & Pick<Context, 'events' | 'ids' | 'numberProbes'>;
 
 type Requesting = Sending & Pick<Context, 'numberProbes'>;
 
@@ -84,8 +86,30 @@ export const verifyLogin = async (
   const token = await verify(context, 'login', { ...proof, ...caller }, cause);
   if (isRefusal(token)) return token;
   // Someone who has the current number did not lose it.
-  if (owner.waitingPhone !== null) await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
-  return startSession(context, owner, { token, device: caller.device }, cause);
+  const stopped = await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
+  if (isRefusal(stopped)) return stopped;
+  const signedIn = await startSession(context, stopped.state, { token, device: caller.device }, cause);
+  return isRefusal(signedIn) ? signedIn : ((await refuseMoved(context, owner, signedIn, cause)) ?? signedIn);
+};
+
+/** A change of number that came just before the session ended only earlier ones. What comes after it ends this one too. */
+const refuseMoved = async (
+  { aggregates, events }: Pick<Context, 'aggregates' | 'events'>,
+  { id: actorId, phoneKey }: User,
+  { token, position }: SignedIn,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  await events.current(position);
+  const user = await aggregates.load(userDecider, userStream(actorId));
+  if (user.phoneKey === phoneKey) return undefined;
+  await handle(aggregates, {
+    decider: sessionDecider,
+    stream: sessionStream(tokenHash(token)),
+    command: { type: 'EndSession', reason: 'revoked' },
+    cause: { ...cause, actorId, commandId: `${cause.commandId}:moved` },
+    facts: () => ({ actorId, now: 0 }),
+  });
+  return refuse('phone/unknown');
 };
 
 /**

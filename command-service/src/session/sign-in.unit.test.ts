@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { phoneStream } from '@quorum/domain/phone/events.ts';
+import { sessionStream } from '@quorum/domain/session/events.ts';
+import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { verificationStream } from '@quorum/domain/verification/events.ts';
+import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
+import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
+import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { expect, it } from 'vitest';
+import { Aggregates } from '../handling/aggregates.ts';
+import type { Context } from '../handling/context.ts';
+import { NumberNames } from '../phone/number-names.ts';
+import { authenticate } from './authenticate.ts';
+import { Secrets } from './secrets.ts';
+import { verifyLogin } from './sign-in.ts';
+
+const userId = '10000000-0000-4000-8000-000000000001';
+const changeId = '10000000-0000-4000-8000-000000000002';
+const phone = '+12025550100';
+const code = '123456';
+const START = Date.parse('2026-05-14T10:00:00.000Z');
+
+/** One event per second, in streams in memory. */
+const memoryLog = () => {
+  const streams = new Map<string, StoredEvent[]>();
+  let position = 0;
+  const clock = { now: () => START + 1000 * position };
+  const append = async (stream: string, added: readonly DomainEvent[], metadata: Partial<EventMetadata> = {}) => {
+    const known = streams.get(stream) ?? [];
+    const events = added.map((event, index) => {
+      position += 1;
+      const place = {
+        id: `e${position}`,
+        stream,
+        revision: known.length + index,
+        position: String(position).padStart(8, '0'),
+      };
+      return { ...event, ...place, recordedAt: new Date(clock.now()).toISOString(), metadata } as StoredEvent;
+    });
+    streams.set(stream, [...known, ...events]);
+    return { ok: true as const, position: events.at(-1)?.position ?? '', events };
+  };
+  return { streams, append, clock };
+};
+
+/** Somebody who was sent a code. @param meanwhile what another process appends just before an append to a stream. */
+const somebody = async (meanwhile: { readonly before: string; readonly events: readonly DomainEvent[] }) => {
+  const { streams, append, clock } = memoryLog();
+  const keys = new MemoryKeyStore();
+  const secrets = new Secrets(() => Buffer.alloc(32, 7));
+  const numbers = new NumberNames(keys, secrets);
+  const { phoneKey } = await numbers.obtain(phone);
+  await append(phoneStream(phoneKey), [{ type: 'PhoneClaimed', data: { phoneKey, userId } }]);
+  await append(userStream(userId), [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }]);
+  const sent = { phoneKey, purpose: 'login', salt: 's', requestedBy: null, addressKey: null } as const;
+  const expiresAt = new Date(START + 600_000).toISOString();
+  await append(verificationStream(phoneKey), [
+    { type: 'CodeSent', data: { ...sent, codeHash: secrets.codeHash('s', code), expiresAt } },
+  ]);
+  let isPending = true;
+  const events = {
+    known: () => undefined,
+    current: () => undefined,
+    canRead: async () => true,
+    read: async (stream: string, from = 0) => (streams.get(stream) ?? []).slice(from),
+    append: async (stream: string, added: readonly DomainEvent[], _: unknown, metadata: EventMetadata) => {
+      if (isPending && stream.startsWith(meanwhile.before)) {
+        isPending = false;
+        await append(userStream(userId), meanwhile.events);
+      }
+      return append(stream, added, metadata);
+    },
+  } as unknown as Context['events'];
+  const context = {
+    aggregates: new Aggregates(events),
+    events,
+    keys,
+    secrets,
+    numbers,
+    clock,
+    addresses: new AddressNames(keys),
+    ids: { uuid: () => randomUUID(), bytes: (length: number) => randomBytes(length), integer: () => 0 },
+    numberProbes: { take: () => 0 },
+  } as unknown as Context;
+  const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
+  const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const signIn = () => verifyLogin(context, { phoneNumber: phone, verificationCode: code }, caller, cause);
+  return { context, streams, signIn };
+};
+
+it('a sign-in is refused, and leaves no session, if the account just moved to another number (SAFE-03)', async () => {
+  const moved: readonly DomainEvent[] = [
+    { type: 'PhoneChanged', data: { userId, phone: '+12025550199', phoneKey: 'new', previousPhoneKey: 'old' } },
+    { type: 'SessionsRevoked', data: { userId, except: 'elsewhere' } },
+  ];
+  const { streams, signIn } = await somebody({ before: 'session-', events: moved });
+  expect(await signIn()).toEqual(refuse('phone/unknown'));
+  const started = [...streams].filter(([stream]) => stream.startsWith(sessionStream('')));
+  expect(started.map(([, events]) => events.map(({ type }) => type))).toEqual([['SessionStarted', 'SessionEnded']]);
+});
+
+it('a sign-in stops a change of number that was scheduled a moment ago, and its answer shows that (OPEN-028)', async () => {
+  const change = { changeId, phone: '+12025550199', sessionId: 'elsewhere' };
+  const effectiveAt = new Date(START + 72 * 3_600_000).toISOString();
+  const scheduled: DomainEvent = { type: 'PhoneChangeScheduled', data: { userId, ...change, effectiveAt } };
+  const { context, streams, signIn } = await somebody({ before: 'verification-', events: [scheduled] });
+  const signedIn = await signIn();
+  if (isRefusal(signedIn)) throw new Error(signedIn.refused);
+  expect(signedIn.user.waitingPhone).toBeNull();
+  expect(streams.get(userStream(userId))?.at(-1)?.type).toBe('PhoneChangeStopped');
+  expect(await authenticate(context)(signedIn.token)).toMatchObject({ userId, sessionId: tokenHash(signedIn.token) });
+});
