@@ -95,9 +95,10 @@ export const keepImageOfNewGroup = async (
   const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
   if (earlier !== undefined) return isRefusal(earlier) ? earlier : { fileId };
   const refusal = await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause);
-  if (refusal === undefined) return { fileId };
-  await context.files.remove(fileId);
-  return refusal;
+  // Only then was it stored here. Otherwise another process may just be storing it for the same command.
+  if (refusal?.refused === 'session/invalid')
+    await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
+  return refusal ?? { fileId };
 };
 
 /** Who changes the image of which group. */
