@@ -45,10 +45,13 @@ const lookUp = async (
   const refusal = await refuseTry(context, invite, counters);
   if (refusal !== undefined) return refusal;
   const { aggregates } = context;
-  const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
-  if (groupId !== undefined) {
-    const group = await aggregates.load(groupDecider, groupStream(groupId));
+  const { lastGroupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
+  if (lastGroupId !== undefined) {
+    const stream = groupStream(lastGroupId);
+    const group = await aggregates.load(groupDecider, stream);
     if (refuseInvitation(group, invite) === undefined) return group;
+    // Someone who repeats their joining joined while the invitation was valid.
+    if (await aggregates.knows(groupDecider, stream, cause.commandId)) return group;
   }
   const tried = `${invite.kind} ${invite.value}`;
   const counted = await countAttempt(context, { ...counters.account, tried }, cause);

@@ -1,8 +1,8 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider } from '../decider.ts';
 
-/** The group that a join code leads to. */
-export type JoinCode = { readonly groupId: string | undefined };
+/** The group that a join code leads to, or led to last. */
+export type JoinCode = { readonly groupId: string | undefined; readonly lastGroupId: string | undefined };
 
 export type JoinCodeCommand = {
   readonly type: 'ClaimCode' | 'ReleaseCode';
@@ -11,7 +11,7 @@ export type JoinCodeCommand = {
 };
 
 export const joinCodeDecider: Decider<JoinCodeCommand, JoinCode> = {
-  initial: { groupId: undefined },
+  initial: { groupId: undefined, lastGroupId: undefined },
   decide: ({ type, code, groupId }, holder) => {
     const isHeld = holder.groupId === groupId;
     if (type === 'ReleaseCode') return isHeld ? [{ type: 'JoinCodeReleased', data: { code, groupId } }] : [];
@@ -23,9 +23,9 @@ export const joinCodeDecider: Decider<JoinCodeCommand, JoinCode> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'JoinCodeClaimed':
-        return { groupId: event.data.groupId };
+        return { groupId: event.data.groupId, lastGroupId: event.data.groupId };
       case 'JoinCodeReleased':
-        return { groupId: undefined };
+        return { ...state, groupId: undefined };
       default:
         return state;
     }
