@@ -30,10 +30,16 @@ const sessionId = (event: { readonly data: { readonly sessionId: string } }): st
 /** Browsers that are signed in. */
 export const sessions = {
   name: 'sessions',
-  version: 2,
+  version: 3,
   collections: ['sessions'],
   on: {
     SessionStarted: [
+      // Nothing else happens to sessions that expire.
+      changeWhere(
+        'sessions',
+        ({ data }) => ({ userId: data.userId }),
+        (session, { recordedAt }) => (session.expiresAt > recordedAt ? session : null),
+      ),
       put('sessions', ({ data, recordedAt }) => ({
         id: data.sessionId,
         userId: data.userId,

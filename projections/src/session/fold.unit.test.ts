@@ -51,6 +51,14 @@ describe('the session model', () => {
       .then({ sessions: [session('b1', ben, 2)] });
   });
 
+  it('drops expired sessions when their person signs in again, so that they do not pile up', () =>
+    given(
+      happens('SessionStarted', { sessionId: 'a1', userId: ada, expiresAt: placeOf(2).recordedAt, device }),
+      happens('SessionStarted', { sessionId: 'a2', userId: ada, expiresAt: placeOf(3).recordedAt, device }),
+    )
+      .when(started('a3', ada))
+      .then({ sessions: [{ ...session('a2', ada, 1), expiresAt: placeOf(3).recordedAt }, session('a3', ada, 2)] }));
+
   it('keeps a session that starts after the others were revoked', () =>
     given(...three, happens('SessionsRevoked', { userId: ada, except: null }))
       .when(started('a3', ada))
