@@ -1,3 +1,4 @@
+import { refused } from '../../data/api/base-api.ts';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { keepAddressesFresh } from '../../data/media/fresh-addresses.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
@@ -75,28 +76,34 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
   };
 };
 
-const handlersOf = ({ dispatch }: AppStore, { storage, now }: Services): RealtimeHandlers => ({
-  token: () => storage.get(storageKeys.token),
-  change: (change) => dispatch(changed(change)),
-  typing: (notice) => {
-    dispatch(typingNoticed({ notice, now: now() }));
-  },
-  read: (mark) => {
-    dispatch(readElsewhere(mark));
-  },
-  reload: (audience) => dispatch(reloadAudience(audience)),
-  sessionEnded: () => {
-    dispatch(sessionEnded({ reason: 'refused' }));
-  },
-  connection: (status) => {
-    const known = status !== 'online' && !navigator.onLine ? 'offline' : status;
-    dispatch(connectionChanged({ status: known, at: now() }));
-  },
-  refused: () => {
-    void dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
-  },
-  later: (work, milliseconds) => {
-    const timer = setTimeout(work, milliseconds);
-    return () => clearTimeout(timer);
-  },
-});
+const handlersOf = ({ dispatch }: AppStore, services: Services): RealtimeHandlers => {
+  const { storage, now } = services;
+  /** The token of the last connection. */
+  let used: string | null = null;
+  return {
+    token: () => {
+      used = storage.get(storageKeys.token);
+      return used;
+    },
+    change: (change) => dispatch(changed(change)),
+    typing: (notice) => {
+      dispatch(typingNoticed({ notice, now: now() }));
+    },
+    read: (mark) => {
+      dispatch(readElsewhere(mark));
+    },
+    reload: (audience) => dispatch(reloadAudience(audience)),
+    sessionEnded: () => refused(services, used, () => dispatch(sessionEnded({ reason: 'refused' }))),
+    connection: (status) => {
+      const known = status !== 'online' && !navigator.onLine ? 'offline' : status;
+      dispatch(connectionChanged({ status: known, at: now() }));
+    },
+    refused: () => {
+      void dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
+    },
+    later: (work, milliseconds) => {
+      const timer = setTimeout(work, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  };
+};
