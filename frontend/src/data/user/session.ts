@@ -20,13 +20,20 @@ import { userApi } from './user-api.ts';
  * Asks the server whether the stored session is valid; route guards wait for the answer. When the server cannot be
  * reached, the session continues, and the first answered call decides.
  */
-export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  if (selectSession(getState()).status !== 'checking') return;
-  const { error } = await dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
-  if (selectSession(getState()).status !== 'checking') return;
-  const noAnswer = error !== undefined && 'status' in error && isTemporary(error);
-  dispatch(noAnswer ? checkPostponed() : sessionEnded({ reason: 'refused' }));
-};
+export const checkSession =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { storage }) => {
+    if (selectSession(getState()).status !== 'checking') return;
+    const token = storage.get(storageKeys.token);
+    const { error } = await dispatch(
+      userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }),
+    );
+    if (selectSession(getState()).status !== 'checking') return;
+    const noAnswer = error !== undefined && 'status' in error && isTemporary(error);
+    // Another tab may have signed in again since. What was refused is not what it stored.
+    const isOutdated = ![token, null].includes(storage.get(storageKeys.token));
+    dispatch(noAnswer || isOutdated ? checkPostponed() : sessionEnded({ reason: 'refused' }));
+  };
 
 /** Ends the session here at once. The server is notified in the background, with retries. */
 export const logOut = (): AppThunk => (dispatch, _, services) => {

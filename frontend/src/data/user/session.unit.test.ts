@@ -42,6 +42,16 @@ describe('the session', () => {
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 
+  it('keeps a session that another tab began while the one before it was checked', async () => {
+    const { store, storage, services } = open(() => {
+      services.storage.set(storageKeys.token, 'token-2');
+      return json({ error: 'Your session has ended. Please log in again.' }, 401);
+    });
+    await store.dispatch(checkSession());
+    expect(storage.get('auth_token')).toBe('token-2');
+    expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
+  });
+
   it('continues with stored data when the server cannot be reached', async () => {
     const { store, storage } = open(() => 'no network');
     await store.dispatch(checkSession());
