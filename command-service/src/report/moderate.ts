@@ -34,26 +34,26 @@ const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event:
   await cancelEntry({ aggregates }, messageId, causedBy(NAME, event, 'entry'));
 };
 
-/** The number first, so that nobody can return with it while the account is being deleted. */
-const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Reviewed): Promise<void> => {
-  const { aggregates } = context;
-  const stream = userStream(event.data.reportedUserId);
-  const { status, phoneKey } = await aggregates.load(userDecider, stream);
-  if (status === 'none') return;
-  await handle(aggregates, {
+const banPhone = ({ aggregates }: Pick<Context, 'aggregates'>, phoneKey: string, event: Reviewed) =>
+  handle(aggregates, {
     decider: phoneReservationDecider,
     stream: phoneStream(phoneKey),
     command: { type: 'BanPhone', phoneKey },
     cause: causedBy(NAME, event, 'phone'),
     facts: () => ({ now: 0, holder: undefined }),
   });
+
+/** The number first, so that nobody can return with it while the account is being deleted. */
+const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Reviewed): Promise<void> => {
   const { reportedUserId } = event.data;
-  await changeUser(
-    context,
-    { type: 'DeleteAccount', reason: 'banned' },
-    causedBy(NAME, event, 'account'),
-    reportedUserId,
-  );
+  const { status, phoneKey } = await context.aggregates.load(userDecider, userStream(reportedUserId));
+  if (status === 'none') return;
+  await banPhone(context, phoneKey, event);
+  const cause = causedBy(NAME, event, 'account');
+  const deleted = await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, cause, reportedUserId);
+  // The person may have changed to another number in between.
+  if (!isRefusal(deleted) && deleted.state.phoneKey !== phoneKey)
+    await banPhone(context, deleted.state.phoneKey, event);
 };
 
 /** Closes the other open reports that the decision settles. */
