@@ -56,7 +56,7 @@ const refuseNumber = async (
   { actorId }: Cause,
 ) => {
   const { banned, owner } = await lookUpPhone(context, phone);
-  if (banned) return refuse('phone/banned');
+  if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner === undefined) return undefined;
   if (owner.id === actorId) return refuse('phone/unchanged');
   return refuseProbe(context, address) ?? refuse('phone/used-by-another');

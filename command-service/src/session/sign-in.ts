@@ -57,18 +57,28 @@ const verify = async (
   return verified.refused === 'code/none' ? (refuseProbe(context, address) ?? verified) : verified;
 };
 
+/** The account that has a number. */
+const ownerOf = async (
+  context: Pick<Requesting, 'aggregates' | 'clock' | 'numberProbes' | 'numbers'>,
+  phone: string,
+  address: string,
+): Promise<User | Refusal> => {
+  const { banned, owner } = await lookUpPhone(context, phone);
+  if (owner !== undefined && !banned) return owner;
+  return refuseProbe(context, address) ?? refuse(banned ? 'phone/banned' : 'phone/unknown');
+};
+
 /** Sends a code to a number that has an account. */
 export const requestLoginCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, phone);
-  if (banned) return refuse('phone/banned');
-  if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
+  const owner = await ownerOf(context, phone, address);
+  if (isRefusal(owner)) return owner;
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
 /** Sends a code to a number that has no account. */
 export const requestSignupCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
-  if (banned) return refuse('phone/banned');
+  if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
 };
@@ -80,9 +90,8 @@ export const verifyLogin = async (
   caller: Caller,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { banned, owner } = await lookUpPhone(context, proof.phoneNumber);
-  if (banned) return refuse('phone/banned');
-  if (owner === undefined) return refuseProbe(context, caller.address) ?? refuse('phone/unknown');
+  const owner = await ownerOf(context, proof.phoneNumber, caller.address);
+  if (isRefusal(owner)) return owner;
   const token = await verify(context, 'login', { ...proof, ...caller }, cause);
   if (isRefusal(token)) return token;
   // Someone who has the current number did not lose it.

@@ -7,15 +7,17 @@ import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts'
 import { userStream } from '@quorum/domain/user/events.ts';
 import { verificationStream } from '@quorum/domain/verification/events.ts';
 import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
+import { requestPhoneChange } from '../phone/change-phone.ts';
 import { NumberNames } from '../phone/number-names.ts';
 import { authenticate } from './authenticate.ts';
 import { Secrets } from './secrets.ts';
-import { verifyLogin } from './sign-in.ts';
+import { requestLoginCode, requestSignupCode, verifyLogin } from './sign-in.ts';
 
 const userId = '10000000-0000-4000-8000-000000000001';
 const changeId = '10000000-0000-4000-8000-000000000002';
@@ -112,4 +114,25 @@ it('a sign-in stops a change of number that was scheduled a moment ago, and its 
   expect(signedIn.user.waitingPhone).toBeNull();
   expect(streams.get(userStream(userId))?.at(-1)?.type).toBe('PhoneChangeStopped');
   expect(await authenticate(context)(signedIn.token)).toMatchObject({ userId, sessionId: tokenHash(signedIn.token) });
+});
+
+it('asking for banned numbers is limited like asking for numbers with an account (SAFE-03)', async () => {
+  const reservation = { holder: undefined, claimedAt: 0, banned: true, released: true };
+  const context = {
+    aggregates: { load: async () => reservation },
+    numbers: { find: async () => ({ phoneKey: 'banned' }) },
+    numberProbes: new RateLimit(0.01, 4),
+    clock: { now: () => START },
+  } as unknown as Context;
+  const cause = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
+  const proof = { phoneNumber: phone, verificationCode: code };
+  const ask = [
+    () => requestLoginCode(context, phone, caller.address, cause),
+    () => requestSignupCode(context, phone, caller.address, cause),
+    () => verifyLogin(context, proof, caller, cause),
+    () => requestPhoneChange(context, phone, caller.address, cause),
+  ];
+  for (const one of ask) expect(await one()).toEqual(refuse('phone/banned'));
+  for (const one of ask) expect(await one()).toMatchObject({ refused: 'request/too-many' });
 });
