@@ -92,23 +92,23 @@ describe('two writers to one MongoDB', () => {
   });
 
   it('wait no minute for the locks of a leader that was killed within a commit (CQRS-04)', async () => {
-    const line = new CutLine(uri);
-    await line.connect();
+    const proxy = new CuttableProxy(uri);
+    await proxy.connect();
     const successor = await open();
     await successor.prepare(first);
     const position = (n: number): string => (n === 0 ? '' : String(n).padStart(4, '0'));
     let finished = false;
     for (let n = 1; !finished; n += 1) {
       const next = said('group-1', n, position(n - 1), position(n));
-      const dying = await open(line.uri);
+      const dying = await open(proxy.uri);
       expect(await dying.lease('runner', 'dying', 1_500)).toBe(true);
-      line.requestsLeft = n;
+      proxy.requestsLeft = n;
       finished = await dying.commit(next).then(
         () => true,
         () => false,
       );
-      await line.cut();
-      await line.connect();
+      await proxy.cut();
+      await proxy.connect();
 
       const succeed = () => successor.lease('runner', `successor${n}`, 60_000);
       await expect.poll(succeed, { timeout: 10_000 }).toBe(true);
@@ -117,7 +117,7 @@ describe('two writers to one MongoDB', () => {
       expect(await successor.checkpoint(first)).toBe(next.to);
       await successor.releaseLease('runner', `successor${n}`);
     }
-    await line.cut();
+    await proxy.cut();
   });
 });
 
