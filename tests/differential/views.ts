@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
 import type { Group, Person, State } from './model/state.ts';
@@ -148,25 +149,37 @@ export class Onlooker {
     }
   }
 
-  /** Every line except those of reads and of cleaning up, sorted: events of different groups happen in any order. */
-  async #audit(): Promise<readonly string[]> {
+  async #lines(query: Readonly<Record<string, string>>): Promise<readonly Body[]> {
     const all: Body[] = [];
     for (let after: unknown; ; ) {
-      const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
-      const { lines, next } = await this.#ask('admin', 'audit', { query });
-      all.push(...(lines as Body[]).filter((line) => !isRead(line) && !isCleaning(line)));
-      if (next === null) return sortedLines(all.map((line) => this.#normalizer.value(line)));
+      const page = { ...query, limit: '200', ...(typeof after === 'string' ? { after } : {}) };
+      const { lines, next } = await this.#ask('admin', 'audit', { query: page });
+      all.push(...(lines as Body[]));
+      if (next === null) return all;
       after = next;
     }
   }
 
-  async ofAdministrator(): Promise<Views> {
+  /**
+   * Every line except those of reads and of cleaning up, sorted: events of different groups happen in any order. In parts, because
+   * the stand-in of MongoDB reads all lines that a filter matches for each page. Every message is in a group.
+   */
+  async #audit(groups: Iterable<string>): Promise<readonly string[]> {
+    const all: Body[] = [];
+    for (const kind of auditKinds) if (kind !== 'message') all.push(...(await this.#lines({ kind })));
+    for (const group of groups)
+      all.push(...(await this.#lines({ kind: 'message', groupId: this.#actor.names.get(group) ?? '' })));
+    const compared = all.filter((line) => !isRead(line) && !isCleaning(line));
+    return sortedLines(compared.map((line) => this.#normalizer.value(line)));
+  }
+
+  async ofAdministrator(groups: Iterable<string>): Promise<Views> {
     return {
       reports: await this.#reports(),
       config: await this.#said('admin', 'adminConfig'),
       public: await this.#said('visitor', 'appConfig'),
       parked: await this.#said('admin', 'parkedEvents'),
-      audit: await this.#audit(),
+      audit: await this.#audit(groups),
     };
   }
 }
