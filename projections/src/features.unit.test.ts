@@ -14,12 +14,12 @@ it('a model whose indexes change has a new version, which belongs here too', () 
   });
   expect(indexes).toEqual([
     'users 3: users() phoneChanges(status,effectiveAt)',
-    'sessions 2: sessions(userId)',
+    'sessions 3: sessions(userId)',
     'groups 5: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
     'join-codes 1: joinCodeCounts()',
     'preferences 1: colors(userId; groupId) pins(userId; groupId)',
     'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
-    'chat 8: messages(groupId,order; senderId) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
+    'chat 9: messages(groupId,order; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',
     'reports 3: reports(status,createdAt; messageId; reporterId; reportedUserId; groupId)',
     'configuration 1: configuration()',
