@@ -1,52 +1,26 @@
 import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
-import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
 import { Secrets } from '../session/secrets.ts';
+import { memoryStreams } from '../testing/memory-streams.ts';
 import { joinGroup } from './invites.ts';
 
 const groupId = '10000000-0000-4000-8000-000000000001';
 const ownerId = '20000000-0000-4000-8000-000000000002';
 const ada = '30000000-0000-4000-8000-000000000003';
-const AT = '2026-05-14T10:00:00.000Z';
 const codes = { inviteCode: 'ABCDEFGH', sixDigitCode: '123456' };
 
 /** A log in memory with a group. */
 const withGroup = async () => {
-  const streams = new Map<string, StoredEvent[]>();
-  let position = 0;
-  const append = async (stream: string, added: readonly DomainEvent[], metadata: Partial<EventMetadata> = {}) => {
-    const known = streams.get(stream) ?? [];
-    const events = added.map((event, index) => {
-      position += 1;
-      const place = {
-        id: `e${position}`,
-        stream,
-        revision: known.length + index,
-        position: String(position).padStart(8, '0'),
-      };
-      return { ...event, ...place, recordedAt: AT, metadata } as StoredEvent;
-    });
-    streams.set(stream, [...known, ...events]);
-    return { ok: true, position: events.at(-1)?.position ?? '', events };
-  };
-  const events = {
-    known: () => undefined,
-    current: () => undefined,
-    canRead: async () => true,
-    read: async (stream: string, from = 0) => (streams.get(stream) ?? []).slice(from),
-    append: (stream: string, added: readonly DomainEvent[], _: unknown, metadata: EventMetadata) =>
-      append(stream, added, metadata),
-  } as unknown as Context['events'];
+  const { append, events, clock } = memoryStreams();
   const context = {
     aggregates: new Aggregates(events),
     addresses: { nameOf: async () => ({ current: 'a', previous: undefined }) },
-    clock: { now: () => Date.parse(AT) },
+    clock,
     secrets: new Secrets(() => Buffer.alloc(32, 7)),
   } as unknown as Context;
   await append(groupStream(groupId), [

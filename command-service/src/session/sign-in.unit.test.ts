@@ -3,7 +3,6 @@ import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { phoneStream } from '@quorum/domain/phone/events.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
-import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { verificationStream } from '@quorum/domain/verification/events.ts';
 import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
@@ -15,6 +14,7 @@ import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
 import { requestPhoneChange } from '../phone/change-phone.ts';
 import { NumberNames } from '../phone/number-names.ts';
+import { memoryStreams } from '../testing/memory-streams.ts';
 import { authenticate } from './authenticate.ts';
 import { Secrets } from './secrets.ts';
 import { requestLoginCode, requestSignupCode, verifyLogin } from './sign-in.ts';
@@ -25,32 +25,9 @@ const phone = '+12025550100';
 const code = '123456';
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
-/** One event per second, in streams in memory. */
-const memoryLog = () => {
-  const streams = new Map<string, StoredEvent[]>();
-  let position = 0;
-  const clock = { now: () => START + 1000 * position };
-  const append = async (stream: string, added: readonly DomainEvent[], metadata: Partial<EventMetadata> = {}) => {
-    const known = streams.get(stream) ?? [];
-    const events = added.map((event, index) => {
-      position += 1;
-      const place = {
-        id: `e${position}`,
-        stream,
-        revision: known.length + index,
-        position: String(position).padStart(8, '0'),
-      };
-      return { ...event, ...place, recordedAt: new Date(clock.now()).toISOString(), metadata } as StoredEvent;
-    });
-    streams.set(stream, [...known, ...events]);
-    return { ok: true as const, position: events.at(-1)?.position ?? '', events };
-  };
-  return { streams, append, clock };
-};
-
 /** Somebody who was sent a code. @param meanwhile what another process appends just before an append to a stream. */
 const somebody = async (meanwhile: { readonly before: string; readonly events: readonly DomainEvent[] }) => {
-  const { streams, append, clock } = memoryLog();
+  const { streams, append, events, clock } = memoryStreams({ ...meanwhile, stream: userStream(userId) });
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
   const numbers = new NumberNames(keys, secrets);
@@ -62,20 +39,6 @@ const somebody = async (meanwhile: { readonly before: string; readonly events: r
   await append(verificationStream(phoneKey), [
     { type: 'CodeSent', data: { ...sent, codeHash: secrets.codeHash('s', code), expiresAt } },
   ]);
-  let isPending = true;
-  const events = {
-    known: () => undefined,
-    current: () => undefined,
-    canRead: async () => true,
-    read: async (stream: string, from = 0) => (streams.get(stream) ?? []).slice(from),
-    append: async (stream: string, added: readonly DomainEvent[], _: unknown, metadata: EventMetadata) => {
-      if (isPending && stream.startsWith(meanwhile.before)) {
-        isPending = false;
-        await append(userStream(userId), meanwhile.events);
-      }
-      return append(stream, added, metadata);
-    },
-  } as unknown as Context['events'];
   const context = {
     aggregates: new Aggregates(events),
     events,
