@@ -37,6 +37,8 @@ export class CachingKeyStore implements KeyStore {
   #seenGeneration: number | undefined;
   /** The read that this turn of the event loop began. */
   #generationOfTurn: Promise<number> | undefined;
+  /** Read by the last `current`; undefined before the first. */
+  #currentGeneration: number | undefined;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
@@ -83,9 +85,17 @@ export class CachingKeyStore implements KeyStore {
    * request that follows it.
    */
   async recheck(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    if (subjects.length === 0) return NO_KEYS;
-    const { found, unknown } = this.#recall(subjects, await this.#generationOncePerTurn());
-    return unknown.length === 0 ? found : this.find(subjects);
+    return this.#recheck(subjects, this.#generationOncePerTurn);
+  }
+
+  /** Like `recheck`, as of the last `current`, without asking the store; the same as `recheck` before the first. */
+  async recheckAsOfCurrent(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.#recheck(subjects, () => this.#currentGeneration ?? this.#generationOncePerTurn());
+  }
+
+  /** Resolves once `recheckAsOfCurrent` notices every key that any process destroyed before the call. */
+  async current(): Promise<void> {
+    this.#currentGeneration = await this.generation();
   }
 
   async destroy(subject: string): Promise<void> {
@@ -124,7 +134,16 @@ export class CachingKeyStore implements KeyStore {
     return this.#inner.close();
   }
 
-  #generationOncePerTurn(): Promise<number> {
+  async #recheck(
+    subjects: readonly string[],
+    generation: () => number | Promise<number>,
+  ): Promise<ReadonlyMap<string, Uint8Array>> {
+    if (subjects.length === 0) return NO_KEYS;
+    const { found, unknown } = this.#recall(subjects, await generation());
+    return unknown.length === 0 ? found : this.find(subjects);
+  }
+
+  readonly #generationOncePerTurn = (): Promise<number> => {
     if (this.#generationOfTurn === undefined) {
       this.#generationOfTurn = this.generation();
       setImmediate(() => {
@@ -132,7 +151,7 @@ export class CachingKeyStore implements KeyStore {
       });
     }
     return this.#generationOfTurn;
-  }
+  };
 
   #recall(subjects: readonly string[], generation: number): Recalled {
     const now = this.#clock.now();

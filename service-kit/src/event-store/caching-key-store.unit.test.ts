@@ -99,6 +99,26 @@ describe('cached keys', () => {
     expect([...(await one.recheck(['a', 'b'])).keys()]).toEqual(['b']);
   });
 
+  it('are checked as of the last look without another, and fail once that look found them destroyed (SAFE-01, SAFE-14)', async () => {
+    const stored = new MemoryKeyStore();
+    let looks = 0;
+    const generation = () => {
+      looks += 1;
+      return stored.generation();
+    };
+    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { generation }));
+    for (const subject of ['a', 'b']) await keys.obtain(subject);
+    await keys.current();
+    looks = 0;
+    expect((await keys.recheckAsOfCurrent(['a', 'b'])).size).toBe(2);
+    await nextTurn();
+    expect((await keys.recheckAsOfCurrent(['a', 'b'])).size).toBe(2);
+    expect(looks).toBe(0);
+    await new CachingKeyStore(stored).destroy('a');
+    await keys.current();
+    expect([...(await keys.recheckAsOfCurrent(['a', 'b'])).keys()]).toEqual(['b']);
+  });
+
   it('fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');

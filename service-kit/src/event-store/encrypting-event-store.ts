@@ -46,6 +46,7 @@ export type EncryptingEventStoreOptions = {
 export class EncryptingEventStore implements EventStore {
   readonly #log: EventLog;
   readonly #keys: ItemKeyStore;
+  readonly #storedKeys: CachingKeyStore;
   readonly #ids: Ids;
   readonly #clock: Clock;
   readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED_EVENTS);
@@ -53,6 +54,7 @@ export class EncryptingEventStore implements EventStore {
   constructor({ log, keys, ids, clock = systemClock }: EncryptingEventStoreOptions) {
     this.#log = log;
     this.#keys = new ItemKeyStore(keys);
+    this.#storedKeys = keys;
     this.#ids = ids;
     this.#clock = clock;
   }
@@ -107,11 +109,13 @@ export class EncryptingEventStore implements EventStore {
   }
 
   current(upTo?: Position): Promise<void> | undefined {
-    return this.#log.current(upTo);
+    const waiting = this.#log.current(upTo);
+    if (waiting === undefined) return undefined;
+    return Promise.all([waiting, this.#storedKeys.current()]).then(() => undefined);
   }
 
   async canRead(subjects: ReadonlySet<string>): Promise<boolean> {
-    return (await this.#keys.withKeys([...subjects])).size === subjects.size;
+    return (await this.#keys.withKeys([...subjects], 'current')).size === subjects.size;
   }
 
   async readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]> {
@@ -162,7 +166,7 @@ export class EncryptingEventStore implements EventStore {
       if (remembered !== undefined) for (const subject of remembered.subjects) subjects.add(subject);
       return remembered;
     });
-    const readable = subjects.size === 0 ? NO_SUBJECTS : await this.#keys.withKeys([...subjects]);
+    const readable = subjects.size === 0 ? NO_SUBJECTS : await this.#keys.withKeys([...subjects], 'now');
     return found.map((remembered, index) => {
       if (remembered?.subjects.every((subject) => readable.has(subject)) !== true) return undefined;
       const { position } = recorded[index] as RecordedEvent;

@@ -49,9 +49,11 @@ export class ItemKeyStore implements KeyStore {
     return found;
   }
 
-  /** Those of the subjects that have a key, without deriving it; as `CachingKeyStore.recheck`. */
-  async withKeys(subjects: readonly string[]): Promise<ReadonlySet<string>> {
-    const documents = await documentsOf(subjects, (wanted) => this.#inner.recheck(wanted));
+  /** Those of the subjects that have a key, without deriving it; as `CachingKeyStore.recheck`, or `recheckAsOfCurrent`. */
+  async withKeys(subjects: readonly string[], asOf: 'now' | 'current'): Promise<ReadonlySet<string>> {
+    const documents = await documentsOf(subjects, (wanted) =>
+      asOf === 'now' ? this.#inner.recheck(wanted) : this.#inner.recheckAsOfCurrent(wanted),
+    );
     return new Set(
       subjects.filter((subject) => {
         const { item } = partsOf(subject);

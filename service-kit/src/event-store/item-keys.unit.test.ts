@@ -49,7 +49,7 @@ describe('keys of items', () => {
     for (const item of doomed) await keys.destroy(item);
     expect(await hexOf(doomed)).toEqual(doomed.map(() => undefined));
     expect(await hexOf(kept)).toEqual(before);
-    expect(await keys.withKeys([...kept, ...doomed])).toEqual(new Set(kept));
+    expect(await keys.withKeys([...kept, ...doomed], 'now')).toEqual(new Set(kept));
     expect(await keys.obtain(doomed[0] as string)).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('keys of items', () => {
     await keys.destroy(items[0] as string);
     await keys.destroy('writings-1');
     expect((await keys.find(items)).size).toBe(0);
-    expect((await keys.withKeys(items)).size).toBe(0);
+    expect((await keys.withKeys(items, 'now')).size).toBe(0);
     expect(await keys.obtain(items[1] as string)).toBeNull();
     await expect(keys.destroy(items[2] as string)).resolves.toBeUndefined();
   });

@@ -53,10 +53,13 @@ export interface EventStore {
   /** As {@link EventLog.known}; synchronous if nothing has to be decoded. @throws UnreadableStreamError */
   known(stream: string, from: Revision): readonly StoredEvent[] | Promise<readonly StoredEvent[]> | undefined;
 
-  /** As {@link EventLog.current}. */
+  /** As {@link EventLog.current}. Where other processes write too, it also resolves only once `canRead` knows of their erasures. */
   current(upTo?: Position): Promise<void> | undefined;
 
-  /** Whether the texts of all these subjects are still readable. An erasure by another process may be up to 30 seconds old. */
+  /**
+   * Whether the texts of all these subjects are still readable. As of the last `current`, and at most 30 seconds old, where other
+   * processes write too.
+   */
   canRead(subjects: ReadonlySet<string>): Promise<boolean>;
 
   readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]>;
