@@ -7,7 +7,8 @@ import { State } from './model/state.ts';
 import { runRace } from './race.ts';
 import { settled } from './settle.ts';
 
-const AT_ONCE = 12;
+/** Many wait for one another, so few of these are under way. */
+const AT_ONCE = 32;
 /** Above the number of any generated command. */
 const FIRST_OF_CLOSING = 10_000_000;
 
