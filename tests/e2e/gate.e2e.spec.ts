@@ -48,6 +48,9 @@ test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLI
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     await expect(gate(page), path).toBeHidden();
   }
+  // A text message led here.
+  await page.goto('/stop-phone-change?token=unknown');
+  await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t cancel the change' })).toBeVisible();
   await page.goto('/AB12CD34');
   // Signed out, an invitation leads to sign-up, which is closed.
   await expect(page).toHaveURL(/\/signup\?invite=true$/);

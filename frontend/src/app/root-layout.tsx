@@ -8,7 +8,8 @@ import { isNarrow } from './narrow-window.ts';
 import { AppDownloadScreen } from './screens.tsx';
 import { Waiting } from './waiting.tsx';
 
-const OPEN_PATHS = new Set(['/terms', '/privacy', '/support', '/admin', '/app-download']);
+/** The link that stops a change of number comes by text message, so it is opened on a phone. */
+const OPEN_PATHS = new Set(['/terms', '/privacy', '/support', '/admin', '/app-download', '/stop-phone-change']);
 
 /** Whether this path is closed on narrow windows. Public pages and invitations stay open. */
 export const isGated = (pathname: string): boolean =>

@@ -165,6 +165,10 @@ describe('the gate for narrow windows', () => {
       expect(isGated(path), path).toBe(false);
   });
 
+  it('lets the link of a text message stop a change of number (OPEN-028)', () => {
+    expect(isGated('/stop-phone-change')).toBe(false);
+  });
+
   it('measures the window: a page zoomed in on a wide screen stays open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
