@@ -39,6 +39,8 @@ export class CachingKeyStore implements KeyStore {
   #generationOfTurn: Promise<number> | undefined;
   /** Read by the last `current`; undefined before the first. */
   #currentGeneration: number | undefined;
+  /** The query for which this turn of the event loop gathers subjects. */
+  #gathered: { readonly subjects: Set<string>; readonly found: Promise<ReadonlyMap<string, Uint8Array>> } | undefined;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
@@ -69,7 +71,7 @@ export class CachingKeyStore implements KeyStore {
       const before = this.#forgotten;
       const { found, unknown } = this.#recall(subjects, generation);
       if (unknown.length === 0) return found;
-      const fetched = await this.#inner.find(unknown);
+      const fetched = await this.#fetch(unknown);
       if (before !== this.#forgotten) continue;
       for (const subject of unknown) {
         const key = this.#remember(subject, fetched.get(subject) ?? null, generation);
@@ -132,6 +134,22 @@ export class CachingKeyStore implements KeyStore {
 
   close(): Promise<void> {
     return this.#inner.close();
+  }
+
+  /** Callers of one turn share a query: an answer about a group checks its members' texts one by one. */
+  #fetch(wanted: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    this.#gathered ??= this.#gather();
+    for (const subject of wanted) this.#gathered.subjects.add(subject);
+    return this.#gathered.found;
+  }
+
+  #gather() {
+    const subjects = new Set<string>();
+    const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.#gathered = undefined;
+      return this.#inner.find([...subjects]);
+    });
+    return { subjects, found };
   }
 
   async #recheck(

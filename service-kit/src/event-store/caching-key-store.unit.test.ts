@@ -119,6 +119,20 @@ describe('cached keys', () => {
     expect([...(await keys.recheckAsOfCurrent(['a', 'b'])).keys()]).toEqual(['b']);
   });
 
+  it('are asked for in one query by all callers of one turn of the event loop', async () => {
+    const stored = new MemoryKeyStore();
+    for (const subject of ['a', 'b', 'c']) await stored.obtain(subject);
+    const queries: (readonly string[])[] = [];
+    const find = (subjects: readonly string[]) => {
+      queries.push(subjects);
+      return stored.find(subjects);
+    };
+    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { find }));
+    const found = await Promise.all([keys.find(['a', 'b']), keys.recheck(['b']), keys.find(['c', 'd'])]);
+    expect(found.map((one) => [...one.keys()])).toEqual([['a', 'b'], ['b'], ['c']]);
+    expect(queries).toEqual([['a', 'b', 'c', 'd']]);
+  });
+
   it('fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');
