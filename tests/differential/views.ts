@@ -28,6 +28,7 @@ const isCleaning = ({ type, actor }: Body): boolean =>
 export class Onlooker {
   readonly #actor: Actor;
   readonly #normalizer: Normalizer;
+  readonly #contents = new Map<string, Promise<string>>();
 
   constructor(actor: Actor) {
     this.#actor = actor;
@@ -55,24 +56,36 @@ export class Onlooker {
       if (!page.hasMore) break;
       before = String(page.messages[0]?._id);
     }
-    const files = await Promise.all(messages.map(({ fileUrl }) => this.#content(who, fileUrl)));
+    const addresses = messages.map(({ fileUrl }) => fileUrl).filter((url) => typeof url === 'string');
+    const files = await Promise.all(addresses.map((url, index) => this.#content(who, url, index === 0)));
     return { messages: this.#normalizer.value(messages), notices: this.#normalizer.value(notices), files };
   }
 
-  async #content(who: string, fileUrl: unknown): Promise<string | undefined> {
-    if (typeof fileUrl !== 'string') return undefined;
-    const { origin } = this.#actor.side;
-    const response = await fetch(new URL(fileUrl, origin), {
-      headers: { 'x-forwarded-for': this.#actor.client(who).address },
-    });
+  /**
+   * The content of a file, which is read once for everybody. @param first of the person's files in the group: it is always read,
+   * because the address is the person's own, and the right to it that of a member.
+   */
+  #content(who: string, fileUrl: string, first: boolean): Promise<string> {
+    const url = new URL(fileUrl, this.#actor.side.origin);
+    const known = this.#contents.get(url.pathname);
+    if (known !== undefined && !first) return known;
+    const read = this.#read(who, url);
+    this.#contents.set(url.pathname, read);
+    return read;
+  }
+
+  async #read(who: string, url: URL): Promise<string> {
+    const response = await fetch(url, { headers: { 'x-forwarded-for': this.#actor.client(who).address } });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return response.ok ? digest(bytes) : `${response.status}`;
+    if (response.ok) return digest(bytes);
+    this.#contents.delete(url.pathname);
+    return `${response.status}`;
   }
 
   async #members(who: string, id: string): Promise<unknown> {
     const all: unknown[] = [];
     for (let after: unknown; ; ) {
-      const query = { limit: '10', ...(typeof after === 'string' ? { after } : {}) };
+      const query = { limit: '50', ...(typeof after === 'string' ? { after } : {}) };
       const { members, total, next } = await this.#ask(who, 'groupMembers', { params: { id }, query });
       all.push(...(members as unknown[]));
       if (next === null) return this.#normalizer.value({ members: all, total });
