@@ -41,7 +41,7 @@ ${rows.join('\n')}
   --reveal   shows names, texts and numbers instead of •••; the audit history records each use
 
 A stream holds everything that happened to one thing: group-<id>, user-<id>, entry-<id> (a calendar event), message-<id>.
-DATA_DIR, MASTER_KEY, EVENTSTORE_URI and MONGODB_URI must have the same values as for the product.
+DATA_DIR, MASTER_KEY, MONGODB_URI, and all EVENTSTORE_… and KAFKA_… variables must have the same values as for the product.
 
 Exit codes: 0 success, 1 failed or found a fault, 2 invalid command.
 `;

@@ -18,7 +18,7 @@ export interface AdminMisses {
 
 /**
  * Counts in the event log, so that all processes share the count and it survives restarts. Every service that takes credentials
- * counts, including the query service: this stream is the only thing it ever appends to.
+ * counts, including the query service, which otherwise appends only the looks of administrators.
  */
 export class LoggedAdminMisses implements AdminMisses {
   readonly #events: EventStore;
