@@ -136,7 +136,7 @@ test('people can download their own data as a ZIP (OPEN-093)', async ({ browser,
   await context.close();
 });
 
-test('Logout leads to Log in (ACCT-03, AUTH-32, AUTH-33, OPEN-010)', async ({ browser, server }) => {
+test('Logout leads to Log in (ACCT-03, AUTH-33, OPEN-010)', async ({ browser, server }) => {
   const { page, context, account } = await signedInPage(browser, server.origin);
   await page.goto('/account');
   await page.evaluate(() => localStorage.setItem('has_signed_in', 'true'));

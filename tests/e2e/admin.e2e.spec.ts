@@ -266,7 +266,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the audit history survives a reload, and stays under the pointer while a look at a line adds lines above (AUDIT-02, SAFE-19)', async ({
+test('the audit history survives a reload, and stays under the pointer while a look at a line adds lines above (SAFE-19)', async ({
   browser,
   baseURL,
   page,

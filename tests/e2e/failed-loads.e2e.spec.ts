@@ -27,7 +27,7 @@ const memberCutOff = async (browser: Browser, origin: string) => {
 
 const failed = (page: Page) => page.getByText('Your groups didn’t load.');
 
-test('a failed load of the groups is announced, and a second try shows them (ERR-37)', async ({ browser, baseURL }) => {
+test('a failed load of the groups is announced, and a second try shows them', async ({ browser, baseURL }) => {
   const { page } = await memberCutOff(browser, baseURL);
   await page.route(GROUPS, (route) => route.fulfill({ status: 500, json: { error: 'Down' } }));
   await page.goto('/dashboard');

@@ -101,7 +101,7 @@ test('pinned groups that do not fit are indicated (SHELL-09, SHELL-10)', async (
   await expect(rail(page).getByRole('link', { name: 'Cousins' })).toBeInViewport();
 });
 
-test('a deleted group and an unknown one lead to My Schedule (ROUTE-16, ROUTE-17, ROUTE-18, GROUP-40)', async ({
+test('a deleted group and an unknown one lead to My Schedule (ROUTE-16, ROUTE-17, GROUP-40)', async ({
   browser,
   baseURL,
 }) => {
@@ -238,7 +238,7 @@ test('code and link are renewed in Group Settings after a confirmation (SAFE-10)
   await expect(settings.getByText(inviteCode)).toHaveCount(0);
 });
 
-test('an owner makes an admin, hands the group over and can then leave', async ({ browser, baseURL }) => {
+test('an owner makes an admin, hands the group over and can then leave (ROUTE-18)', async ({ browser, baseURL }) => {
   const owner = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
   const heir = await signedInPage(browser, baseURL, { firstName: 'Priya', lastName: 'Raman' });
   const { group, sixDigitCode } = await newGroup(owner.page, owner.account.token, 'Film Club');

@@ -44,7 +44,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('every message is heard once and in order although Kafka repeats and drops records (STACK-05)', async () => {
+it('every message is heard once and in order although Kafka repeats and drops records (CQRS-05)', async () => {
   const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
   const said: string[] = [];
   isFaulty = true;

@@ -10,7 +10,7 @@ const run = (script: string, ...options: string[]) =>
 const SCRIPTS = ['start', 'dev', 'demo', 'build', 'test'];
 
 describe('the commands of the repository', () => {
-  it('print their purpose and options with --help, and start nothing (RUN-10)', () => {
+  it('print their purpose and options with --help, and start nothing', () => {
     for (const script of SCRIPTS) {
       const { status, stdout } = run(script, '--help');
       expect(status).toBe(0);
@@ -18,7 +18,7 @@ describe('the commands of the repository', () => {
     }
   });
 
-  it('list every setting that the server reads (RUN-10)', () => {
+  it('list every setting that the server reads', () => {
     const { stdout } = run('start', '--help');
     const source = readFileSync(`${root}/infra/processes/settings/settings.ts`, 'utf8');
     const read = [...source.matchAll(/environment, '([A-Z_]+)'/g)].map(([, name = '']) => name);
@@ -26,7 +26,7 @@ describe('the commands of the repository', () => {
     for (const name of read) expect(stdout, name).toContain(name);
   });
 
-  it('refuse unknown options (RUN-10)', () => {
+  it('refuse unknown options', () => {
     for (const script of SCRIPTS) {
       const { status, stdout, stderr } = run(script, '--prot=9000');
       expect(status).toBe(2);

@@ -57,7 +57,7 @@ const lint = async (files: Readonly<Record<string, string>>) => {
   };
 };
 
-describe('the tools find seeded faults (RUN-02)', () => {
+describe('the tools find seeded faults', () => {
   it.each(['domain/src', 'frontend/src'])('oxlint: functions and files in %s that are too large', async (folder) => {
     const { status, broken } = await lint(
       Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),

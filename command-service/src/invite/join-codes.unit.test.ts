@@ -92,7 +92,7 @@ describe('join codes', () => {
     expect(asCodes.filter(isInviteCode)).toEqual([]);
   });
 
-  it('are refused with a clear message when none is free (SAFE-12)', async () => {
+  it('are refused with a clear message when none is free', async () => {
     const { context } = contextWith(() => 7);
     expect(await claimDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
     expect(await claimDigitCode(context, 'group-2', causeOf('group-2'))).toEqual({ refused: 'invite/none-free' });
@@ -105,7 +105,7 @@ describe('join codes', () => {
     expect(await claimDigitCode(context, 'group-1', causeOf('renewed'))).toBe('000008');
   });
 
-  it('have seven digits before a tenth of the six-digit ones is taken (SAFE-12)', async () => {
+  it('have seven digits before a tenth of the six-digit ones is taken', async () => {
     const lengthWith = async (taken: number) =>
       String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', causeOf('group-1'))).length;
     expect([await lengthWith(0), await lengthWith(89_999), await lengthWith(90_000)]).toEqual([6, 6, 7]);

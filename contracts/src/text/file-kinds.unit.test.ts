@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(FILES_TOO_LARGE_LIMITS).toEqual(['Videos: max 100MB', 'Other files: max 25MB']);
   });
 
-  it('decides the type of its message by its mime type (CHAT-09)', () => {
+  it('decides the type of its message by its mime type', () => {
     expect(messageTypeOf('image/png')).toBe('image');
     expect(messageTypeOf('Video/MP4; codecs=avc1')).toBe('video');
     expect(['image/svg+xml', 'application/pdf', '', 'x-image/png'].map(messageTypeOf)).toEqual(Array(4).fill('file'));

@@ -39,7 +39,7 @@ describe('claiming a number', () => {
       .thenRefused('phone/taken');
   });
 
-  it('waits while the account may still be created, and continues under another name after a minute (CQRS-01)', () => {
+  it('waits while the account may still be created, and continues under another name after a minute', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 60_000, user()))
       .thenRefused('phone/taken');

@@ -87,7 +87,7 @@ const openWithoutGroups = async (path: string) => {
 };
 
 describe('groups that cannot be loaded', () => {
-  it('lead to My Schedule, which says so, and are not requested again and again (ERR-37)', async () => {
+  it('lead to My Schedule, which says so, and are not requested again and again', async () => {
     const { line, asked } = await openWithoutGroups('/dashboard');
     const sidebar = screen.getByRole('complementary', { name: 'My Schedule' });
     expect(sidebar.contains(line)).toBe(true);

@@ -49,15 +49,12 @@ describe('the sign-in page', () => {
     ['/login', 749, null, false],
     ['/login', WIDE, 'token-1', false],
     ['/dashboard', WIDE, null, false],
-  ])(
-    'is shown at %s, in a window of %i px, with the token %s: %s (PUBLIC-12, AUTH-27)',
-    (path, width, token, shown) => {
-      widen(width);
-      const { storage } = fakeServices(answers).services;
-      if (token !== null) storage.set(storageKeys.token, token);
-      expect(isVisitorPage(path, storage)).toBe(shown);
-    },
-  );
+  ])('is shown at %s, in a window of %i px, with the token %s: %s (PUBLIC-12)', (path, width, token, shown) => {
+    widen(width);
+    const { storage } = fakeServices(answers).services;
+    if (token !== null) storage.set(storageKeys.token, token);
+    expect(isVisitorPage(path, storage)).toBe(shown);
+  });
 
   it('fetches the app while it waits for a code, and not before', async () => {
     const { preloadApp } = open();

@@ -119,7 +119,7 @@ describe('the SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(subjects.length - doomed.length);
   });
 
-  it('leaves no byte of the old wrapping in its files when the master key changes (REPLAY-01, SAFE-01)', async () => {
+  it('leaves no byte of the old wrapping in its files when the master key changes (SAFE-01)', async () => {
     const subjects = Array.from({ length: 600 }, (_, n) => `user-${n}`);
     await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     await keys.replace('user-3', (key) => Buffer.concat([key, Buffer.alloc(3_000, 1)]));

@@ -52,7 +52,7 @@ const signInsWith = async (environment: Readonly<Record<string, string>>) => {
   return configurations.map(({ brokers, sasl }) => ({ brokers, sasl }));
 };
 
-it('every client of Kafka signs in with the credentials of the environment (SAFE-14)', async () => {
+it('every client of Kafka signs in with the credentials of the environment (STACK-05)', async () => {
   const brokers = ['kafka.example:9092'];
   const sasl = { mechanism: 'plain', username: 'quorum', password: 'of the bus' };
   const signIns = await signInsWith({ KAFKA_USERNAME: 'quorum', KAFKA_PASSWORD: 'of the bus' });

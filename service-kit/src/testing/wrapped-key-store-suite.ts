@@ -46,7 +46,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       expect(Buffer.from((await keys.adopt('root', randomBytes(32))) ?? []).equals(given)).toBe(true);
     });
 
-    it('wraps every key with the next one, which alone opens them from then on (REPLAY-01)', async () => {
+    it('wraps every key with the next one, which alone opens them from then on', async () => {
       const kept = await fill();
       expect(await keys.beginRotation(next)).toEqual(next);
       expect(await wrapAll()).toBe(kept.size);
@@ -59,7 +59,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       await expect(foundOf(kept)).rejects.toThrow('MASTER_KEY is not the one');
     });
 
-    it('serves a process that knows the previous one throughout a rotation, even a broken-off one (REPLAY-01)', async () => {
+    it('serves a process that knows the previous one throughout a rotation, even a broken-off one', async () => {
       const kept = await fill();
       await keys.beginRotation(next);
       const { last, wrapped } = await keys.rewrap('', 10);
@@ -74,7 +74,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       expect(await foundOf(kept)).toEqual(kept);
     });
 
-    it('wraps with the next one keys created by a process that has not seen the rotation (REPLAY-01)', async () => {
+    it('wraps with the next one keys created by a process that has not seen the rotation', async () => {
       const other = await underTest.open(former);
       try {
         const kept = await fill();
@@ -108,7 +108,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       }
     });
 
-    it('loses no key that is created, replaced or destroyed during a rotation (REPLAY-01, SAFE-01)', async () => {
+    it('loses no key that is created, replaced or destroyed during a rotation (SAFE-01)', async () => {
       const kept = await fill();
       const doomed = `user-${randomUUID()}`;
       await keys.obtain(doomed);

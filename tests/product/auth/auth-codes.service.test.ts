@@ -73,7 +73,7 @@ describe('verification codes', () => {
     expect(judged).toBe(10);
   });
 
-  it('are sent to a number at most once in 30 s, 5 times an hour and 10 a day, even across a restart (SAFE-03, LIMIT-02)', async () => {
+  it('are sent to a number at most once in 30 s, 5 times an hour and 10 a day, even across a restart (SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     const send = () => new Client(product).call('signup', { body: { phoneNumber } });
     const burst = await Promise.all(Array.from({ length: 200 }, send));
@@ -276,7 +276,7 @@ describe('signing in', () => {
     expect((await countTypes()).UserRegistered).toBe(1);
   });
 
-  it('gives the reason for refusing a code (ERR-02, ERR-04, ERR-05, ERR-06, API-03)', async () => {
+  it('gives the reason for refusing a code (ERR-04, ERR-05, ERR-06, API-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });

@@ -33,7 +33,7 @@ const changePhone = async (client: Client, current: string, phoneNumber: string)
 };
 
 describe('ending a session', () => {
-  it('by logout affects only that browser, on both services and its socket (SAFE-03, PERM-02)', async () => {
+  it('by logout affects only that browser, on both services and its socket (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -98,7 +98,7 @@ describe('a session that has just started', () => {
 });
 
 describe('a new phone number', () => {
-  it('is verified before it takes effect: code to the new one, notice to the old one, then the user (OPEN-028, API-29, ACCT-12)', async () => {
+  it('is verified before it takes effect: code to the new one, notice to the old one, then the user (OPEN-028, API-29)', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: before });
     const asked = await client.call('updatePhone', { body: { phoneNumber: after } });
@@ -126,7 +126,7 @@ describe('a new phone number', () => {
     expect((await signUp(product, { phone: before })).userId).not.toBe(client.userId);
   });
 
-  it('is refused if it is taken, before and after the code, or is the old one (OPEN-028)', async () => {
+  it('is refused if it is taken, before and after the code, or is the old one (OPEN-028, ACCT-12)', async () => {
     const [mine, wanted, theirs] = [freshPhone(), freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: mine });
     await signUp(product, { phone: theirs });

@@ -100,7 +100,7 @@ describe('an event', () => {
     expect((await club.plan(club.owner, { timeZone: name })).timeZone).toBe(name);
   });
 
-  it('accepts any positive length, and texts of exactly the limit (EVENT-20, LIMIT-28)', async () => {
+  it('accepts a minute and five days, and texts of exactly the limit (LIMIT-28)', async () => {
     const [name, description, location] = ['n'.repeat(100), 'd'.repeat(1000), 'l'.repeat(300)];
     expect(await club.plan(club.owner, { name, description, location, duration: 1 })).toMatchObject({
       name,
@@ -197,7 +197,7 @@ describe('changing an event', () => {
     expect((await club.member.call('changeEvent', { params, body: { name: 'Race' } })).status).toBe(404);
   });
 
-  it('is not needed to show a new name of its group (EVENT-08)', async () => {
+  it('is not needed to show a new name of its group (RT-15)', async () => {
     await club.plan(club.owner);
     await club.owner.must('changeGroupDetails', {
       params: { id: club.groupId },

@@ -54,7 +54,7 @@ describe('a code', () => {
 });
 
 describe('codes to a number', () => {
-  it('are limited to twenty a day, even if accounts that requested them are deleted in between (SAFE-03)', async () => {
+  it('are limited to twenty a day, even if accounts that requested them are deleted in between', async () => {
     const clock = movableClock();
     product = await startProduct({}, clock);
     const victim = freshPhone();

@@ -61,7 +61,7 @@ describe('the support tool beside a running product', () => {
     expect(code).toBe(0);
   });
 
-  it('confirms that the keys match the log (REPLAY-01)', async () => {
+  it('confirms that the keys match the log', async () => {
     const { code, out } = await support(product.dataDir, ['keys', 'check']);
     expect(out).toMatch(/^The keys match the log/);
     expect(code).toBe(0);

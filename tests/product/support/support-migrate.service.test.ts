@@ -256,7 +256,7 @@ describe('a move is refused', () => {
     await expect(move(source, second)).rejects.toThrow('This log was moved before and has grown since');
   });
 
-  it('when an event of the source was altered (SAFE-15)', async () => {
+  it('when an event of the source was altered (AUDIT-04)', async () => {
     const db = openDataFile(dataFolder(join(folder, 'source')).events, {}, MASTER_KEY);
     db.prepare(`UPDATE events SET data = '{}' WHERE position = 3`).run();
     db.close();

@@ -58,7 +58,7 @@ describe('the event list', () => {
     expect(rowsOfDay(tomorrow, '2026-05-16', now, timeZone)).toEqual([]);
   });
 
-  it('is empty without events (CAL-06)', () => {
+  it('is empty without events', () => {
     expect(listRows([], now, timeZone)).toEqual([]);
   });
 

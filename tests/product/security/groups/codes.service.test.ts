@@ -20,7 +20,7 @@ const crowd = async (size: number): Promise<Client[]> => {
 };
 
 describe('wrong join codes at one address', () => {
-  it('count once per account, thirty accounts an hour, and block only those who missed (SAFE-14, SAFE-10)', async () => {
+  it('count once per account, thirty accounts an hour, and block only those who missed (SAFE-14)', async () => {
     const { sixDigitCode, inviteCode } = await createGroup(await signUp(product));
     const people = await crowd(32);
     const [first, second] = people as [Client, Client];
@@ -53,7 +53,7 @@ const create = async (owner: Client) => {
   return [status, error];
 };
 
-it('running out of invitation codes is a clear refusal, and existing codes still lead to their group (SAFE-12)', async () => {
+it('running out of invitation codes is a clear refusal, and existing codes still lead to their group', async () => {
   const [owner, guest] = [await signUp(product), await signUp(product)];
   // Every code drawn from now on is the same.
   vi.spyOn(systemIds, 'integer').mockReturnValue(7);

@@ -19,7 +19,7 @@ const open = async (revision: number) => {
   await screen.findByText('scheduled');
 };
 
-it('what a later event changed stands beside what it was before (AUDIT-02)', async () => {
+it('what a later event changed stands beside what it was before', async () => {
   await open(1);
   screen.getByText('nothing');
   screen.getByText('Changed by this event');

@@ -49,7 +49,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
-  it('takes a duration of days, by hours or by its end, and states its limit (EVENT-23)', () => {
+  it('takes a duration of days, by hours or by its end, and states its limit', () => {
     show();
     walkTo(3);
     type('Hours', '120');
