@@ -8,6 +8,8 @@ import { type ApiError, errorOf, parsedJson } from './api-error.ts';
 import { refused } from './base-api.ts';
 import { addressOf, routeOf } from './call.ts';
 
+export const FILE_UNREADABLE = 'This file can no longer be read. Please attach it again.';
+
 export type UploadRoute = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
 
 export type UploadParts = {
@@ -33,6 +35,19 @@ const MAX_SILENCE = 30_000;
  * before it.
  */
 const MAX_ANSWER = 120_000;
+
+/**
+ * Why an upload was not answered. Browsers report a file that they cannot read as a lost connection: a folder, or a file
+ * that was changed, moved or deleted after it was chosen.
+ */
+const whyUnanswered = (file: File): Promise<ApiError> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => ({ status: 0, error: '' }),
+      () => ({ status: 410, error: FILE_UNREADABLE }),
+    );
 
 /**
  * Sends one file and reports progress. There is no limit in total, since a large file on a slow line takes long. Only
@@ -81,7 +96,7 @@ const send = <T>(
     xhr.upload.onload = () => waitFor(MAX_ANSWER);
     const unanswered = () => {
       clearTimeout(silence);
-      reject({ status: 0, error: '' });
+      void whyUnanswered(file).then(reject);
     };
     xhr.onerror = unanswered;
     xhr.onabort = unanswered;

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { message } from '../../../testing/fakes.ts';
+import { FILE_UNREADABLE } from '../../api/upload.ts';
 import type { Services } from '../../services/services.ts';
 import { sessionEnded } from '../../session/session-slice.ts';
-import { discard, flushOutbox } from './outbox.ts';
+import { discard, flushOutbox, sendFileLater } from './outbox.ts';
 import { selectOutbox, storedOutbox } from './outbox-slice.ts';
 import { FILE_LOST } from './post-outgoing.ts';
 import { bodyOf, openOutbox, send, sendFile, stored } from './testing/open-outbox.ts';
@@ -119,6 +120,19 @@ describe('files in the outbox', () => {
     const { store } = openOutbox(stored, reloaded(first.services));
     await store.dispatch(flushOutbox());
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-1', state: 'failed', error: FILE_LOST }]);
+  });
+
+  it('that can no longer be read are refused, and do not hold up the texts after them', async () => {
+    const { store, posts } = openOutbox(stored);
+    fakeUploads(() => 'no network');
+    const file = new File(['abc'], 'deleted-meanwhile.txt');
+    file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file }));
+    send(store, 'one');
+    await vi.waitFor(() => expect(posts().map((post) => bodyOf(post).content)).toEqual(['one']));
+    await vi.waitFor(() =>
+      expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-1', state: 'failed', error: FILE_UNREADABLE }]),
+    );
   });
 
   it('leave nothing stored that no message needs', async () => {
