@@ -177,14 +177,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m91']);
   });
 
-  it('catches up from data read before it connected', () => {
-    realtime.commands.noteRead({ 'group-1': 3 });
-    fake.ready({ 'group-1': 4, 'group-2': 7 });
-    expect(resumes().at(-1)?.[1]).toEqual({ 'group-1': 3 });
-    expect(reloaded).toEqual([]);
-  });
-
-  it('reads again data requested before it connected and answered after it', () => {
+  it('reads again data requested before it connected and answered after it (CQRS-05)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 7 });
     realtime.commands.noteRead({ 'group-1': 3 });
     realtime.commands.noteRead({ 'group-2': 7 });
@@ -206,21 +199,6 @@ describe('the realtime connection', () => {
     fake.ready({ 'user-user-a': 2, 'group-1': 4 });
     expect(reloaded).toEqual([]);
     expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 3 }]);
-  });
-
-  it('reads again data requested before it connected and answered after (CQRS-05)', () => {
-    fake.ready({ 'user-user-a': 2, 'group-1': 4 });
-    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
-    expect(reloaded).toEqual([]);
-    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 3 });
-    expect(reloaded).toEqual(['group-1']);
-  });
-
-  it('reads again an older answer that arrived after a newer one (CQRS-05)', () => {
-    fake.ready({ 'group-1': 4 });
-    realtime.commands.noteRead({ 'group-1': 4 });
-    realtime.commands.noteRead({ 'group-1': 3 });
-    expect(reloaded).toEqual(['group-1']);
   });
 
   it('joins the selected group, rejoins after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
