@@ -29,24 +29,23 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
     ended = [];
     for (const groupId of groups) change({ name: 'groupDeleted', payload: { groupId } });
   };
-  const resuming = createResuming({ socket, book, later, onComplete: announceEnded, onGivenUp: reload });
+  const resuming = createResuming({ socket, book, later, onGivenUp: reload, onEnd: announceEnded });
 
   return {
     /** A connection is open and reports the latest sequence of each audience. */
     ready: (sequences: Sequences): void => {
       resuming.reset();
-      const { behind, restarted, gone } = book.compare(sequences);
+      const { restarted, gone } = book.compare(sequences);
       for (const audience of restarted) reload(audience);
       rooms.rejoinAll();
       ended = gone.filter((audience) => audience.startsWith(GROUP)).map((audience) => audience.slice(GROUP.length));
       // Leaving or being removed is reported by the user's own changes, which come first. Then nothing is left to
       // announce.
-      if (Object.keys(behind).length === 0) announceEnded();
-      else resuming.resume(behind);
+      resuming.resume();
     },
     receive: (received: Change, at: Sequenced): void => {
       const verdict = book.receive(at);
-      if (verdict === 'gap') resuming.resume(book.gaps());
+      if (verdict === 'gap') resuming.resume();
       if (verdict !== 'apply') return;
       change(received);
       // The server may have refused the room before it knew of the membership.
@@ -62,7 +61,7 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
     /** A room was entered. Requests what happened between the shown response and now. */
     joined: (at: Sequenced): void => {
       book.joined(at);
-      resuming.resume(book.gaps());
+      resuming.resume();
     },
     noteRead: (sequences: Sequences): void => {
       for (const audience of book.noteRead(sequences)) reload(audience);

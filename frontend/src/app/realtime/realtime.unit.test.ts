@@ -146,6 +146,22 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
   });
 
+  it('asks again for missed changes that the server could not send, and reloads if that does not help (CQRS-05)', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 2 });
+    fake.drop();
+    fake.ready({ 'group-1': 6 });
+    for (let round = 0; round < 3; round += 1) {
+      expect([reloaded, applied]).toEqual([[], []]);
+      answerResume({});
+      later.shift()?.();
+    }
+    expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 4 }, { 'group-1': 4 }, { 'group-1': 4 }]);
+    expect(reloaded).toEqual(['group-1']);
+    expect(applied).toEqual(['groupDeleted']);
+    pushAll(7);
+    expect(applied).toEqual(['groupDeleted', 'm7']);
+  });
+
   it('fills a gap before it continues (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5, 8);

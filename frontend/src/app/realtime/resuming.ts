@@ -7,10 +7,10 @@ export type ResumingOptions = {
   readonly socket: QuorumSocket;
   readonly book: SequenceBook;
   readonly later: (work: () => void, milliseconds: number) => void;
-  /** Nothing is missing any more. */
-  readonly onComplete: () => void;
   /** Asking does not help: the audience has to be reloaded. */
   readonly onGivenUp: (audience: string) => void;
+  /** Nothing is missing any more, or all that is was given up. */
+  readonly onEnd: () => void;
 };
 
 const PAUSE = 1_000;
@@ -18,34 +18,33 @@ const PAUSE = 1_000;
 const MAX_TRIES = 3;
 
 /** Asks the server for missed changes until none is missing or it is pointless. */
-export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: ResumingOptions) => {
+export const createResuming = ({ socket, book, later, onGivenUp, onEnd }: ResumingOptions) => {
   let running = false;
   let tries = 0;
 
-  const giveUp = (gaps: Sequences): void => {
+  const end = (incomplete: readonly string[]): void => {
     tries = 0;
-    for (const audience of Object.keys(gaps)) {
+    for (const audience of incomplete) {
       book.forget(audience);
       onGivenUp(audience);
     }
+    onEnd();
   };
 
-  /** `from`: the last known sequence of each audience with missed changes. */
-  const resume = (from: Sequences): void => {
-    if (running || isEmpty(from)) return;
-    if (tries >= MAX_TRIES) {
-      giveUp(from);
+  const resume = (): void => {
+    if (running) return;
+    const gaps = book.gaps();
+    if (isEmpty(gaps) || tries >= MAX_TRIES) {
+      end(Object.keys(gaps));
       return;
     }
     running = true;
     tries += 1;
-    socket.emit('resume', from, ({ sequences }) => {
+    socket.emit('resume', gaps, ({ sequences }) => {
       running = false;
       for (const [audience, sequence] of Object.entries(sequences)) book.catchUp(audience, sequence);
-      if (isEmpty(book.gaps())) {
-        tries = 0;
-        onComplete();
-      } else later(() => socket.connected && resume(book.gaps()), PAUSE);
+      if (isEmpty(book.gaps())) resume();
+      else later(() => socket.connected && resume(), PAUSE);
     });
   };
 

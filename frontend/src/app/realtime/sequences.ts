@@ -15,11 +15,10 @@ export type Verdict = 'apply' | 'known' | 'gap';
 export type SequenceBook = {
   readonly receive: (at: Sequenced) => Verdict;
   /**
-   * What a fresh connection reports. `behind`: audiences with missed changes, with the client's own sequence.
-   * `restarted`: audiences whose count the server restarted. `gone`: audiences that the user has left.
+   * What a fresh connection reports. `restarted`: audiences whose count the server restarted. `gone`: audiences that
+   * the user has left.
    */
   readonly compare: (latest: Sequences) => {
-    readonly behind: Sequences;
     readonly restarted: readonly string[];
     readonly gone: readonly string[];
   };
@@ -34,23 +33,14 @@ export type SequenceBook = {
   readonly joined: (at: Sequenced) => void;
   /** Whether a connection has reported the sequences of the audiences. */
   readonly follows: () => boolean;
-  /** Audiences with a change that came too early and is still missing. */
+  /** The audiences that lack changes, with what the client has. */
   readonly gaps: () => Sequences;
   readonly forget: (audience: string) => void;
 };
 
-/** The audiences that lack changes, with what the client has. */
-const behind = (last: ReadonlyMap<string, number>, latest: Sequences): Sequences =>
-  Object.fromEntries(
-    Object.entries(latest).flatMap(([audience, sequence]) => {
-      const have = last.get(audience);
-      return have !== undefined && have < sequence ? [[audience, have]] : [];
-    }),
-  );
-
 export const createSequenceBook = (): SequenceBook => {
   const last = new Map<string, number>();
-  /** The highest sequence seen of an audience with a gap. */
+  /** The highest sequence known of each audience that lacks changes. */
   const ahead = new Map<string, number>();
   /** The sequence from which the changes of each audience are followed. */
   const since = new Map<string, number>();
@@ -80,9 +70,10 @@ export const createSequenceBook = (): SequenceBook => {
         const have = last.get(audience) ?? sequence;
         if (have > sequence) restarted.push(audience);
         last.set(audience, Math.min(have, sequence));
+        if (have < sequence) ahead.set(audience, sequence);
         if (have > sequence || !since.has(audience)) since.set(audience, Math.min(have, sequence));
       }
-      return { behind: behind(last, latest), restarted, gone };
+      return { restarted, gone };
     },
     catchUp: (audience, sequence) => advance(audience, Math.max(sequence, last.get(audience) ?? 0)),
     noteRead: (sequences) => {
@@ -102,7 +93,7 @@ export const createSequenceBook = (): SequenceBook => {
       if (have < sequence) ahead.set(audience, Math.max(sequence, ahead.get(audience) ?? 0));
     },
     follows: () => followed,
-    gaps: () => behind(last, Object.fromEntries(ahead)),
+    gaps: () => Object.fromEntries([...ahead.keys()].map((audience) => [audience, last.get(audience) ?? 0])),
     forget: (audience) => {
       last.delete(audience);
       ahead.delete(audience);
