@@ -22,12 +22,12 @@ const GROUP = groupAudience('');
  */
 export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, reload, later }: FollowHandlers) => {
   const book = createSequenceBook();
-  /** Groups that ended while the browser was away, so that no frame reported it. */
+  /** Audiences of groups that ended while the browser was away, so that no frame reported it. */
   let ended: readonly string[] = [];
   const announceEnded = (): void => {
-    const groups = ended;
+    const audiences = ended;
     ended = [];
-    for (const groupId of groups) change({ name: 'groupDeleted', payload: { groupId } });
+    for (const one of audiences) change({ name: 'groupDeleted', payload: { groupId: one.slice(GROUP.length) } });
   };
   const resuming = createResuming({ socket, book, later, onGivenUp: reload, onEnd: announceEnded });
 
@@ -38,7 +38,8 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
       const { restarted, gone } = book.compare(sequences);
       for (const audience of restarted) reload(audience);
       rooms.rejoinAll();
-      ended = gone.filter((audience) => audience.startsWith(GROUP)).map((audience) => audience.slice(GROUP.length));
+      // The last connection may have broken before it announced those that it noticed.
+      ended = [...ended, ...gone].filter((one) => one.startsWith(GROUP) && !Object.hasOwn(sequences, one));
       // Leaving or being removed is reported by the user's own changes, which come first. Then nothing is left to
       // announce.
       resuming.resume();

@@ -146,6 +146,16 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
   });
 
+  it('notices that a group ended also if the next connection breaks while it catches up (SHELL-12)', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 2, 'group-3': 1 });
+    fake.drop();
+    fake.ready({ 'group-1': 6 });
+    fake.drop();
+    fake.ready({ 'group-1': 6, 'group-3': 1 });
+    answerResume({ 'group-1': 6 });
+    expect(applied).toEqual(['groupDeleted']);
+  });
+
   it('asks again for missed changes that the server could not send, and reloads if that does not help (CQRS-05)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 2 });
     fake.drop();
