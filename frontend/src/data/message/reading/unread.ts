@@ -32,22 +32,26 @@ const patchGroup =
       dispatch(groupApi.util.updateQueryData('group', groupId, purely(change)));
   };
 
+/** Counts what came after a message. False when the loaded messages do not tell. */
+const countAfter =
+  (groupId: string, messageId: string): AppThunk<boolean> =>
+  (dispatch, getState) => {
+    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const unreadCount = list && unreadAfter(list, messageId, selectUserId(getState()) ?? '');
+    if (list === undefined || unreadCount === undefined) return false;
+    const countedUpTo = list.newestOrder ?? '';
+    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
+    return true;
+  };
+
 /**
  * Takes a read mark of this or another browser of the user. When the loaded messages do not tell how many are left, the
  * server does.
  */
 export const readUpTo =
   (groupId: string, messageId: string): AppThunk =>
-  (dispatch, getState) => {
-    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
-    const userId = selectUserId(getState()) ?? '';
-    const unreadCount = list && unreadAfter(list, messageId, userId);
-    if (list === undefined || unreadCount === undefined) {
-      dispatch(baseApi.util.invalidateTags(['Groups']));
-      return;
-    }
-    const countedUpTo = list.newestOrder ?? '';
-    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
+  (dispatch) => {
+    if (!dispatch(countAfter(groupId, messageId))) dispatch(baseApi.util.invalidateTags(['Groups']));
   };
 
 /**
@@ -59,6 +63,18 @@ export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk
     order < (group.countedUpTo ?? '') ? group : withReadUpTo(group, messageId, { unreadCount: 0, countedUpTo: order }),
   );
 
+/** Milliseconds. */
+const SPREAD = 20_000;
+
+/** Lets the server count, at a random time: the browsers of all members have the same reason at the same moment. */
+const countLater =
+  (): AppThunk =>
+  (dispatch, _, { once, sleep }) =>
+    void once('count unread', async () => {
+      await sleep(SPREAD * Math.random());
+      dispatch(baseApi.util.invalidateTags(['Groups']));
+    });
+
 /** Counts again after messages that may have been unread were removed. */
 export const recount =
   (groupId: string): AppThunk =>
@@ -66,9 +82,8 @@ export const recount =
     const groups = groupApi.endpoints.myGroups.select()(getState()).data;
     const group = groups?.find(({ _id }) => _id === groupId);
     if (!group?.unreadCount) return;
-    if (group.lastReadMessageId) dispatch(readUpTo(groupId, group.lastReadMessageId));
     // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
-    else dispatch(baseApi.util.invalidateTags(['Groups']));
+    if (!group.lastReadMessageId || !dispatch(countAfter(groupId, group.lastReadMessageId))) dispatch(countLater());
   };
 
 /**
