@@ -67,13 +67,19 @@ const useReadMarks = (group: ReadState, newest: MessageView | undefined) => {
   const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
   const unmarked = useRef<MessageView>(undefined);
   const unstored = useRef<string>(undefined);
+  const marking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stopMarking = useCallback(() => {
+    clearTimeout(marking.current);
+    marking.current = undefined;
+  }, []);
   const mark = useCallback(() => {
+    stopMarking();
     if (unmarked.current === undefined) return;
     dispatch(markRead(groupId, unmarked.current));
     marked.current = unmarked.current._id;
     unstored.current = unmarked.current._id;
     unmarked.current = undefined;
-  }, [dispatch, groupId]);
+  }, [dispatch, groupId, stopMarking]);
   const store = useCallback(() => {
     // It was shown as read, so it counts as read when the reader leaves before it is marked.
     mark();
@@ -82,11 +88,13 @@ const useReadMarks = (group: ReadState, newest: MessageView | undefined) => {
   }, [dispatch, groupId, mark]);
 
   useEffect(() => {
-    if (!connected || newest === undefined || marked.current === newest._id) return;
-    unmarked.current = newest;
-    const timer = setTimeout(mark, MARK_PAUSE);
-    return () => clearTimeout(timer);
-  }, [connected, newest, mark]);
+    if (!connected) stopMarking();
+    else if (newest !== undefined && marked.current !== newest._id) {
+      unmarked.current = newest;
+      // The next message does not start it again, or a busy chat would never be marked.
+      marking.current ??= setTimeout(mark, MARK_PAUSE);
+    }
+  }, [connected, newest, mark, stopMarking]);
 
   // Runs before drawing, so the badge of a chat being read does not flash.
   useLayoutEffect(() => {

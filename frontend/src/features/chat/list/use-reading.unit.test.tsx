@@ -124,6 +124,16 @@ describe('a read mark', () => {
     expect(stored).toMatchObject([{ body: { messageId: 'm4' }, keepalive: true }]);
   });
 
+  it('is shown to other browsers also while messages come in quick succession (CQRS-11)', async () => {
+    const { arrive, pass, shown } = readers(1);
+    await pass(1000);
+    for (const number of [2, 3, 4, 5, 6]) {
+      arrive(number);
+      await pass(300);
+    }
+    expect(shown).toEqual(['m3', 'm5']);
+  });
+
   it('is stored when the page is hidden (CQRS-11)', async () => {
     const { arrive, pass, stored } = readers(1);
     await pass(1000);
