@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { useServices } from '../data/services/services-context.tsx';
 import { pendingInvite } from '../data/session/invite.ts';
@@ -81,5 +81,7 @@ function Guarded({ audience, children }: { audience: Audience; children: ReactNo
   const { storage } = useServices();
   if (session.status === 'checking') return <Waiting />;
   const visitor = audienceOf(session);
-  return visitor === audience ? children : <Navigate to={homeOf(visitor, pendingInvite(storage))} replace />;
+  if (visitor !== audience) return <Navigate to={homeOf(visitor, pendingInvite(storage))} replace />;
+  // What one person has open is not for the next, who may have signed in meanwhile in another tab.
+  return <Fragment key={session.user?._id}>{children}</Fragment>;
 }

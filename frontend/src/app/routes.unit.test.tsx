@@ -5,7 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { storageKeys } from '../data/services/storage-keys.ts';
-import { checkPostponed } from '../data/session/session-slice.ts';
+import { checkPostponed, userChanged } from '../data/session/session-slice.ts';
+import { followStoredSession } from '../data/user/session.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { ada, fakeServices, json, signInAs } from '../testing/fakes.ts';
 import { isGated } from './root-layout.tsx';
@@ -51,7 +52,7 @@ const open = (path: string, who: Who, pendingInvite?: string) => {
       </ServicesProvider>
     </Provider>,
   );
-  return { store, router };
+  return { store, services, router };
 };
 
 const visit = async (...visited: Parameters<typeof open>) => {
@@ -150,6 +151,19 @@ describe('routes', () => {
       expect(router.state.location.pathname).toBe(path);
       cleanup();
     }
+  });
+
+  it('start the screen anew when another tab has signed in somebody else', () => {
+    const { store, services } = open('/account', 'member');
+    const shown = () => document.querySelector('[data-screen="account"]');
+    act(() => void store.dispatch(checkPostponed()));
+    const before = shown();
+    act(() => void store.dispatch(userChanged({ ...ada, firstName: 'Adele' })));
+    expect(shown()).toBe(before);
+    signInAs(services, { ...ada, _id: 'user-b', id: 'user-b' });
+    act(() => void store.dispatch(followStoredSession()));
+    expect(shown()).not.toBeNull();
+    expect(shown()).not.toBe(before);
   });
 
   it('set the page title', async () => {
