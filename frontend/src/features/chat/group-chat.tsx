@@ -108,7 +108,11 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
 
   return (
     <ChatContext value={context}>
-      <div className={classNames('chat', drop.isOver && 'is-over')} {...drop.handlers}>
+      <div
+        className={classNames('chat', drop.isOver && 'is-over')}
+        data-focus-home=".composer textarea"
+        {...drop.handlers}
+      >
         <ChatHeader group={group} />
         <ConnectionLine />
         <Messages
