@@ -168,8 +168,11 @@ const keysOf =
   };
 
 const takePasted = (event: ClipboardEvent, onFiles: ComposerProps['onFiles']): void => {
-  const files = [...event.clipboardData.files];
-  if (files.length === 0) return;
+  const { files: pasted, types } = event.clipboardData;
+  const files = [...pasted];
+  // Spreadsheets and word processors add a picture of the text that was copied.
+  const isText = types.includes('text/plain') && types.includes('text/html');
+  if (files.length === 0 || isText) return;
   event.preventDefault();
   onFiles(files);
 };

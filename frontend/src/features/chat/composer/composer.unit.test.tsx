@@ -21,20 +21,21 @@ afterEach(() => {
 
 const list = { messages: [], notices: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
 
-function Shown() {
+function Shown({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const outgoing: readonly Outgoing[] = useAppSelector((state) => selectOutgoing(state, 'group-1'));
-  const props = { onFiles: vi.fn(), onSent: vi.fn(), onUp: vi.fn(), ref: null };
+  const props = { onFiles, onSent: vi.fn(), onUp: vi.fn(), ref: null };
   return <Composer groupId="group-1" groupName="Film Club" outgoing={stillOutgoing(outgoing, list, true)} {...props} />;
 }
 
 const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x', '1') }, 201)) => {
   const fake = fakeServices(answer);
   signInAs(fake.services);
-  const { store } = renderScreen(<Shown />, fake.services);
+  const onFiles = vi.fn();
+  const { store } = renderScreen(<Shown onFiles={onFiles} />, fake.services);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message Film Club');
   const type = (text: string) => fireEvent.change(field, { target: { value: text } });
   const enter = (more: object = {}) => fireEvent.keyDown(field, { key: 'Enter', ...more });
-  return { ...fake, store, field, type, enter };
+  return { ...fake, store, field, type, enter, onFiles };
 };
 
 describe('the composer', () => {
@@ -110,6 +111,18 @@ describe('the composer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
+  it('attaches a pasted picture, but not the one that a spreadsheet adds to its text', () => {
+    const { field, onFiles } = open();
+    const picture = new File(['abc'], 'image.png', { type: 'image/png' });
+    const paste = (types: readonly string[]) => fireEvent.paste(field, { clipboardData: { files: [picture], types } });
+    // False: the browser does not insert a text.
+    expect(paste(['Files'])).toBe(false);
+    expect(paste(['text/html', 'Files'])).toBe(false);
+    expect(onFiles.mock.calls).toEqual([[[picture]], [[picture]]]);
+    expect(paste(['text/plain', 'text/html', 'text/rtf', 'Files'])).toBe(true);
+    expect(onFiles).toHaveBeenCalledTimes(2);
+  });
+
   it('gives back a refused text, with the reason (CHAT-13)', async () => {
     const { field, type, enter } = open(() => json({ error: 'You are not a member of this group' }, 403));
     type('Hello');
@@ -132,7 +145,7 @@ describe('a reply', () => {
   const ask = async (answer: (sent: Sent) => Reply) => {
     const fake = fakeServices(answer);
     signInAs(fake.services);
-    const { store } = renderScreen(<Shown />, fake.services);
+    const { store } = renderScreen(<Shown onFiles={vi.fn()} />, fake.services);
     await act(() => store.dispatch(messageApi.endpoints.messages.initiate('group-1')));
     act(() => store.dispatch(saveDraft('group-1', { text: 'Yes', replyTo: message('m1', '01') })));
     expect(screen.getByText('Ben Cole')).toBeTruthy();
