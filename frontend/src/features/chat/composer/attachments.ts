@@ -20,6 +20,7 @@ export type AttachmentsState = {
 
 /** How sending a file ended. `unanswered`: the connection broke, or there was none. */
 export type SendOutcome = 'sent' | 'unanswered' | { readonly failed: string };
+type SendEnd = 'sent' | 'unanswered' | 'failed' | 'cancelled';
 export type SendOne = (
   attachment: Attachment,
   onProgress: (progress: number) => void,
@@ -34,10 +35,10 @@ export type Attachments = {
   /** Removes a file, and cancels its sending. */
   readonly remove: (id: string) => void;
   /**
-   * Sends the queued files one after another. Stops at the first that is not `sent`; it stays in the queue and is sent
-   * again under the same id.
+   * Sends the queued files one after another. Stops at the first that is `unanswered` or `failed`; it stays in the queue
+   * and is sent again under the same id. `cancelled`: none of them went out.
    */
-  readonly send: (sendOne: SendOne, holdsText: boolean) => Promise<'sent' | 'unanswered' | 'failed'>;
+  readonly send: (sendOne: SendOne, holdsText: boolean) => Promise<SendEnd>;
   /** Empties the queue, to send its files in another way. */
   readonly takeAll: () => readonly Attachment[];
 };
@@ -70,19 +71,19 @@ export const createAttachments = (newId: () => string): Attachments => {
   const queue = createQueue();
   let underWay: { readonly id: string; readonly cancel: () => void } | undefined;
 
-  const sendItem = async (id: string, sendOne: SendOne): Promise<'sent' | 'unanswered' | 'failed'> => {
+  const sendItem = async (id: string, sendOne: SendOne): Promise<SendEnd> => {
     const item = queue.find(id);
-    if (item === undefined) return 'sent';
+    if (item === undefined) return 'cancelled';
     queue.change(id, started);
     const { outcome, cancel } = sendOne(item, (progress) => queue.change(id, (now) => ({ ...now, progress })));
     underWay = { id, cancel };
     const ended = await outcome;
     underWay = undefined;
-    if (queue.find(id) === undefined) return 'sent';
     if (ended === 'sent') {
       queue.drop(id);
       return 'sent';
     }
+    if (queue.find(id) === undefined) return 'cancelled';
     if (ended === 'unanswered') {
       queue.change(id, (now) => ({ ...now, state: 'queued', progress: 0 }));
       return 'unanswered';
@@ -106,12 +107,14 @@ export const createAttachments = (newId: () => string): Attachments => {
     },
     send: async (sendOne, holdsText) => {
       queue.set({ isSending: true, holdsText });
+      let all: SendEnd = 'cancelled';
       try {
         for (const { id } of queue.state().items) {
           const ended = await sendItem(id, sendOne);
-          if (ended !== 'sent') return ended;
+          if (ended === 'unanswered' || ended === 'failed') return ended;
+          if (ended === 'sent') all = ended;
         }
-        return 'sent';
+        return all;
       } finally {
         queue.set({ isSending: false, holdsText: false });
       }

@@ -29,7 +29,10 @@ const uploadOf =
     return { outcome, cancel };
   };
 
-/** Sends the files of a group, or queues them in the outbox while offline. False when one was refused, or their owner has left. */
+/**
+ * Sends the files of a group, or queues them in the outbox while offline. False when one was refused, all were cancelled, or
+ * their owner has left.
+ */
 const sendFiles =
   (groupId: string, attachments: Attachments, holdsText: boolean): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
@@ -40,7 +43,7 @@ const sendFiles =
     if (selectUserId(getState()) !== userId) return false;
     if (ended === 'unanswered')
       for (const { id, file } of attachments.takeAll()) dispatch(sendFileLater({ id, groupId, file }));
-    return ended !== 'failed';
+    return ended === 'sent' || ended === 'unanswered';
   };
 
 /** Sends the draft of a group, if there is one, and clears it. */

@@ -1,10 +1,11 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { saveDraft, storedDraft } from '../../../data/message/drafts.ts';
+import { saveDraft, selectDraft, storedDraft } from '../../../data/message/drafts.ts';
 import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
+import { stored } from '../../../data/message/outbox/testing/open-outbox.ts';
 import { checkPostponed, sessionEnded, signedIn } from '../../../data/session/session-slice.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
-import { ada, fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
+import { ada, fakeServices, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';
 import { useSend } from './use-send.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 
 /** Somebody signed in who has chosen a file in a group. */
 const open = () => {
-  const { services } = fakeServices(() => json({}));
+  const { services, sent } = fakeServices(stored);
   signInAs(services);
   const attachments = createAttachments(services.newId);
   attachments.add([new File(['abc'], 'plan.pdf')]);
@@ -27,7 +28,7 @@ const open = () => {
     return null;
   }
   const { store } = renderScreen(<Host />, services);
-  return { store, services, id, attachments, sendAll: async (hasText: boolean) => send?.(hasText) };
+  return { store, services, texts: sent, id, attachments, sendAll: async (hasText: boolean) => send?.(hasText) };
 };
 
 it('the outbox sends a file later when the server asks for slower sending (SAFE-18)', async () => {
@@ -60,4 +61,23 @@ it('a file that loses its connection after its owner left is not sent for the ne
   expect(selectOutbox(store.getState())).toEqual([]);
   expect(storedDraft(services.storage, ben._id, 'group-1')).toEqual(draft);
   expect(attachments.state().items).toMatchObject([{ id, state: 'queued' }]);
+});
+
+it('a text stays when every file that it was to follow is cancelled, and follows those that are left', async () => {
+  fakeUploads((id, index) => (index < 2 ? 'never' : { status: 201, body: { message: message(id, '1') } }));
+  const { store, texts, id, attachments, sendAll } = open();
+  const draft = { text: 'The plan', replyTo: null };
+  act(() => void store.dispatch(saveDraft('group-1', draft)));
+  let sending = sendAll(true);
+  attachments.remove(id);
+  await act(() => sending);
+  expect(selectOutbox(store.getState())).toEqual([]);
+  expect(selectDraft(store.getState(), 'group-1')).toEqual(draft);
+
+  attachments.add([new File(['abc'], 'wrong.pdf'), new File(['abc'], 'right.pdf')]);
+  sending = sendAll(true);
+  attachments.remove(attachments.state().items[0]?.id ?? '');
+  await act(() => sending);
+  await vi.waitFor(() => expect(texts.map(({ body }) => body)).toMatchObject([{ content: 'The plan' }]));
+  await vi.waitFor(() => expect(selectOutbox(store.getState())).toEqual([]));
 });
