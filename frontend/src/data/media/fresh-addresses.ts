@@ -3,8 +3,8 @@ import type { Services } from '../services/services.ts';
 import type { AppDispatch } from '../store/state.ts';
 
 const MINUTE = 60_000;
-/** Addresses of files are valid for at least seven and a half minutes. They are renewed before that. */
-const READ_AGAIN_AFTER = 6 * MINUTE;
+/** Milliseconds. Addresses of files are valid for at least seven and a half minutes. They are renewed before that. */
+export const RENEW_ADDRESSES_AFTER = 6 * MINUTE;
 const LOOK_EVERY = MINUTE / 2;
 
 /** An address may expire early when the members of its group change. */
@@ -28,7 +28,7 @@ export const keepAddressesFresh = (
     readAt = now();
     dispatch(baseApi.util.invalidateTags(['Me', 'Groups', 'Group', 'Members', 'Messages', 'Media', 'Events']));
   };
-  const look = (): void => readAgainAfter(READ_AGAIN_AFTER);
+  const look = (): void => readAgainAfter(RENEW_ADDRESSES_AFTER);
   // Bounded, because a file may be broken for another reason.
   const failed = ({ target }: Event): void => {
     if (isOfFile(target)) readAgainAfter(MINUTE);

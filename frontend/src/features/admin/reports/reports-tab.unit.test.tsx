@@ -1,6 +1,6 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { everythingChanged } from '../admin-api.ts';
@@ -8,6 +8,7 @@ import { storeCredentials } from '../credentials.ts';
 import { ReportsTab } from './reports-tab.tsx';
 
 const PAGE = 2;
+const WITH_FILE = 9;
 const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+1 ••• ••• 0178' };
 const minute = (of: number) => `2026-05-14T14:${String(of).padStart(2, '0')}:00.000Z`;
 const report = (at: number): PendingReportView => ({
@@ -20,7 +21,7 @@ const report = (at: number): PendingReportView => ({
     type: 'text',
     content: `words ${at}`,
     createdAt: minute(at),
-    file: null,
+    file: at === WITH_FILE ? { name: 'flyer.pdf', size: 3, mimeType: 'application/pdf' } : null,
     event: null,
   },
   reportedBy: person,
@@ -35,14 +36,18 @@ const openTab = (...times: readonly number[]) => {
   const decide = (id: string) => {
     queue = queue.filter(({ _id }) => _id !== id);
   };
-  const { services } = fakeServices(({ url, body }) => {
+  const openings: (string | null)[] = [];
+  const { services } = fakeServices(({ url, body, headers }) => {
     if (isDown) return json({ error: 'Too busy' }, 503);
     if (url.includes('/action')) {
       decide((body as { reportId: string }).reportId);
       return json({ message: 'Report reviewed. No action was taken.' });
     }
-    if (!url.includes('/pending'))
-      return json({ evidence: { fileUrl: null }, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
+    if (!url.includes('/pending')) {
+      openings.push(headers.get('idempotency-key'));
+      const evidence = { fileUrl: `/files/flyer?opening=${openings.length}` };
+      return json({ evidence, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
+    }
     const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
     const currentPage = Math.min(Number(new URL(url, 'http://localhost').searchParams.get('page')), totalPages);
     const reports = queue.slice((currentPage - 1) * PAGE, currentPage * PAGE);
@@ -51,6 +56,7 @@ const openTab = (...times: readonly number[]) => {
   const { store } = renderScreen(<ReportsTab visitId="visit-1" onHistory={() => undefined} />, services);
   const reload = () => act(() => store.dispatch(everythingChanged()));
   return {
+    openings,
     goesDown: (down = true) => {
       isDown = down;
     },
@@ -74,6 +80,7 @@ const DECIDED = 'This report has been decided. Choose another one.';
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   sessionStorage.clear();
 });
 
@@ -124,6 +131,17 @@ describe('a report under review', () => {
     await isDecidedElsewhere(5);
     const closed = await screen.findByText(DECIDED);
     await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
+  });
+
+  it('keeps the address of its file valid, and counts as opened once (SAFE-11)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { openings } = openTab(WITH_FILE);
+    fireEvent.click(await screen.findByText('Text, flyer.pdf'));
+    const address = () => screen.queryByRole('link', { name: 'flyer.pdf' })?.getAttribute('href');
+    await waitFor(() => expect(address()).toBe('/files/flyer?opening=1'));
+    await act(() => vi.advanceTimersByTimeAsync(7.5 * 60_000));
+    expect(address()).toBe('/files/flyer?opening=2');
+    expect(openings).toEqual(['visit-1 report-9', 'visit-1 report-9']);
   });
 
   it('closes once it is decided here, wherever it stands, and the focus follows', async () => {
