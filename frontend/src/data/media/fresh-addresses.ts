@@ -24,7 +24,8 @@ export const keepAddressesFresh = (
 ) => {
   let readAt = now();
   const readAgainAfter = (age: number): void => {
-    if (now() - readAt < age || !navigator.onLine || document.hidden) return;
+    // The clock may have been set back.
+    if (Math.abs(now() - readAt) < age || !navigator.onLine || document.hidden) return;
     readAt = now();
     dispatch(baseApi.util.invalidateTags(['Me', 'Groups', 'Group', 'Members', 'Messages', 'Media', 'Events']));
   };

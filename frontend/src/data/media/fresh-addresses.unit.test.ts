@@ -51,6 +51,15 @@ describe('the addresses of files', () => {
     expect(await reads()).toHaveLength(3);
   });
 
+  it('are read again after the clock was set back (SAFE-11)', async () => {
+    const { reads, pass } = await open();
+    pass(-60);
+    vi.advanceTimersByTime(MINUTE);
+    expect(await reads()).toHaveLength(2);
+    vi.advanceTimersByTime(MINUTE);
+    expect(await reads()).toHaveLength(2);
+  });
+
   it('are read again when a file fails to load, once a minute at most (SAFE-04, SAFE-11)', async () => {
     const { reads, fail, pass } = await open();
     pass(2);
