@@ -22,11 +22,15 @@ export const keepConnected = (
 ) => {
   let isWanted = false;
   let isProbing = false;
+  /** While the client waits because the server turned it away. */
   let cancelRetry: (() => void) | undefined;
 
   const retryLater = (): void => {
     cancelRetry?.();
-    cancelRetry = later(() => isWanted && !socket.connected && socket.connect(), reconnectAfter(random));
+    cancelRetry = later(() => {
+      cancelRetry = undefined;
+      if (isWanted && !socket.connected) socket.connect();
+    }, reconnectAfter(random));
   };
   const reconnect = (): void => {
     socket.disconnect().connect();
@@ -55,9 +59,9 @@ export const keepConnected = (
       cancelRetry?.();
       socket.disconnect();
     },
-    /** Connects at once; an existing connection is checked. */
+    /** Connects at once, unless the server has just turned the client away. An existing connection is checked. */
     retryNow: (): void => {
-      if (!isWanted) return;
+      if (!isWanted || cancelRetry !== undefined) return;
       if (socket.connected) probe();
       else reconnect();
     },
@@ -70,8 +74,8 @@ export const keepConnected = (
       if (!isWanted) return;
       connection(hasBegun() ? 'reconnecting' : 'connecting');
       if (socket.active) return;
-      refused();
       retryLater();
+      refused();
     },
   };
 };

@@ -30,3 +30,34 @@ describe('clients refused at the same moment', () => {
     expect(Math.max(...retries.map(inSameMoment))).toBeLessThanOrEqual(5);
   });
 });
+
+it('a refused client waits before it tries again, although its calls are answered', () => {
+  let tries = 0;
+  let endWait = () => {};
+  const socket = {
+    active: false,
+    connected: false,
+    connect: () => {
+      tries += 1;
+    },
+    disconnect: () => socket,
+  } as unknown as QuorumSocket;
+  const line = keepConnected(socket, {
+    connection: () => {},
+    // Whether the session is still valid is a call too.
+    refused: () => line.retryNow(),
+    later: (work) => {
+      endWait = work;
+      return () => {};
+    },
+    hasBegun: () => true,
+  });
+  line.start();
+  line.onRefused();
+  line.retryNow();
+  expect(tries).toBe(1);
+  endWait();
+  expect(tries).toBe(2);
+  line.retryNow();
+  expect(tries).toBe(3);
+});

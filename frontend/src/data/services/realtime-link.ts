@@ -13,7 +13,7 @@ export type RealtimeCommands = {
   readonly sendRead: (mark: ReadView) => void;
   /** Notes the last change of each audience that an answer includes. */
   readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
-  /** Connects at once instead of waiting for the next attempt. An open connection is probed. */
+  /** Connects at once, unless the server has just turned the client away. An open connection is probed. */
   readonly retryNow: () => void;
 };
 
