@@ -182,10 +182,11 @@ function Strip({ images, index, onShow }: StripProps) {
   );
 }
 
-function Picture({ image }: { image: LightboxImage }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <p role="alert">This image cannot be loaded</p>;
-  return <img src={image.fileUrl} alt={image.fileName} onError={() => setFailed(true)} />;
+/** An address that expired is followed by another. */
+function Picture({ image: { fileUrl, fileName } }: { image: LightboxImage }) {
+  const [failed, setFailed] = useState<string>();
+  if (fileUrl === failed) return <p role="alert">This image cannot be loaded</p>;
+  return <img src={fileUrl} alt={fileName} onError={() => setFailed(fileUrl)} />;
 }
 
 /** `Today at 9:52 AM`, or `Monday at 9:52 AM`, or the date. */
