@@ -1,5 +1,6 @@
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf, RouteName } from '@quorum/contracts/routes.ts';
+import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
 import type { Positions } from '../services/positions.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { sessionEnded } from '../session/session-slice.ts';
@@ -104,8 +105,9 @@ const send = <T>(
       clearTimeout(silence);
       positions.note(xhr.getResponseHeader(headers.position));
       const body = parsedJson(xhr.responseText);
-      if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) resolve(body as T);
-      else reject(errorOf(xhr.status, body, xhr.getResponseHeader('retry-after')));
+      if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) return resolve(body as T);
+      const refusal = errorOf(xhr.status, body, xhr.getResponseHeader('retry-after'));
+      reject({ ...refusal, error: withKnownSize(refusal.error, file.size) });
     };
     waitFor(MAX_SILENCE);
     xhr.send(form);

@@ -1,5 +1,4 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { type Upload, type UploadParts, upload } from '../../api/upload.ts';
 import { selectUserId } from '../../session/session-slice.ts';
@@ -42,7 +41,7 @@ const postFile =
     try {
       return await promise;
     } catch (error) {
-      if (isApiError(error)) return { ...error, error: withKnownSize(error.error, file.size) };
+      if (isApiError(error)) return error;
       throw error;
     }
   };

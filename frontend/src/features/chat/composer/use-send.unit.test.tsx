@@ -81,3 +81,13 @@ it('a text stays when every file that it was to follow is cancelled, and follows
   await vi.waitFor(() => expect(texts.map(({ body }) => body)).toMatchObject([{ content: 'The plan' }]));
   await vi.waitFor(() => expect(selectOutbox(store.getState())).toEqual([]));
 });
+
+it('a file that its kind makes too large is refused with its size (MEDIA-06)', async () => {
+  fakeUploads(() => ({ status: 413, body: { error: 'The file exceeds 25MB limit for files' } }));
+  const { id, attachments, sendAll } = open();
+  attachments.remove(id);
+  const file = new File(['abc'], 'no-film.mp4', { type: 'video/mp4' });
+  attachments.add([Object.defineProperty(file, 'size', { value: 25 * 2 ** 20 + 100 })]);
+  await sendAll(false);
+  expect(attachments.state().items).toMatchObject([{ error: '25.1 MB exceeds 25MB limit for files' }]);
+});
