@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
@@ -64,6 +64,9 @@ const ADMITTED_WITHIN = 10_000;
 
 /** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
+
+/** Frames sent again to one person, per second and in a burst: several windows that were all away for an hour. */
+const REPLAYED = [2_000, 40_000] as const;
 
 /** Refuses the same hosts and origins as calls do, before the handshake. */
 const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets =>
@@ -133,7 +136,8 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     failed,
   );
   const rooms: Rooms = new Rooms(reads, feed);
-  const listen = listener({ context, framesOf, feed, rooms, semaphore: new Semaphore(REPLAYS_AT_ONCE) }, failed);
+  const [semaphore, replayed] = [new Semaphore(REPLAYS_AT_ONCE), new RateLimit(...REPLAYED)];
+  const listen = listener({ context, framesOf, feed, rooms, semaphore, replayed }, failed);
   const welcome = welcoming({ context, feed, rooms, recheck });
 
   const onAdmitted = guardConnections(io, clock, (request) => addressOf(request, publicEndpoint));

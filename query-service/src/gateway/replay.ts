@@ -1,7 +1,8 @@
+import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
-import { type Connection, emitFrame } from './connections/connection.ts';
+import { type Connection, drained, emitFrame, waitingOf } from './connections/connection.ts';
 import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -17,6 +18,8 @@ export type ReplayParts = {
   readonly rooms: Rooms;
   /** Pages read concurrently, for all connections together. */
   readonly semaphore: Semaphore;
+  /** Frames sent again to one person, on all connections together. Whoever asks for more reloads. */
+  readonly replayed: RateLimit;
 };
 
 /**
@@ -38,10 +41,10 @@ const missedFrames = (
   { context, framesOf, semaphore }: ReplayParts,
   audience: string,
   last: number,
-  delivered: number,
+  count: number,
 ): Promise<readonly Frame[]> =>
   semaphore.run(async () => {
-    const missed = await context.reads.changesAfter(audience, last, Math.min(PAGE, delivered - last));
+    const missed = await context.reads.changesAfter(audience, last, count);
     return missed === null ? [] : framesOf(missed);
   });
 
@@ -77,18 +80,39 @@ type Listening = {
   readonly startAgain: (sequence: number) => number;
 };
 
+/**
+ * Sends the next page. A connection gets one at a time, and the next when its client has taken most of the last: the client says
+ * what is sent again, and could fill the memory by not reading it.
+ * @returns the sequence reached; `undefined` if some changes are no longer stored.
+ */
+const showPage = (
+  parts: ReplayParts,
+  { connection, audience, isHeld }: Listening,
+  last: number,
+  count: number,
+): Promise<number | undefined> =>
+  connection.data.pages.run(async () => {
+    while (isHeld() && waitingOf(connection) > PAGE) await drained(connection);
+    if (!isHeld()) return last;
+    const frames = await missedFrames(parts, audience, last, count);
+    if (isHeld()) for (const frame of frames) emitFrame(connection, frame);
+    return frames.at(-1)?.sequence;
+  });
+
 const showMissed = async (parts: ReplayParts, listening: Listening, from: number): Promise<number> => {
   const { connection, audience, isHeld, join, startAgain } = listening;
+  const isSpent = (count: number): boolean =>
+    parts.replayed.take(connection.data.actor.userId, parts.context.clock.now(), count) > 0;
   const delivered = (known: number): number => parts.feed.delivered(audience) ?? known;
   for (let last = from; isHeld(); ) {
     const newest = delivered(last);
     if (last >= newest) return join(last);
-    if (newest - last > MAX_REPLAYED) return startAgain(newest);
-    const frames = await missedFrames(parts, audience, last, newest);
+    const count = Math.min(PAGE, newest - last);
+    if (newest - last > MAX_REPLAYED || isSpent(count)) return startAgain(newest);
+    const reached = await showPage(parts, listening, last, count);
     if (!isHeld()) return last;
-    if (frames.length === 0) return startAgain(delivered(newest));
-    for (const frame of frames) emitFrame(connection, frame);
-    last = (frames.at(-1) as Frame).sequence;
+    if (reached === undefined) return startAgain(delivered(newest));
+    last = reached;
   }
   return from;
 };

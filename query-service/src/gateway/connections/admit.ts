@@ -4,6 +4,7 @@ import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { retryRead } from '../../reading/retry-read.ts';
 import type { Connection } from './connection.ts';
 
@@ -57,7 +58,7 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
     if (leave === undefined) return 'socket/too-many';
     connection.conn.once('close', leave);
     onAdmitted?.(connection.conn, actor.userId);
-    connection.data = { actor, token, held: new Map(), ready: false, closed: false };
+    connection.data = { actor, token, held: new Map(), pages: new Semaphore(1), ready: false, closed: false };
     return undefined;
   };
 

@@ -1,5 +1,6 @@
 import type { ClientFrames, ServerFrames } from '@quorum/contracts/socket.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
+import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Server, Socket } from 'socket.io';
 import type { Frame } from '../frames.ts';
 
@@ -13,6 +14,8 @@ type SocketData = {
   readonly actor: Actor;
   readonly token: string;
   readonly held: Map<string, Held>;
+  /** Pages of missed changes: one at a time. */
+  readonly pages: Semaphore;
   /** Welcomed: in the rooms of its person and groups. */
   ready: boolean;
   closed: boolean;
@@ -45,3 +48,19 @@ export const emitFrame = (connection: Connection, frame: Frame): void => {
   // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.
   (connection as unknown as Emitter).emit(...eventOf(frame));
 };
+
+/** Packets queued for a connection: the part of a transport's state that its types omit. */
+export const waitingOf = ({ conn }: Connection): number =>
+  (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
+
+/** Resolves once the queue of a connection has been taken, or the connection is closed. */
+export const drained = ({ conn }: Connection): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      conn.off('drain', done);
+      conn.off('close', done);
+      resolve();
+    };
+    conn.on('drain', done);
+    conn.on('close', done);
+  });

@@ -1,0 +1,122 @@
+import { EventEmitter } from 'node:events';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { Semaphore } from '@quorum/service-kit/semaphore.ts';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from './connections/connection.ts';
+import type { Frame } from './frames.ts';
+import { type ReplayParts, replay } from './replay.ts';
+
+const PAGE = 200;
+const NEWEST = 2_000;
+
+/** Everything here only awaits promises, which settle by the next turn of the event loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A connection of which the client takes nothing until the test says so. */
+const slowConnection = (audiences: readonly string[]) => {
+  const conn = Object.assign(new EventEmitter(), { writeBuffer: [] as Frame[] });
+  const taken: Frame[] = [];
+  const reloaded: string[] = [];
+  const joined: string[] = [];
+  const connection = {
+    conn,
+    data: {
+      actor: { userId: 'ada' },
+      held: new Map(audiences.map((audience) => [audience, { replay: undefined }])),
+      pages: new Semaphore(1),
+    },
+    emit: (name: string, payload: unknown, at: Pick<Frame, 'audience' | 'sequence'>) => {
+      if (name === 'reload') reloaded.push((payload as Frame).audience);
+      else conn.writeBuffer.push({ name, payload, ...at } as Frame);
+    },
+    leave: () => {},
+  } as unknown as Connection;
+  return {
+    connection,
+    conn,
+    taken,
+    reloaded,
+    joined,
+    drain: () => {
+      taken.push(...conn.writeBuffer.splice(0));
+      conn.emit('drain');
+    },
+  };
+};
+
+/** Each audience has the changes 1 to `NEWEST`. */
+const gateway = (joined: string[], replayed = new RateLimit(1, Number.MAX_SAFE_INTEGER)) => {
+  let reads = 0;
+  const parts = {
+    context: {
+      clock: { now: () => 0 },
+      reads: {
+        changesAfter: async (audience: string, last: number, limit: number) => {
+          reads += 1;
+          return Array.from({ length: limit }, (_, i) => ({ audience, sequence: last + 1 + i }));
+        },
+      },
+    },
+    framesOf: async (changes: readonly Frame[]) => changes.map((change) => ({ ...change, name: 'newMessage' })),
+    feed: { delivered: () => NEWEST },
+    rooms: { join: (_: Connection, audience: string) => void joined.push(audience) },
+    semaphore: new Semaphore(8),
+    replayed,
+  } as unknown as ReplayParts;
+  return { parts, reads: () => reads };
+};
+
+describe('the replay of what a connection missed', () => {
+  it('goes on only as the client takes what was sent, and in order (CQRS-05)', async () => {
+    const { connection, conn, taken, joined, drain } = slowConnection(['rowing']);
+    const { parts, reads } = gateway(joined);
+    const replayed = replay(parts, connection, 'rowing', 0);
+    await settled();
+    expect(reads()).toBeLessThanOrEqual(2);
+    expect(conn.writeBuffer.length).toBeLessThanOrEqual(2 * PAGE);
+    expect(joined).toEqual([]);
+    while (taken.length < NEWEST) {
+      drain();
+      await settled();
+    }
+    expect(await replayed).toBe(NEWEST);
+    expect(taken.map(({ sequence }) => sequence)).toEqual(Array.from({ length: NEWEST }, (_, i) => i + 1));
+    expect(joined).toEqual(['rowing']);
+  });
+
+  it('sends no more to a slow client that asks for many audiences at once (SAFE-06)', async () => {
+    const audiences = Array.from({ length: 50 }, (_, i) => `group-${i}`);
+    const { connection, conn, joined } = slowConnection(audiences);
+    const { parts, reads } = gateway(joined);
+    for (const audience of audiences) void replay(parts, connection, audience, 0);
+    await settled();
+    expect(reads()).toBeLessThanOrEqual(2);
+    expect(conn.writeBuffer.length).toBeLessThanOrEqual(2 * PAGE);
+  });
+
+  it('ends with the connection that it waits for', async () => {
+    const { connection, conn, joined } = slowConnection(['rowing']);
+    const { parts, reads } = gateway(joined);
+    const replayed = replay(parts, connection, 'rowing', 0);
+    await settled();
+    const before = reads();
+    connection.data.held.clear();
+    conn.emit('close');
+    await replayed;
+    expect(reads()).toBe(before);
+    expect([conn.eventNames(), joined]).toEqual([[], []]);
+  });
+
+  it('becomes a reload for a person to whom too much was sent again (SAFE-06)', async () => {
+    const { connection, taken, reloaded, joined, drain } = slowConnection(['rowing']);
+    const { parts } = gateway(joined, new RateLimit(1, 3 * PAGE));
+    const replayed = replay(parts, connection, 'rowing', 0);
+    for (let turn = 0; turn < 10; turn++) {
+      await settled();
+      drain();
+    }
+    expect(await replayed).toBe(NEWEST);
+    expect(taken).toHaveLength(3 * PAGE);
+    expect([reloaded, joined]).toEqual([['rowing'], ['rowing']]);
+  });
+});
