@@ -1,6 +1,6 @@
 import type { AudienceFeed } from './audience-feed.ts';
 import type { BusTail } from './bus-tail.ts';
-import type { Connection, Sockets } from './connections/connection.ts';
+import { type Connection, type Sockets, waitingOf } from './connections/connection.ts';
 import type { Recheck } from './connections/recheck.ts';
 import type { Frame } from './frames.ts';
 
@@ -25,16 +25,13 @@ type Parts = {
   readonly recheckEvery: number;
 };
 
-/** The part of a transport's state that its types omit. */
-const waitingOf = (connection: Connection): number =>
-  (connection.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
-
 /** Periodic work. @returns a function that stops it. */
 export const startMaintenance = (parts: Parts): (() => void) => {
   const { io, feed, tail, recheck, failed } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
   const queues = every(parts.checkBusEvery, failed, async () => {
-    for (const connection of connections()) if (waitingOf(connection) > MAX_WAITING) connection.disconnect(true);
+    // A disconnect would wait behind the queue, and keep it.
+    for (const connection of connections()) if (waitingOf(connection) > MAX_WAITING) connection.conn.close(true);
   });
   const bus = every(parts.checkBusEvery, failed, async () => {
     const missing = await tail.missing();

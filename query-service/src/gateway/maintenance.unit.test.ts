@@ -5,9 +5,14 @@ import type { Frame } from './frames.ts';
 import { MAX_WAITING, startMaintenance } from './maintenance.ts';
 
 const connection = (waiting: number) => {
-  const fake = { cut: false, conn: { writeBuffer: new Array(waiting).fill('packet') }, disconnect: () => {} };
-  fake.disconnect = () => {
-    fake.cut = true;
+  const fake = {
+    cut: false,
+    conn: {
+      writeBuffer: new Array(waiting).fill('packet'),
+      close: (discard: boolean) => {
+        fake.cut = discard;
+      },
+    },
   };
   return fake;
 };
@@ -41,7 +46,7 @@ describe('housekeeping', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('disconnects a connection whose queue is too long, and no other', async () => {
+  it('closes a connection whose queue is too long without waiting for the queue, and no other', async () => {
     const [slow, quick] = [connection(MAX_WAITING + 1), connection(MAX_WAITING)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
