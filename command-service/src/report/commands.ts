@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
@@ -18,7 +19,9 @@ import { causeOf, handle } from '../handling/handle.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/its-entry.ts';
 
-type Parts = Pick<Context, 'aggregates' | 'clock'>;
+type Parts = Pick<Context, 'aggregates' | 'clock' | 'reads'>;
+
+const DAY = 86_400_000;
 
 /** The content of the reported message: its text, its file, or the entry it announces, also in words. */
 const evidenceOf = async (
@@ -31,9 +34,15 @@ const evidenceOf = async (
   return { evidence, file: null, fileName: null, entry: { name, description, location, startsAt, endsAt } };
 };
 
-/** The reported message, and the reporter's standing in its group. */
+/** Counted in the read models, so a burst may exceed the limit by the reports that have not reached them yet. */
+const countReports = ({ reads, clock }: Pick<Parts, 'clock' | 'reads'>, reporterId: string): Promise<number> => {
+  const range = { field: 'createdAt', from: new Date(clock.now() - DAY).toISOString() };
+  return reads.active.count('reports', { where: { reporterId }, range }, limits.newReportsPerDay);
+};
+
+/** The reported message, the reporter's standing in its group, and what they reported lately. */
 const factsOf = async (
-  { aggregates, clock }: Parts,
+  { aggregates, clock, reads }: Parts,
   message: Message,
   actorId: string,
 ): Promise<(OnMessage & ReportFacts) | Refusal> => {
@@ -41,7 +50,8 @@ const factsOf = async (
   const group = await aggregates.load(groupDecider, groupStream(message.groupId));
   const { senderId, postedAt } = message;
   const at = { senderId, postedAt: Date.parse(postedAt), now: clock.now() };
-  return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message) };
+  const reportedLately = await countReports({ reads, clock }, actorId);
+  return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message), reportedLately };
 };
 
 /** Reports a message. Its content is frozen with the report. */

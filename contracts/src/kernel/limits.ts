@@ -29,6 +29,8 @@ export const limits = {
   message: 5000,
   messageEditWindow: 86_400_000,
   reportDescription: 1000,
+  /** Per account. */
+  newReportsPerDay: 50,
   adminNotes: 2000,
   reportPage: 20,
   auditPage: 50,

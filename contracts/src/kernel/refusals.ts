@@ -81,6 +81,7 @@ export const refusals = {
   'message/reply-target-unknown': [400, 'The message you are replying to does not exist'],
   'report/own-message': [400, 'You cannot report your own message'],
   'report/already-open': [409, 'You have already reported this message'],
+  'report/too-many-today': [429, 'You have sent many reports today. Please try again tomorrow.'],
   'report/not-found': [404, 'Report not found'],
   'report/already-decided': [409, 'This report was already decided by {by} on {at}.'],
   'config/unknown': [404, 'Configuration not found'],

@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import type { Decider, Decision } from '../decider.ts';
@@ -29,15 +30,19 @@ export type ReportCommand =
 export type ReportFacts = {
   /** Who reports, or the administrator who acts. */
   readonly actorId: string;
+  /** How many reports this person sent in the last day. Only a new one needs it. */
+  readonly reportedLately?: number;
   /** The reported message. */
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
 };
 
 /** At most one report per reporter and message: the report's id derives from both. */
-const report = ({ status }: Report, statement: Statement, { actorId, message }: ReportFacts): Decision => {
+const report = ({ status }: Report, statement: Statement, facts: ReportFacts): Decision => {
+  const { actorId, message, reportedLately = 0 } = facts;
   if (message === undefined || message.status === 'none') return refuse('message/not-found');
   if (status !== 'none') return refuse('report/already-open');
   if (message.status === 'deleted') return refuse('message/deleted');
+  if (reportedLately >= limits.newReportsPerDay) return refuse('report/too-many-today');
   const { id: messageId, groupId, senderId, kind: messageKind, postedAt: messagePostedAt } = message;
   const about = { messageId, groupId, reporterId: actorId, reportedUserId: senderId };
   return [{ type: 'MessageReported', data: { ...statement, ...about, messageKind, messagePostedAt } }];

@@ -69,6 +69,18 @@ describe('reporting a message', () => {
     given(reported).when(report, byBen(deleted)).thenRefused('report/already-open');
   });
 
+  it('is refused once its reporter has sent 50 in a day', () => {
+    given()
+      .when(report, { ...byBen(message), reportedLately: 49 })
+      .then(reported);
+    given()
+      .when(report, { ...byBen(message), reportedLately: 50 })
+      .thenRefused('report/too-many-today');
+    given(reported)
+      .when(report, { ...byBen(message), reportedLately: 50 })
+      .thenRefused('report/already-open');
+  });
+
   it('requires a message that exists and is not deleted', () => {
     given().when(report, byBen(messageDecider.initial)).thenRefused('message/not-found');
     given().when(report, byBen(deleted)).thenRefused('message/deleted');
