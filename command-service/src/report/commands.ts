@@ -12,7 +12,7 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import { type ReportFacts, reportDecider, type Statement } from '@quorum/domain/report/decider.ts';
 import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
-import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerReport } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { causeOf, handle } from '../handling/handle.ts';
@@ -54,13 +54,33 @@ const factsOf = async (
   return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message), reportedLately };
 };
 
+type Known = { readonly reportId: string; readonly expectNew: boolean };
+
+/**
+ * A person's undecided report of a message, which may not exist yet. After a decision the next report is another one, so that each
+ * decision stays with what it was about. A repeat of the command finds its own.
+ */
+const undecided = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { actor, body, commandId }: Pick<Call<'report'>, 'actor' | 'body' | 'commandId'>,
+): Promise<Known> => {
+  for (let seed = `report ${actor.userId} ${body.messageId}`; ; ) {
+    const reportId = deterministicUuid(seed);
+    const stream = reportStream(reportId);
+    const { status } = await aggregates.load(reportDecider, stream);
+    if (status !== 'decided' || (await aggregates.knows(reportDecider, stream, commandId)))
+      return { reportId, expectNew: status === 'none' };
+    seed = `report after ${reportId}`;
+  }
+};
+
 /** Reports a message. Its content is frozen with the report. */
 export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'> => ({
   report: async (call, permission) => {
     const { aggregates } = parts;
     const { messageId, reason, description } = call.body;
     const { userId } = call.actor;
-    const reportId = deterministicUuid(`report ${userId} ${messageId}`);
+    const { reportId, expectNew } = await undecided(parts, call);
     const message = await aggregates.load(messageDecider, messageStream(messageId));
     const shown = await evidenceOf(parts, message);
     const outcome = await handle(aggregates, {
@@ -73,6 +93,7 @@ export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'
       cause: causeOf(call),
       permission,
       facts: () => factsOf(parts, message, userId),
+      expectNew,
     });
     return respond(outcome, answerReport);
   },

@@ -1,6 +1,7 @@
 import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
+import { reportStream } from '@quorum/domain/report/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import { expect, it } from 'vitest';
@@ -46,4 +47,40 @@ it('a report counts what its reporter sent in the last day', async () => {
   expect(counted).toEqual([{ where: { reporterId: ben }, range: { field: 'createdAt', from } }]);
   const { report: another } = await withMessage(1_000);
   expect(await another('c1')).toEqual({ refused: 'report/too-many-today' });
+});
+
+it('a message can be reported again once the last report of it was decided, as a new report (OPEN-097)', async () => {
+  const { report, streams, append } = await withMessage();
+  const reportIdOf = (reply: unknown) => (reply as { body: { report: { _id: string } } }).body.report._id;
+  const decide = async (reportId: string) => {
+    const about = { reportId, messageId, groupId, reporterId: ben, reportedUserId: ada };
+    const review = { ...about, action: 'allow', by: 'root', notes: `About ${reportId}` } as const;
+    await append(reportStream(reportId), [{ type: 'ReportReviewed', data: review }]);
+  };
+  const first = reportIdOf(await report('c1'));
+  expect(await report('c2')).toEqual({ refused: 'report/already-open' });
+  await decide(first);
+  const second = reportIdOf(await report('c3'));
+  expect(second).not.toBe(first);
+  expect(await report('c4')).toEqual({ refused: 'report/already-open' });
+  await decide(second);
+  const third = reportIdOf(await report('c5'));
+  const typesOf = (reportId: string) => streams.get(reportStream(reportId))?.map(({ type }) => type);
+  expect([first, second, third].map(typesOf)).toEqual([
+    ['MessageReported', 'ReportReviewed'],
+    ['MessageReported', 'ReportReviewed'],
+    ['MessageReported'],
+  ]);
+});
+
+it('a report that is repeated after its decision is answered as the first time (CQRS-01)', async () => {
+  const { report, streams, append } = await withMessage();
+  const first = await report('c1');
+  const [stream = ''] = [...streams.keys()].filter((name) => name.startsWith(reportStream('')));
+  const about = { reportId: stream.slice(reportStream('').length), messageId, groupId };
+  const people = { reporterId: ben, reportedUserId: ada };
+  await append(stream, [
+    { type: 'ReportReviewed', data: { ...about, ...people, action: 'allow', by: 'root', notes: '' } },
+  ]);
+  expect(await report('c1')).toEqual(first);
 });

@@ -36,7 +36,7 @@ export type ReportFacts = {
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
 };
 
-/** At most one report per reporter and message: the report's id derives from both. */
+/** At most one open report per reporter and message: its id derives from both, and from the report decided before it. */
 const report = ({ status }: Report, statement: Statement, facts: ReportFacts): Decision => {
   const { actorId, message, reportedLately = 0 } = facts;
   if (message === undefined || message.status === 'none') return refuse('message/not-found');

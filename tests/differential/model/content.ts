@@ -87,12 +87,14 @@ const react = (adds: boolean): Rule<Person> =>
     return done(() => (adds ? reactions.set(emoji, [...users, name]) : takeBack(reactions, emoji, name)));
   });
 
-/** Once per person. */
+/** Once per person, until it is decided. */
 const report = onMessage(
   ({ state, message, person: { name } }, { n }) => {
     if (message.sender === name) return 400;
-    const isAgain = [...state.reports.values()].some((one) => one.reporter === name && one.message === message.id);
-    if (isAgain || isGone(state, message)) return 409;
+    const isOpen = [...state.reports.values()].some(
+      (one) => one.reporter === name && one.message === message.id && !one.decided,
+    );
+    if (isOpen || isGone(state, message)) return 409;
     const made = { id: `r${n}`, reporter: name, message: message.id, against: message.sender, decided: false };
     return done(() => state.reports.set(made.id, made));
   },
