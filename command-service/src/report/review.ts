@@ -3,6 +3,8 @@ import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { type Report, type ReportCommand, reportDecider } from '@quorum/domain/report/decider.ts';
 import { reportStream } from '@quorum/domain/report/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { Administrator } from '../admin/visit.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
@@ -11,6 +13,9 @@ import { handle } from '../handling/handle.ts';
 type Outcome = Promise<Accepted<Report> | Refusal>;
 
 type Parts = Pick<Context, 'aggregates'>;
+
+const isGone = async ({ aggregates }: Parts, userId = ''): Promise<boolean> =>
+  (await aggregates.load(userDecider, userStream(userId))).status === 'deleted';
 
 const onReport = (
   { aggregates }: Parts,
@@ -23,7 +28,10 @@ const onReport = (
     stream: reportStream(reportId),
     command,
     cause,
-    facts: () => ({ actorId: username }),
+    facts: async ({ facts }) => ({
+      actorId: username,
+      reportedIsGone: await isGone({ aggregates }, facts?.reportedUserId),
+    }),
   });
 
 /** Looking at the evidence is itself recorded. */

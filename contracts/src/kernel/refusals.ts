@@ -84,6 +84,7 @@ export const refusals = {
   'report/too-many-today': [429, 'You have sent many reports today. Please try again tomorrow.'],
   'report/not-found': [404, 'Report not found'],
   'report/already-decided': [409, 'This report was already decided by {by} on {at}.'],
+  'report/account-gone': [409, 'This account no longer exists. Its number cannot be blocked any more.'],
   'config/unknown': [404, 'Configuration not found'],
 
   'upload/missing': [400, 'Please choose a file'],

@@ -32,6 +32,8 @@ export type ReportFacts = {
   readonly actorId: string;
   /** How many reports this person sent in the last day. Only a new one needs it. */
   readonly reportedLately?: number;
+  /** Whether the reported person's account is deleted. Its number goes by another name then, which nothing links to the report. */
+  readonly reportedIsGone?: boolean;
   /** The reported message. */
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
 };
@@ -65,6 +67,9 @@ const dayAndTime = (instant: string): string => `${inWords.format(new Date(insta
 const refuseDecided = ({ decided }: Report): Refusal | undefined =>
   decided && refuse('report/already-decided', { by: decided.by, at: dayAndTime(decided.at) });
 
+const refuseBan = (action: ReviewAction, { reportedIsGone = false }: ReportFacts): Refusal | undefined =>
+  action === 'ban_user' && reportedIsGone ? refuse('report/account-gone') : undefined;
+
 const decide = (command: ReportCommand, state: Report, asked: ReportFacts): Decision => {
   if (command.type === 'ReportMessage') return report(state, command.statement, asked);
   const { facts, decided } = state;
@@ -77,7 +82,8 @@ const decide = (command: ReportCommand, state: Report, asked: ReportFacts): Deci
       return [{ type: 'ReportOpened', data: { ...about, by } }];
     case 'ReviewReport': {
       const { action, notes } = command;
-      return refuseDecided(state) ?? [{ type: 'ReportReviewed', data: { ...about, action, by, notes } }];
+      const refusal = refuseDecided(state) ?? refuseBan(action, asked);
+      return refusal ?? [{ type: 'ReportReviewed', data: { ...about, action, by, notes } }];
     }
     case 'CloseReport':
       return decided === undefined ? [{ type: 'ReportClosed', data: { ...about, ...command.closing } }] : [];

@@ -114,6 +114,17 @@ describe('deciding on a report', () => {
     }
   });
 
+  it('bans nobody whose account is deleted, and leaves the report open for another decision (PERM-29)', () => {
+    const gone = { ...byRoot, reportedIsGone: true };
+    given(reported)
+      .when({ ...review, action: 'ban_user' }, gone)
+      .thenRefused('report/account-gone');
+    given(reported).when(review, gone).then(reviewed);
+    given(reported, reviewed)
+      .when({ ...review, action: 'ban_user' }, gone)
+      .thenRefused('report/already-decided');
+  });
+
   it('settles another report only if that one is still pending', () => {
     given(reported).when(close, byRoot).then(closed);
     given(reported, reviewed).when(close, byRoot).then();

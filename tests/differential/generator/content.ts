@@ -93,11 +93,10 @@ const review = (writer: Writer): void => {
     writer.add({ does: 'openReport', who: 'admin', params: { id }, keys: [] });
     return;
   }
-  const isGone = state.people.get(report.against)?.deleted === true;
   const action = random.weighted([
     [5, 'allow'],
     [5, 'remove_message'],
-    [isGone ? 0 : 1, 'ban_user'],
+    [1, 'ban_user'],
   ] as const);
   const body = { reportId: id, action, adminNotes: `seen ${writer.n}` };
   writer.add({ does: 'reviewReport', who: 'admin', body, keys: [] });

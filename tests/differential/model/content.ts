@@ -153,15 +153,16 @@ export const contentRules = {
   deleteEvent: onEvent((state, { id }) => cancel(state, id)),
 };
 
-/** A decision is final, and settles other reports that it makes pointless. */
+/** A decision is final, and settles other reports that it makes pointless. Nobody can be banned whose account is deleted. */
 const review = (state: State, { body }: Command): number => {
   const reviewed = state.reports.get(ref(body?.reportId));
   if (reviewed === undefined || reviewed.decided) return reviewed === undefined ? 404 : 409;
-  reviewed.decided = true;
   const { message, against } = reviewed;
   const person = state.people.get(against);
   const removes = body?.action === 'remove_message';
   const bans = body?.action === 'ban_user';
+  if (bans && person?.deleted === true) return 409;
+  reviewed.decided = true;
   if (removes) erase(state.messages.get(message));
   if (removes) cancel(state, message);
   if (bans && person !== undefined) state.banned.add(person.phone);

@@ -133,6 +133,16 @@ describe('a decision', () => {
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
+  it('to ban is refused once the account is deleted, and another decision remains', async () => {
+    const { ada, report } = await reported('Before I leave');
+    await ada.must('deleteAccount');
+    const admin = administrator();
+    const ban = await admin.call('reviewReport', { body: { reportId: report._id, action: 'ban_user' } });
+    const error = 'This account no longer exists. Its number cannot be blocked any more.';
+    expect([ban.status, ban.error]).toEqual([409, error]);
+    await admin.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
+  });
+
   it('is refused for an unknown report or action', async () => {
     const admin = new Administrator(product);
     const reportId = crypto.randomUUID();
