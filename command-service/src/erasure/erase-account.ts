@@ -14,7 +14,7 @@ import { handle } from '../handling/handle.ts';
 import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
-import { removeFiles } from './erase-files.ts';
+import { isImageOfAGroup, removeFiles } from './erase-files.ts';
 import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
@@ -73,6 +73,9 @@ const leaveRemovals = async (
     for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
 };
 
+const removeFilesOf = (context: Dropping, ownerId: string, event: StoredEvent): Promise<void> =>
+  removeFiles(context, { ownerId }, event, (file) => isImageOfAGroup(context, file));
+
 /**
  * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
  * follow.
@@ -95,7 +98,7 @@ const removeStragglers = async (context: Dropping, userId: string, event: Stored
   for (const { id } of entries) {
     await cancelEntry(context, id, causedBy(ERASE, event, id));
   }
-  await removeFiles(context, { ownerId: userId }, event, true);
+  await removeFilesOf(context, userId, event);
   await waitUntilRead(context, await events.head());
 };
 
@@ -132,7 +135,7 @@ export const eraseAccount = async (
   aggregates.clear();
   await leaveAllGroups(context, userId, event);
   await leaveRemovals(context, userId, event);
-  await removeFiles(context, { ownerId: userId }, event, true);
+  await removeFilesOf(context, userId, event);
   await removeStragglers(context, userId, event);
   aggregates.clear();
   await reads.scrub();

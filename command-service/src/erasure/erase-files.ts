@@ -18,16 +18,16 @@ export const isImageOfAGroup = async (
   return (await reads.active.query('groups', { where, limit: 1 })).length > 0;
 };
 
-/** Removes the files of a person or a group. */
+/** Removes the files of a person or a group, except those to be kept. */
 export const removeFiles = async (
   context: Pick<Context, 'aggregates' | 'files' | 'reads'>,
   where: { ownerId: string } | { groupId: string },
   event: StoredEvent,
-  keepGroupImages: boolean,
+  isKept: (file: FileDocument) => Promise<boolean>,
 ) => {
   for await (const page of pagesOf(context.reads.active, 'files', { where }, PAGE)) {
     for (const file of page) {
-      if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
+      if (await isKept(file)) continue;
       await removeFile(context, file.id, causedBy(ERASE, event, file.id));
     }
   }

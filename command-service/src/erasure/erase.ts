@@ -8,6 +8,7 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Dropping } from '../file/drop-files.ts';
 import { removeFile } from '../file/files.ts';
+import { isEvidence } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
@@ -23,7 +24,8 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
   await waitUntilRead(context, event.position);
   const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupDecider, groupStream(groupId));
   await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
-  await removeFiles(context, { groupId }, event, false);
+  // After the decision `drop-files` removes the evidence.
+  await removeFiles(context, { groupId }, event, ({ messageId }) => isEvidence(context, messageId));
   // An image older than its group was recorded without it.
   const image = imageId === null ? undefined : await reads.active.get('files', imageId);
   if (image !== undefined && !(await isImageOfAGroup(context, image))) {

@@ -157,3 +157,34 @@ describe('content written during a deletion', () => {
     expect(removed).toEqual(['message-m2']);
   });
 });
+
+it('the erasure of a group leaves the file of a message with an open report (OPEN-097)', async () => {
+  const removed: string[] = [];
+  const file = (id: string) => ({ id, messageId: `message of ${id}`, groupId: 'g1', purpose: 'message' });
+  const found: Readonly<Record<string, readonly object[]>> = {
+    files: [file('reported'), file('decided'), file('other'), { id: 'image', groupId: 'g1', purpose: 'group-image' }],
+    'message of reported': [{ status: 'reviewed' }, { status: 'pending' }],
+    'message of decided': [{ status: 'reviewed' }],
+  };
+  const context = {
+    events: { read: async () => [] },
+    aggregates: {
+      load: async () => ({ inviteCode: 'ABCDEFGH', sixDigitCode: '123456', imageId: null }),
+      handle: async () => ({ position: '2', events: [] }),
+      clear: () => {},
+    },
+    files: { remove: async (id: string) => void removed.push(id) },
+    keys: { destroy: async () => {} },
+    reads: {
+      active: {
+        query: async (collection: string, { where }: { readonly where: { readonly messageId?: string } }) =>
+          found[where.messageId ?? collection] ?? [],
+      },
+      scrub: async () => {},
+    },
+    waitForReads: async () => true,
+  } as unknown as Context;
+  const event = { type: 'GroupDeleted', id: 'e1', position: '1', metadata: { correlationId: 'c1' } };
+  await erasure(10).react(context, { ...event, data: { groupId: 'g1', reason: 'own-wish' } } as unknown as StoredEvent);
+  expect(removed).toEqual(['decided', 'other', 'image']);
+});

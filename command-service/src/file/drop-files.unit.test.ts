@@ -1,4 +1,5 @@
 import { groupStream } from '@quorum/domain/group/events.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
@@ -7,8 +8,11 @@ import { type Dropping, dropFiles } from './drop-files.ts';
 
 const [groupId, ownerId] = ['10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000002'];
 
-/** Appends to nothing: a log of these streams, and read models that show no group, as while all its events are parked. */
-const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>) => {
+/**
+ * Appends to nothing: a log of these streams, and read models that show no group, as while all its events are parked.
+ * @param pending messages with an open report.
+ */
+const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>, pending: readonly string[] = []) => {
   const removed: string[] = [];
   const events = {
     known: () => undefined,
@@ -21,7 +25,14 @@ const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>) 
     events,
     aggregates: new Aggregates(events),
     files: { remove: async (id: string) => void removed.push(id) },
-    reads: { active: { query: async () => [] } },
+    reads: {
+      active: {
+        query: async (collection: string, { where }: { readonly where: { readonly messageId?: string } }) =>
+          collection === 'reports'
+            ? pending.filter((id) => id === where.messageId).map(() => ({ status: 'pending' }))
+            : [],
+      },
+    },
     waitForReads: async () => true,
   };
   return { context: parts as unknown as Context & Dropping, removed };
@@ -54,4 +65,29 @@ it('keeps the image of a group that the read models do not show, because its eve
   });
   await dropFiles.react(context, group[2] as StoredEvent);
   expect(removed).toEqual(['former']);
+});
+
+it('drops the file of a message in a deleted group once no report of it is open (OPEN-097, PERM-21)', async () => {
+  const [messageId, fileId] = ['30000000-0000-4000-8000-000000000003', 'flyer'];
+  const about = { messageId, groupId, senderId: ownerId };
+  const message = stored(messageStream(messageId), { type: 'MessagePosted', data: { ...about, file: { fileId } } });
+  const streams = {
+    [messageStream(messageId)]: message,
+    [`file-${fileId}`]: stored(`file-${fileId}`, {
+      type: 'FileStored',
+      data: { fileId, ownerId, groupId, messageId, purpose: 'message', name: null },
+    }),
+  };
+  const created = { type: 'GroupCreated', data: { groupId, ownerId, imageId: null } };
+  const deleted = { type: 'GroupDeleted', data: { groupId, reason: 'own-wish' } };
+  const [decided] = stored('report-r', { type: 'ReportReviewed', data: { ...about, reportId: 'r', action: 'allow' } });
+  const dropped = async (group: readonly (typeof created | typeof deleted)[], pending: readonly string[]) => {
+    const log = { ...streams, [groupStream(groupId)]: stored(groupStream(groupId), ...group) };
+    const { context, removed } = contextWith(log, pending);
+    await dropFiles.react(context, decided as StoredEvent);
+    return removed;
+  };
+  expect(await dropped([created], [])).toEqual([]);
+  expect(await dropped([created, deleted], [messageId])).toEqual([]);
+  expect(await dropped([created, deleted], [])).toEqual([fileId]);
 });

@@ -11,8 +11,8 @@ import type { Context } from '../handling/context.ts';
 export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | 'groupId'> & { readonly id: string };
 
 /**
- * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of the message
- * is open. The read models must already include the event that raises the question.
+ * Whether a person, group or message still shows a file, or it is evidence. The read models must already include the event that raises
+ * the question.
  */
 export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, file: FileFacts): Promise<boolean> => {
   const { aggregates } = context;
@@ -23,13 +23,23 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
     }
     case 'group-image':
       return isGroupImage(context, file);
-    default: {
-      if (file.messageId === undefined) return true;
-      const message = await aggregates.load(messageDecider, messageStream(file.messageId));
-      if (filesOf(message).includes(file.id)) return true;
-      return message.status === 'deleted' && !message.removed && isEvidence(context, file.messageId);
-    }
+    default:
+      return isShownOrEvidence(context, file);
   }
+};
+
+/** The file of a message that is deleted, also with its group, is evidence while a report of it is open. */
+const isShownOrEvidence = async (
+  context: Pick<Context, 'aggregates' | 'reads'>,
+  { id, groupId, messageId }: FileFacts,
+): Promise<boolean> => {
+  const { aggregates } = context;
+  const isInGroup = groupId == null || (await aggregates.load(groupDecider, groupStream(groupId))).status !== 'deleted';
+  if (messageId === undefined) return isInGroup;
+  const message = await aggregates.load(messageDecider, messageStream(messageId));
+  if (isInGroup && filesOf(message).includes(id)) return true;
+  const isDeleted = !isInGroup || message.status === 'deleted';
+  return isDeleted && !message.removed && isEvidence(context, messageId);
 };
 
 /**
@@ -47,7 +57,12 @@ const isGroupImage = async (
   return (await reads.active.query('groups', { where: { imageId: id }, limit: 1 })).length > 0;
 };
 
-const isEvidence = async ({ reads }: Pick<Context, 'reads'>, messageId: string): Promise<boolean> => {
+/** Whether a report of the message waits for a decision. */
+export const isEvidence = async (
+  { reads }: Pick<Context, 'reads'>,
+  messageId: string | undefined,
+): Promise<boolean> => {
+  if (messageId === undefined) return false;
   const where = { messageId };
   const reports = await reads.active.query('reports', { where, limit: 1000 });
   return reports.some((report) => report.status === 'pending');

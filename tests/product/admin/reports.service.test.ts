@@ -191,19 +191,38 @@ describe('a decision', () => {
 describe('a reported file', () => {
   const reportedPicture = async () => {
     const { ada, ben, group } = await reported('x');
-    const form = fileForm('file', smallPicture('flyer.png'), { groupId: group._id });
-    const { message } = await ada.must('sendFile', { form });
-    const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
-    return { ada, ben, message, report, admin: administrator() };
+    const admin = administrator();
+    const another = async () => {
+      const form = fileForm('file', smallPicture('flyer.png'), { groupId: group._id });
+      const { message } = await ada.must('sendFile', { form });
+      const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
+      const open = async () => (await admin.must('openReport', { params: { id: report._id } })).evidence.fileUrl;
+      const allow = () => admin.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
+      return { message, open, allow };
+    };
+    return { ada, group, another, ...(await another()) };
   };
   const fileStatus = async (path: string | null) => (await fetch(`${product.origin}${path}`)).status;
 
   it('can be viewed until the report is decided, even if the message was deleted', async () => {
-    const { ada, message, report, admin } = await reportedPicture();
-    const open = async () => (await admin.must('openReport', { params: { id: report._id } })).evidence.fileUrl;
+    const { ada, message, open, allow } = await reportedPicture();
     await ada.must('deleteMessage', { params: { id: message._id } });
     expect(await fileStatus(await open())).toBe(200);
-    await admin.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
+    await allow();
+    const address = await open();
+    await until(async () => (await fileStatus(address)) === 404);
+  });
+
+  it('can be viewed until the report is decided, even if the group was deleted (OPEN-097)', async () => {
+    const { ada, group, another, open, allow } = await reportedPicture();
+    const decided = await another();
+    await decided.allow();
+    const confirmationName = 'Rooms in the Bay';
+    await ada.must('deleteGroup', { params: { id: group._id }, body: { confirmationName } });
+    const gone = await decided.open();
+    await until(async () => (await fileStatus(gone)) === 404);
+    expect(await fileStatus(await open())).toBe(200);
+    await allow();
     const address = await open();
     await until(async () => (await fileStatus(address)) === 404);
   });
