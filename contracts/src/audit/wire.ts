@@ -6,16 +6,21 @@ import { type AuditKind, auditKinds } from './kinds.ts';
 
 const instant = z.iso.datetime({ error: 'Please use an instant in the form 2026-05-14T00:00:00.000Z' });
 
-/** `from` inclusive, `to` exclusive. `after` is the `next` of the previous page. */
+/** The `next` of the previous page. */
+const after = plainText(100, 'Please use the place that the page before ended with').optional();
+
+/** `from` inclusive, `to` exclusive. */
 export const auditQuery = z.object({
   groupId: id.optional(),
   userId: id.optional(),
   kind: z.enum(auditKinds, { error: 'Please choose a kind' }).optional(),
   from: instant.optional(),
   to: instant.optional(),
-  after: plainText(100, 'Please use the place that the page before ended with').optional(),
+  after,
   limit: pageLimit(limits.auditPageMost).default(limits.auditPage),
 });
+
+export const chainQuery = z.object({ after });
 
 export const stateQuery = z.object({
   revision: z.coerce
@@ -95,15 +100,18 @@ export const auditRoutes = {
     path: '/api/admin/audit/:correlationId',
     service: 'query',
     permission: administrators,
+    query: chainQuery,
     cost: 5,
     /**
-     * Oldest first: everything that followed from one request, at most 500. `earlier` is what led to a decision on a report.
-     * `intact` says whether the hash chain confirms that none has changed since; `null` if there are too many to check.
+     * Oldest first: a page of everything that followed from one request. `intact` says whether the hash chain confirms that no event of
+     * the page has changed since. `next` names where the next page begins; `null` on the last one. `earlier` is what led to a decision on
+     * a report, with the first page.
      */
     answer: answers<{
       readonly lines: readonly AuditLine[];
       readonly earlier: readonly AuditLine[];
-      readonly intact: boolean | null;
+      readonly intact: boolean;
+      readonly next: string | null;
     }>(),
   },
   /** The state of a stream after one of its events, by default the last. User text in it is masked. */

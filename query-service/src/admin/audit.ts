@@ -3,13 +3,11 @@ import type { Named } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import type { AuditDocument, NameDocument } from '@quorum/service-kit/reads/audit.ts';
-import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { presentLines } from './audit-lines.ts';
 
-const MAX_OF_A_CHAIN = 500;
-
-const MAX_CHECKED = 100;
+/** Events of a chain in a response. Each is checked against the hash chain. */
+const CHAIN_PAGE = 100;
 
 /** Names in a response. If there are more, the administrator types further letters. */
 const MAX_NAMES = 20;
@@ -64,23 +62,27 @@ const queryOf = (filter: Filter, where: Query['where']): Query => ({
   ...(filter.after === undefined ? {} : { after: behind(filter.after) }),
 });
 
-/** Everything that followed from one request, oldest first. For a decision on a report, also what led to it. */
+/** A page of everything that followed from one request, oldest first. For a decision on a report, also what led to it. */
 export const auditChain = async (
   context: Reading & Pick<Context, 'history'>,
   correlationId: string,
+  after?: string,
 ): Promise<AnswerOf<'auditChain'>> => {
   const { active } = context.reads;
-  const chain = await active.query('audit', {
+  const found = await active.query('audit', {
     where: { correlationId },
-    limit: MAX_OF_A_CHAIN,
+    // One more than is shown, to know whether there is a next page.
+    limit: CHAIN_PAGE + 1,
+    ...(after === undefined ? {} : { after: { id: after } }),
   });
-  const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
-  const report = typeof reportId === 'string' ? await active.get('reports', reportId) : undefined;
-  const earlier = report === undefined ? [] : await leadingTo(context, report);
+  const chain = found.slice(0, CHAIN_PAGE);
+  const last = found.length > CHAIN_PAGE ? chain.at(-1) : undefined;
+  const earlier = after === undefined ? await leadingTo(context, chain) : [];
   const own = new Set(chain.map(({ id }) => id));
   return {
     lines: await presentLines(context, chain),
     intact: await areIntact(context, chain),
+    next: last?.id ?? null,
     earlier: await presentLines(
       context,
       earlier.filter(({ id }) => !own.has(id)),
@@ -88,15 +90,17 @@ export const auditChain = async (
   };
 };
 
-/** Whether the hash chain confirms every event; `null` if there are too many to check now. */
-const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly AuditDocument[]) => {
-  if (chain.length > MAX_CHECKED) return null;
+/** Whether the hash chain confirms every event. */
+const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly AuditDocument[]): Promise<boolean> => {
   for (const { id } of chain) if (!(await history.isIntact(id))) return false;
   return true;
 };
 
-/** The report and the message it is about. */
-const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<readonly AuditDocument[]> => {
+/** The report that the chain decides on, and the message it is about. */
+const leadingTo = async ({ reads }: Reading, chain: readonly AuditDocument[]): Promise<readonly AuditDocument[]> => {
+  const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
+  const report = typeof reportId === 'string' ? await reads.active.get('reports', reportId) : undefined;
+  if (report === undefined) return [];
   const at = async (kind: AuditKind, actorId: string, instant: string) =>
     reads.active.query('audit', {
       where: { actorId, kind, at: Date.parse(instant) },

@@ -65,7 +65,7 @@ export const adminHandlers = (
     context,
     'auditChain',
     ({ params }) => params.correlationId ?? '',
-    async ({ params }) => ({ body: await auditChain(context, params.correlationId ?? '') }),
+    async ({ params, query }) => ({ body: await auditChain(context, params.correlationId ?? '', query.after) }),
   ),
   auditState: recorded(
     context,

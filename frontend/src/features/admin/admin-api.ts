@@ -18,6 +18,8 @@ type Opened = { readonly id: string; readonly visitId: string };
 type Setting = { readonly key: string; readonly value: string };
 type Revision = { readonly stream: string; readonly revision: number };
 
+type PageOf<A> = { readonly queryArg: A; readonly pageParam: string | undefined };
+
 type Answer<T> = { readonly data: T } | { readonly error: ApiError };
 type Thunk = { readonly extra: unknown; readonly signal: AbortSignal };
 
@@ -57,8 +59,12 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: LIVE }).injectEn
       ...asks('audit', (page: AuditPage) => ({ query: { limit: 50, ...page } as QueryOf<'audit'> })),
       providesTags: ['AdminAudit'],
     }),
-    auditChain: build.query<AnswerOf<'auditChain'>, string>({
-      ...asks('auditChain', (correlationId: string) => ({ params: { correlationId } })),
+    auditChain: build.infiniteQuery<AnswerOf<'auditChain'>, string, string | undefined>({
+      ...asks('auditChain', ({ queryArg, pageParam }: PageOf<string>) => ({
+        params: { correlationId: queryArg },
+        query: { after: pageParam },
+      })),
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['AdminAudit'],
     }),
     auditState: build.query<AnswerOf<'auditState'>, Revision>({
@@ -85,7 +91,7 @@ export const {
   useAdminConfigQuery,
   useChangeConfigMutation,
   useAuditQuery,
-  useAuditChainQuery,
+  useAuditChainInfiniteQuery,
   useAuditNamesQuery,
   useAuditStateQuery,
   useParkedEventsQuery,

@@ -49,16 +49,18 @@ const parked = {
   nextTryAt: null,
 };
 
+const wholeChain = (_url: string) => json({ lines: [line('one')], earlier: [], intact: true, next: null });
+
 /** What the tab loads beside the list. */
-const details = (url: string) => {
+const details = (url: string, chain: typeof wholeChain) => {
   if (url.includes('/parked')) return json({ total: 1, parked: [parked] });
   if (url.includes('/state/'))
     return json({ stream: 'group-one', revision: 0, at: line('one').at, last: 0, fields: [] });
-  return json({ lines: [line('one')], earlier: [], intact: true });
+  return chain(url);
 };
 
-const open = async (answer = (url: string) => json(pageOf(url))) => {
-  const { services } = fakeServices(({ url }) => (url.includes('/admin/audit?') ? answer(url) : details(url)));
+const open = async (answer = (url: string) => json(pageOf(url)), chain = wholeChain) => {
+  const { services } = fakeServices(({ url }) => (url.includes('/admin/audit?') ? answer(url) : details(url, chain)));
   renderScreen(<AuditTab filter={{}} onFilter={() => undefined} />, services);
   await screen.findByText(/Lars one/);
 };
@@ -140,4 +142,30 @@ it('a parked event is named as in the lines of a chain', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: '1 parked' }));
   expect(await screen.findByText('link-previews-resolved')).toBeTruthy();
+});
+
+it('a long chain is shown page by page, and says that it is verified once all of it is (AUDIT-01, AUDIT-04)', async () => {
+  const chain = (url: string) =>
+    url.includes('after=100')
+      ? json({ lines: [line('last')], earlier: [], intact: true, next: null })
+      : json({ lines: [line('one')], earlier: [], intact: true, next: '100' });
+  await open((url) => json(pageOf(url)), chain);
+  fireEvent.click(list().getByRole('button', { name: /Lars one/ }));
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  expect(screen.getByText(/· first 1 event$/)).toBeTruthy();
+  expect(screen.queryByText('Hash chain verified')).toBeNull();
+  fireEvent.click(more);
+  await screen.findByText('Hash chain verified');
+  expect(screen.getByText(/· 2 events in 0.00 s$/)).toBeTruthy();
+  expect(within(screen.getByRole('list', { name: 'What caused what' })).getByText(/Lars last/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('a chain of which a page is broken says so at once (AUDIT-04)', async () => {
+  await open(
+    (url) => json(pageOf(url)),
+    () => json({ lines: [line('one')], earlier: [], intact: false, next: '100' }),
+  );
+  fireEvent.click(list().getByRole('button', { name: /Lars one/ }));
+  await screen.findByText('Hash chain broken');
 });

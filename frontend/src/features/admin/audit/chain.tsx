@@ -4,7 +4,7 @@ import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
-import { useAuditChainQuery } from '../admin-api.ts';
+import { useAuditChainInfiniteQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
@@ -41,10 +41,16 @@ const howMany = (lines: readonly AuditLine[]): string => {
   return `${lines.length} events in ${((Date.parse(last.at) - Date.parse(first.at)) / 1000).toFixed(2)} s`;
 };
 
+/** What has been loaded of a line's chain. Before that, the line itself. */
+const useChain = (line: AuditLine) => {
+  const { data, ...query } = useAuditChainInfiniteQuery(line.correlationId);
+  const pages = data?.pages ?? [];
+  return { ...query, pages, lines: data === undefined ? [line] : pages.flatMap((page) => page.lines) };
+};
+
 /** Everything caused by the same request, as a tree, and what led to it. */
 export function Chain({ line, onBack, onFilter }: Props) {
-  const { data, error, refetch } = useAuditChainQuery(line.correlationId);
-  const lines = data?.lines ?? [line];
+  const { pages, lines, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChain(line);
   const title = line.sentence.map((part) => (typeof part === 'string' ? part : part.strong));
   const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
   return (
@@ -53,8 +59,8 @@ export function Chain({ line, onBack, onFilter }: Props) {
         <BackToHistory onBack={onBack} />
         <header className="ch__head">
           <h2 dir="auto">{title.join('')}</h2>
-          <Integrity intact={data?.intact} />
-          <p>{`${longMoment(line.at)} · ${howMany(lines)}`}</p>
+          <Integrity intact={areIntact(pages, hasNextPage)} />
+          <p>{`${longMoment(line.at)} · ${hasNextPage ? 'first ' : ''}${howMany(lines)}`}</p>
         </header>
         <Ids line={line} />
         <Histories line={line} onFilter={onFilter} />
@@ -64,16 +70,27 @@ export function Chain({ line, onBack, onFilter }: Props) {
             <ChainItem key={branch.line._id} branch={branch} at={at} onShow={setAt} />
           ))}
         </ol>
-        <Earlier lines={data?.earlier ?? []} />
+        {hasNextPage && (
+          <Button size="sm" busyLabel={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+        <Earlier lines={pages[0]?.earlier ?? []} />
       </section>
       <StateAtATime at={at} onMove={setAt} />
     </>
   );
 }
 
-/** Whether the hash chain of the log confirms these events. Renders nothing when it was not checked. */
-function Integrity({ intact }: { readonly intact: boolean | null | undefined }) {
-  if (intact == null) return null;
+/** Undefined until all pages have been checked, unless one is broken. */
+const areIntact = (pages: readonly { readonly intact: boolean }[], isPart: boolean): boolean | undefined => {
+  if (pages.some(({ intact }) => !intact)) return false;
+  return pages.length === 0 || isPart ? undefined : true;
+};
+
+/** Whether the hash chain of the log confirms these events. Renders nothing when they were not all checked. */
+function Integrity({ intact }: { readonly intact: boolean | undefined }) {
+  if (intact === undefined) return null;
   const [Icon, tone, words] = intact
     ? ([Check, 'ok', 'Hash chain verified'] as const)
     : ([TriangleAlert, 'danger', 'Hash chain broken'] as const);
