@@ -37,10 +37,7 @@ test('two members write, reply, react, edit and delete, live (CHAT-14, CHAT-19, 
   await expect(ben.page.getByRole('article').first()).toContainText('This message has been deleted');
 });
 
-test('typing is shown to others until the message is sent (CHAT-32, CHAT-33, CHAT-34, CHAT-35)', async ({
-  browser,
-  server,
-}) => {
+test('typing is shown to others until the message is sent (CHAT-32, CHAT-34, CHAT-35)', async ({ browser, server }) => {
   const { ada, ben } = await twoInChat(browser, server.origin);
   await field(ben.page).pressSequentially('Hel');
   await expect(ada.page.getByText('Ben is typing...')).toBeVisible();

@@ -75,7 +75,7 @@ describe('the composer', () => {
     expect(field.value).toBe('にほ');
   });
 
-  it('reports that typing stopped 15 s after the last key (LIMIT-14)', () => {
+  it('reports that typing stopped 15 s after the last key (CHAT-33, LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();
     const typing = vi.fn();
@@ -91,6 +91,18 @@ describe('the composer', () => {
     expect(stopTyping.mock.calls).toEqual([[{ groupId: 'group-1', userId: 'user-a' }]]);
     vi.advanceTimersByTime(60_000);
     expect(stopTyping).toHaveBeenCalledOnce();
+  });
+
+  it('reports that typing stopped when the draft is emptied, and when it is sent (CHAT-33)', () => {
+    const { services, type, enter } = open();
+    const stopTyping = vi.fn();
+    services.link.bind({ ...silentLink, stopTyping });
+    type('H');
+    type('');
+    expect(stopTyping).toHaveBeenCalledOnce();
+    type('Hi');
+    enter();
+    expect(stopTyping).toHaveBeenCalledTimes(2);
   });
 
   it('reports typing that began before the connection once it is open (CHAT-32)', () => {
