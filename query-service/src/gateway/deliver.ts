@@ -7,7 +7,7 @@ import { membershipsOf } from '../group/membership.ts';
 import type { Context, Presenting } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
 import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connections/connection.ts';
-import type { Recheck } from './connections/recheck.ts';
+import { endSession, type Recheck } from './connections/recheck.ts';
 import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -27,15 +27,14 @@ type Parts = {
   readonly failed: (error: unknown) => void;
 };
 
-const endSessions = (rooms: Rooms, { data }: Change): void => {
+/** Where the change names no session, those that began after it go on: it may arrive late. */
+const endSessions = (rooms: Rooms, recheck: Recheck, { data }: Change): Promise<void> | undefined => {
   const { userId, sessionId, except, reason } = data;
-  for (const connection of rooms.connectionsOf(String(userId))) {
-    const own = connection.data.actor.sessionId;
-    if ((sessionId === undefined || sessionId === own) && except !== own) {
-      connection.emit('sessionEnded', { reason: String(reason) });
-      connection.disconnect(true);
-    }
-  }
+  const others = rooms.connectionsOf(String(userId)).filter(({ data: { actor } }) => actor.sessionId !== except);
+  if (sessionId === undefined) return recheck(others, String(reason));
+  for (const connection of others)
+    if (connection.data.actor.sessionId === sessionId) endSession(connection, String(reason));
+  return undefined;
 };
 
 const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
@@ -80,7 +79,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
       const groupId = String(change.data.groupId);
       switch (change.kind) {
         case 'sessionEnded':
-          return endSessions(rooms(), change);
+          return void endSessions(rooms(), recheck, change)?.catch(failed);
         case 'memberLeft':
           rooms().leave(String(change.data.userId), groupId);
           emit(frame);

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import type { Connection } from './connections/connection.ts';
+import { rechecking } from './connections/recheck.ts';
 import { delivery } from './deliver.ts';
 import type { Frame } from './frames.ts';
 import type { Rooms } from './rooms.ts';
@@ -11,20 +12,23 @@ import type { Rooms } from './rooms.ts';
 const GROUP = 'rowing';
 const audience = groupAudience(GROUP);
 
-const change = (sequence: number, kind: string): Change => ({
+const change = (sequence: number, kind: string, data: Change['data'] = {}): Change => ({
   audience,
   sequence,
   kind,
   position: String(sequence),
-  data: { groupId: GROUP, userId: 'ada' },
+  data: { groupId: GROUP, userId: 'ada', ...data },
 });
 
-/** @returns what is sent to the group and what becomes of its room, in order. */
-const shown = async (changes: readonly Change[]): Promise<unknown[]> => {
+/**
+ * @param isRunning whether the read models show the session as running.
+ * @returns what is sent to the group and what becomes of its room, in order.
+ */
+const shown = async (changes: readonly Change[], isRunning = false): Promise<unknown[]> => {
   const log: unknown[] = [];
   const connection = {
-    data: { ready: true, actor: { sessionId: 'phone' } },
-    emit: (name: string) => void log.push(name),
+    data: { ready: true, actor: { sessionId: 'phone' }, token: 'token' },
+    emit: (name: string, { reason }: { readonly reason: string }) => void log.push(`${name}: ${reason}`),
     disconnect: () => void log.push('is closed'),
   } as unknown as Connection;
   const rooms = {
@@ -43,7 +47,10 @@ const shown = async (changes: readonly Change[]): Promise<unknown[]> => {
         batch.map(({ sequence, kind }) => ({ audience, sequence, name: kind }) as unknown as Frame),
       broadcast: (_, [name]) => void log.push(name),
       rooms: () => rooms,
-      recheck: async () => {},
+      recheck: rechecking(
+        { clock: { now: () => 0 }, reads: { active: { getMany: async () => new Map() } } } as unknown as Context,
+        async () => (isRunning ? { userId: 'ada', sessionId: 'phone', profileComplete: true } : undefined),
+      ),
       onFrame: () => {},
       failed,
     }),
@@ -78,6 +85,17 @@ it('everyone receives the end of a group, and everything before, before leaving 
 });
 
 it('a person who is signed out receives everything before (CQRS-05)', async () => {
-  const log = await shown([change(1, 'accountUpdated'), change(2, 'sessionEnded')]);
-  expect(log).toEqual(['accountUpdated', 'sessionEnded', 'is closed']);
+  const revoked = change(2, 'sessionEnded', { reason: 'revoked' });
+  const log = await shown([change(1, 'accountUpdated'), revoked]);
+  await expect.poll(() => log).toEqual(['accountUpdated', 'sessionEnded: revoked', 'is closed']);
+});
+
+it('the end of one session closes its connection, and no other (SAFE-09)', async () => {
+  const ended = (sessionId: string) => shown([change(1, 'sessionEnded', { sessionId, reason: 'logout' })], true);
+  expect(await ended('phone')).toEqual(['sessionEnded: logout', 'is closed']);
+  expect(await ended('laptop')).toEqual([]);
+});
+
+it('the end of all other sessions spares one that began after it, however late it is heard of (SAFE-09)', async () => {
+  expect(await shown([change(1, 'sessionEnded', { reason: 'revoked' })], true)).toEqual([]);
 });
