@@ -29,7 +29,8 @@ export class TypingNotices {
 
   #forget(now: number): void {
     for (const [who, { at }] of this.#last) {
-      if (now - at < SAME_WITHIN) return;
+      // The clock may have been set back.
+      if (Math.abs(now - at) < SAME_WITHIN) return;
       this.#last.delete(who);
     }
   }
