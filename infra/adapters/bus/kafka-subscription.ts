@@ -100,6 +100,8 @@ export class KafkaSubscription {
     crashed.catch(() => {});
     await consumer.connect();
     await consumer.subscribe({ topic: topic.name, fromBeginning: false });
+    // It may have connected after it was left.
+    if (mine !== this.#tries) return consumer.disconnect();
     await consumer.run({
       autoCommit: false,
       eachMessage: async ({ partition, message }) => this.#take(partition, message),

@@ -6,25 +6,44 @@ import type { KafkaTopic } from './kafka-topic.ts';
 
 type Take = (payload: { partition: number; message: object }) => Promise<void>;
 
+type Step = 'ends' | 'connect' | 'subscribe';
+
+/** The first of these steps waits for this. */
+type Slow = { readonly step: Step; readonly until: Promise<unknown> };
+
 /**
- * A broker whose group refuses to be joined as often as given. The first look for the ends of the partitions waits for `found`.
- * `deliver` sends a record to who joined last.
+ * A broker whose group refuses to be joined as often as given. `deliver` sends a record to who joined last. `connected` counts
+ * consumers.
  */
-const subscribing = (failures: readonly Error[], found: Promise<unknown> = Promise.resolve()) => {
-  let [joins, looks] = [0, 0];
+const subscribing = (failures: readonly Error[], slow?: Slow) => {
+  let [joins, connected] = [0, 0];
+  const taken = new Set<Step>();
+  const begin = async (step: Step): Promise<void> => {
+    const isFirst = !taken.has(step);
+    taken.add(step);
+    if (isFirst && slow?.step === step) await slow.until;
+  };
   const left = [...failures];
   const heard: string[] = [];
   const reports: unknown[] = [];
   let take: Take | undefined;
   const consumer = () => {
     const listeners = new Map<string, (event: object) => void>();
+    let isConnected = false;
     return {
       events: { GROUP_JOIN: 'joined', CRASH: 'crashed' },
       on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-      connect: async () => {},
-      subscribe: async () => {},
+      connect: async () => {
+        await begin('connect');
+        isConnected = true;
+        connected += 1;
+      },
+      subscribe: () => begin('subscribe'),
       seek: () => {},
-      disconnect: async () => {},
+      disconnect: async () => {
+        if (isConnected) connected -= 1;
+        isConnected = false;
+      },
       run: async ({ eachMessage }: { eachMessage: Take }) => {
         const error = left.shift();
         if (error !== undefined) return listeners.get('crashed')?.({ payload: { error } });
@@ -38,8 +57,7 @@ const subscribing = (failures: readonly Error[], found: Promise<unknown> = Promi
     name: 'changes',
     ensure: async () => {},
     ends: async () => {
-      looks += 1;
-      if (looks === 1) await found;
+      await begin('ends');
       return [{ partition: 0, low: '0', high: '0' }];
     },
   };
@@ -51,7 +69,7 @@ const subscribing = (failures: readonly Error[], found: Promise<unknown> = Promi
   });
   const deliver = (text: string) =>
     take?.({ partition: 0, message: { offset: '0', timestamp: '1', value: Buffer.from(text) } });
-  return { started, heard, reports, deliver, joins: () => joins };
+  return { started, heard, reports, deliver, joins: () => joins, connected: () => connected };
 };
 
 const away = new Error('no coordinator');
@@ -67,18 +85,23 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
     await subscription.stop();
   });
 
-  it('joins once, even if an attempt that took too long continues later', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    let find = (_: unknown): void => {};
-    const { started, joins } = subscribing([], new Promise((resolve) => (find = resolve)));
-    await vi.advanceTimersByTimeAsync(31_000);
-    expect(joins()).toBe(1);
-    find(undefined);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(joins()).toBe(1);
-    await (await started).stop();
-  });
+  it.each(['ends', 'connect', 'subscribe'] as const)(
+    'joins once, even if an attempt whose "%s" took too long continues later',
+    async (step) => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      let goOn = (_: unknown): void => {};
+      const until = new Promise((resolve) => (goOn = resolve));
+      const { started, joins, connected } = subscribing([], { step, until });
+      await vi.advanceTimersByTimeAsync(31_000);
+      expect(joins()).toBe(1);
+      goOn(undefined);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([joins(), connected()]).toEqual([1, 1]);
+      await (await started).stop();
+      expect(connected()).toBe(0);
+    },
+  );
 
   it('stops while it waits for the next try', async () => {
     const { started, joins } = subscribing([away, away]);
