@@ -46,6 +46,13 @@ it.each([
   expect(created).toMatchObject([{ topics: [{ replicationFactor: copies }] }]);
 });
 
+it('a topic that is never quiet keeps nothing longer than two hours either', async () => {
+  const { created, topic } = clusterOf(1);
+  await topic.ensure();
+  const configEntries = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: '3600000' }));
+  expect(created).toMatchObject([{ topics: [{ configEntries }] }]);
+});
+
 it('a topic that somebody else created takes no right to create one', async () => {
   await clusterOf(3, ['others', 'changes'], false).topic.ensure();
   await expect(clusterOf(3, ['others'], false).topic.ensure()).rejects.toThrow('Not authorized');
