@@ -1,7 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../../data/api/base-api.ts';
-import { groupApi } from '../../data/group/group-api.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import type { AppThunk } from '../../data/store/state.ts';
 
@@ -14,8 +13,7 @@ export const reloadAudience =
       dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Colors', 'Pins', 'Events']));
       return;
     }
-    const groups = groupApi.endpoints.myGroups.select()(getState()).data ?? [];
-    const id = groups.find((group) => groupAudience(group._id) === audience)?._id ?? audience.replace(/^group-/, '');
+    const id = audience.slice(groupAudience('').length);
     dispatch(
       baseApi.util.invalidateTags([
         { type: 'Messages', id },
