@@ -53,8 +53,8 @@ const talk = async () => {
   const { group, inviteCode } = await createGroup(ada);
   const ben = await signUp(product, { firstName: 'Ben' });
   await joinGroup(ben, inviteCode);
-  // Every later change comes from this test: the join itself has been counted.
-  await ben.must('myGroups');
+  // Every later change comes from this test: the join itself has been counted, and so has the color it led to.
+  for (const one of [ada, ben]) await until(async () => group._id in (await one.must('colorPreferences')).preferences);
   const say = (content: string) => ada.must('sendMessage', { body: { groupId: group._id, content } });
   return { ada, ben, groupId: group._id, audience: groupAudience(group._id), say };
 };
