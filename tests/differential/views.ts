@@ -183,7 +183,8 @@ export class Onlooker {
     for (const group of groups)
       all.push(...(await this.#lines({ kind: 'message', groupId: this.#actor.names.get(group) ?? '' })));
     const compared = all.filter((line) => !isRead(line) && !isCleaning(line));
-    return sortedLines(compared.map((line) => this.#normalizer.value(line)));
+    // A deleted person leaves the list of a group's removed members in the background, before or after its next event.
+    return sortedLines(compared.map((line) => this.#normalizer.value({ ...line, revision: 0 })));
   }
 
   async ofAdministrator(groups: Iterable<string>): Promise<Views> {
