@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../ports/key-store.ts';
 import { MemoryKeyStore } from '../testing/memory-key-store.ts';
 import { CachingKeyStore } from './caching-key-store.ts';
@@ -72,21 +72,17 @@ describe('cached keys', () => {
 
   it('are checked with one read of the store for all checks in one turn of the event loop', async () => {
     const stored = new MemoryKeyStore();
-    let looks = 0;
-    const generation = () => {
-      looks += 1;
-      return stored.generation();
-    };
-    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { generation }));
+    const looks = vi.spyOn(stored, 'generation');
+    const keys = new CachingKeyStore(stored);
     await keys.obtain('a');
     await nextTurn();
-    looks = 0;
+    looks.mockClear();
     await keys.recheck(['a']);
     await Promise.all([keys.recheck(['a']), keys.recheck(['a'])]);
-    expect(looks).toBe(1);
+    expect(looks).toHaveBeenCalledTimes(1);
     await nextTurn();
     expect((await keys.recheck(['a'])).size).toBe(1);
-    expect(looks).toBe(2);
+    expect(looks).toHaveBeenCalledTimes(2);
   });
 
   it('fail a check in the next turn once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
@@ -101,19 +97,15 @@ describe('cached keys', () => {
 
   it('are checked as of the last look without another, and fail once that look found them destroyed (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
-    let looks = 0;
-    const generation = () => {
-      looks += 1;
-      return stored.generation();
-    };
-    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { generation }));
+    const looks = vi.spyOn(stored, 'generation');
+    const keys = new CachingKeyStore(stored);
     for (const subject of ['a', 'b']) await keys.obtain(subject);
     await keys.current();
-    looks = 0;
+    looks.mockClear();
     expect((await keys.recheckAsOfCurrent(['a', 'b'])).size).toBe(2);
     await nextTurn();
     expect((await keys.recheckAsOfCurrent(['a', 'b'])).size).toBe(2);
-    expect(looks).toBe(0);
+    expect(looks).not.toHaveBeenCalled();
     await new CachingKeyStore(stored).destroy('a');
     await keys.current();
     expect([...(await keys.recheckAsOfCurrent(['a', 'b'])).keys()]).toEqual(['b']);
@@ -122,15 +114,11 @@ describe('cached keys', () => {
   it('are asked for in one query by all callers of one turn of the event loop', async () => {
     const stored = new MemoryKeyStore();
     for (const subject of ['a', 'b', 'c']) await stored.obtain(subject);
-    const queries: (readonly string[])[] = [];
-    const find = (subjects: readonly string[]) => {
-      queries.push(subjects);
-      return stored.find(subjects);
-    };
-    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { find }));
+    const { store, lookups } = withGate(stored);
+    const keys = new CachingKeyStore(store);
     const found = await Promise.all([keys.find(['a', 'b']), keys.recheck(['b']), keys.find(['c', 'd'])]);
     expect(found.map((one) => [...one.keys()])).toEqual([['a', 'b'], ['b'], ['c']]);
-    expect(queries).toEqual([['a', 'b', 'c', 'd']]);
+    expect(lookups).toEqual([['a', 'b', 'c', 'd']]);
   });
 
   it('fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
