@@ -53,7 +53,7 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
     service: 'query',
     handlers: queryHandlers(context, position),
     authenticate: authenticated,
-    waitFor: (wanted) => position.waitFor(wanted),
+    readPosition: position,
     publicEndpoint,
     rateLimit,
     adminAuthenticator,

@@ -29,17 +29,21 @@ export class ReadPosition {
     return position;
   }
 
+  hasReached(position: Position): boolean {
+    return this.#reached >= position;
+  }
+
   /** @param timeout milliseconds. @returns whether the read models reached the position in time. */
   async waitFor(position: Position, timeout = 2000): Promise<boolean> {
     const until = Date.now() + timeout;
-    if (this.#reached >= position) return true;
+    if (this.hasReached(position)) return true;
     for (;;) {
       await this.#readStored();
-      if (this.#reached >= position) return true;
+      if (this.hasReached(position)) return true;
       const left = until - Date.now();
       if (left <= 0) return false;
       await this.#nextAdvance(Math.min(left, READ_EVERY));
-      if (this.#reached >= position) return true;
+      if (this.hasReached(position)) return true;
     }
   }
 

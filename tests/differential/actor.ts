@@ -35,6 +35,8 @@ export class Actor {
   readonly names = new Map<string, string>();
   /** Deleted groups that this product shows to nobody any more. */
   readonly gone = new Set<string>();
+  /** Milliseconds by which the product's clock was moved on. */
+  ahead = 0;
   readonly #tokens = new Map<string, string>();
   readonly #phones = new Map<string, string>();
   readonly #renewals = new Map<string, number>();
@@ -79,6 +81,7 @@ export class Actor {
   async perform(command: Command): Promise<Answer> {
     if (command.does === 'clock') {
       await this.side.moveOn(CLOCK_STEP);
+      this.ahead += CLOCK_STEP;
       return { status: 200, body: {}, error: '', headers: new Headers() };
     }
     const { does } = command;

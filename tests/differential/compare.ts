@@ -81,7 +81,7 @@ export const compareViews = async (actors: readonly Actor[], state: State, patie
   }
   if (found.length > 0) throw new Difference(found.join('\n'));
   const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);
-  const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator(state.groups.keys())));
+  const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator()));
   const check = ({ reports }: Views) => {
     const listed = (reports as readonly string[]).map((line) => (JSON.parse(line) as { readonly _id: string })._id);
     return differenceOf(listed.sort(), openReports.sort(), 'reports');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
+import { CLOCK_STEP } from './command.ts';
 import type { Group, Person, State } from './model/state.ts';
 import { Normalizer, sortedLines } from './normalize.ts';
 import { unzip } from './unzip.ts';
@@ -175,25 +175,26 @@ export class Onlooker {
 
   /**
    * Every line except those of reads and of cleaning up, sorted: events of different groups happen in any order. In parts, because
-   * the stand-in of MongoDB reads all lines that a filter matches for each page. Every message is in a group.
+   * the stand-in of MongoDB reads all lines that a filter matches for each page.
    */
-  async #audit(groups: Iterable<string>): Promise<readonly string[]> {
+  async #audit(): Promise<readonly string[]> {
     const all: Body[] = [];
-    for (const kind of auditKinds) if (kind !== 'message') all.push(...(await this.#lines({ kind })));
-    for (const group of groups)
-      all.push(...(await this.#lines({ kind: 'message', groupId: this.#actor.names.get(group) ?? '' })));
+    for (let from = performance.timeOrigin; from < Date.now() + this.#actor.ahead; from += CLOCK_STEP) {
+      const [first, last] = [from, from + CLOCK_STEP].map((at) => new Date(at).toISOString());
+      all.push(...(await this.#lines({ from: String(first), to: String(last) })));
+    }
     const compared = all.filter((line) => !isRead(line) && !isCleaning(line));
     // A deleted person leaves the list of a group's removed members in the background, before or after its next event.
     return sortedLines(compared.map((line) => this.#normalizer.value({ ...line, revision: 0 })));
   }
 
-  async ofAdministrator(groups: Iterable<string>): Promise<Views> {
+  async ofAdministrator(): Promise<Views> {
     return {
       reports: await this.#reports(),
       config: await this.#said('admin', 'adminConfig'),
       public: await this.#said('visitor', 'appConfig'),
       parked: await this.#said('admin', 'parkedEvents'),
-      audit: await this.#audit(groups),
+      audit: await this.#audit(),
     };
   }
 }

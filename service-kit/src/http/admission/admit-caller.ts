@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { Clock } from '../../ports/clock.ts';
-import type { Position } from '../../ports/event-log.ts';
+import type { ReadPosition } from '../../read-position.ts';
 import type { Actor } from '../call.ts';
 import type { AdminAuthenticator } from './admin-authenticator.ts';
 import { addressOf, isFromThisMachine, isNamedForReal, type PublicEndpoint } from './origin.ts';
@@ -19,8 +19,8 @@ export type AdmissionParts = {
    * there is nothing to wait for.
    */
   readonly current?: () => Promise<void> | undefined;
-  /** Waits until the read models have reached a position. @returns false on timeout. */
-  readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** Where the read models stand; absent if `authenticate` does not use them. */
+  readonly readPosition?: Pick<ReadPosition, 'hasReached' | 'waitFor'>;
   readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
   readonly adminAuthenticator: AdminAuthenticator;
@@ -41,6 +41,13 @@ export type Admission = {
   readonly waitForPosition: (context: Context) => Promise<Refusal | undefined>;
 };
 
+/** The owner of the caller's token, and whether the read models had everything the caller has seen before they were asked. */
+type LookedUp = {
+  readonly token: string | undefined;
+  readonly known: Actor | undefined;
+  readonly isUpToDate: boolean;
+};
+
 const bearer = (context: Context): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
 
@@ -56,10 +63,12 @@ export const admission = (parts: AdmissionParts): Admission => {
   const { publicEndpoint, clock, rateLimit } = parts;
   const lookups = new TokenLookups(parts.authenticate);
 
+  const hasReached = (context: Context): boolean =>
+    parts.readPosition?.hasReached(context.get(headers.minPosition)) ?? true;
+
   const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
-    const wanted = context.get(headers.minPosition);
-    if (parts.waitFor === undefined || wanted === '') return undefined;
-    return (await parts.waitFor(wanted)) ? undefined : refuse('service/behind', undefined, 1);
+    if (hasReached(context) || (await parts.readPosition?.waitFor(context.get(headers.minPosition)))) return undefined;
+    return refuse('service/behind', undefined, 1);
   };
 
   const authorizeOpen = async (
@@ -80,28 +89,29 @@ export const admission = (parts: AdmissionParts): Admission => {
     const address = addressOf(context.req, publicEndpoint);
     const token = bearer(context);
     const isSpent = rateLimit.isSpent(address, clock.now());
+    // Asked before the look-up, which then sees all that the caller has seen.
+    const isUpToDate = hasReached(context);
     const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
     if (known === 'busy') return refuse('request/too-many', undefined, 1);
     // Requests without a valid session count against the address, never against a person.
     const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
     if (wait > 0) return refuse('request/too-many', undefined, wait);
     return isClosed(route)
-      ? authorizeLatest(context, route, token, known)
+      ? authorizeLatest(context, route, { token, known, isUpToDate })
       : authorizeOpen(context.req, route.permission.access, address);
   };
 
   const authorizeLatest = async (
     context: Context,
     route: Route,
-    token: string | undefined,
-    known: Actor | undefined,
-  ) => {
+    { token, known, isUpToDate }: LookedUp,
+  ): Promise<Actor | Refusal> => {
     const judged = authorizeActor(route, token, known);
     if (token === undefined) return judged;
     // Another process may have created the session or profile a moment ago. `confirm` notices if another process ended it.
     const waiting = isRefusal(judged) ? parts.current?.() : undefined;
     if (waiting !== undefined) await waiting;
-    else if (parts.waitFor === undefined || context.get(headers.minPosition) === '') return judged;
+    else if (isUpToDate) return judged;
     // A session or profile created a moment ago is only known once the read models have caught up.
     return (await waitForPosition(context)) ?? authorizeActor(route, token, await parts.authenticate(token));
   };

@@ -9,10 +9,20 @@ import { RateLimit } from './rate-limit.ts';
 import { trustNobody } from './trusted-proxies.ts';
 
 const headers: Readonly<Record<string, string>> = { authorization: `Bearer ${'a'.repeat(43)}` };
-const context = {
-  get: (name: string) => headers[name] ?? '',
-  req: { headers, socket: { remoteAddress: '127.0.0.1' } },
-} as unknown as Context;
+const contextOf = (sent: Readonly<Record<string, string>>) =>
+  ({
+    get: (name: string) => sent[name] ?? '',
+    req: { headers: sent, socket: { remoteAddress: '127.0.0.1' } },
+  }) as unknown as Context;
+const context = contextOf(headers);
+
+const common = () => ({
+  publicEndpoint: { trustProxy: trustNobody },
+  rateLimit: new RateLimit(1, 10),
+  adminAuthenticator: new AdminAuthenticator(undefined, { refuse: async () => undefined, note: async () => {} }),
+  clock: { now: () => 0 },
+  development: false,
+});
 
 /** A process that learns what another one did only when it waits for it. */
 const process = (actors: { before: Actor | undefined; after: Actor | undefined }) => {
@@ -22,11 +32,7 @@ const process = (actors: { before: Actor | undefined; after: Actor | undefined }
     current: async () => {
       known = actors.after;
     },
-    publicEndpoint: { trustProxy: trustNobody },
-    rateLimit: new RateLimit(1, 10),
-    adminAuthenticator: new AdminAuthenticator(undefined, { refuse: async () => undefined, note: async () => {} }),
-    clock: { now: () => 0 },
-    development: false,
+    ...common(),
   });
 };
 
@@ -48,5 +54,39 @@ describe('a caller who signed in at another process', () => {
       expect(isRefusal(actor)).toBe(false);
       expect(actor).toEqual(maya);
     }
+  });
+});
+
+/** Read models in which the session ends at a position. */
+const readModels = (reached: string) => {
+  const state = { reached, lookUps: 0 };
+  const { admit } = admission({
+    authenticate: async () => {
+      state.lookUps += 1;
+      return state.reached < 'b' ? maya : undefined;
+    },
+    readPosition: {
+      hasReached: (wanted) => state.reached >= wanted,
+      waitFor: async (wanted) => {
+        state.reached = wanted;
+        return true;
+      },
+    },
+    ...common(),
+  });
+  const hasSeen = (position: string) => contextOf({ ...headers, 'x-min-position': position });
+  return { state, admit: (position: string) => admit(hasSeen(position), routes.events) };
+};
+
+describe('a reader who has seen a position', () => {
+  it('is looked up once if the read models have reached it', async () => {
+    const { state, admit } = readModels('a');
+    expect(await admit('a')).toEqual(maya);
+    expect(state.lookUps).toBe(1);
+  });
+
+  it('is judged by the read models that have reached it', async () => {
+    const { admit } = readModels('a');
+    expect(await admit('b')).toEqual({ refused: 'session/invalid' });
   });
 });
