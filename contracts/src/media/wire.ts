@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { boundingDate, timeZone } from '../kernel/fields.ts';
-import { answers, type Route } from '../kernel/route.ts';
+import { type Answer, answers, type Route } from '../kernel/route.ts';
+
+export type MediaKind = 'files' | 'images' | 'links';
 
 export type MediaItemView = {
   readonly id: string;
@@ -32,36 +34,30 @@ export const mediaQuery = z.object({
   timeZone: timeZone.optional(),
 });
 
+const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:groupId/${Path}`, answer: Answer<Body>) =>
+  ({
+    method: 'GET',
+    path,
+    service: 'query',
+    permission: { access: 'profile', rule: 'chat' },
+    query: mediaQuery,
+    cost: 5,
+    compress: 'always',
+    answer,
+  }) as const satisfies Route;
+
 /** Shared files, pictures and links, by day. */
 export const mediaRoutes = {
-  filesByDate: {
-    method: 'GET',
-    path: '/api/messages/group/:groupId/files',
-    service: 'query',
-    permission: { access: 'profile', rule: 'chat' },
-    query: mediaQuery,
-    cost: 5,
-    compress: 'always',
-    answer: answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
-  },
-  imagesByDate: {
-    method: 'GET',
-    path: '/api/messages/group/:groupId/images',
-    service: 'query',
-    permission: { access: 'profile', rule: 'chat' },
-    query: mediaQuery,
-    cost: 5,
-    compress: 'always',
-    answer: answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
-  },
-  linksByDate: {
-    method: 'GET',
-    path: '/api/messages/group/:groupId/links',
-    service: 'query',
-    permission: { access: 'profile', rule: 'chat' },
-    query: mediaQuery,
-    cost: 5,
-    compress: 'always',
-    answer: answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
-  },
+  filesByDate: mediaRoute(
+    '/api/messages/group/:groupId/files',
+    answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
+  ),
+  imagesByDate: mediaRoute(
+    '/api/messages/group/:groupId/images',
+    answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
+  ),
+  linksByDate: mediaRoute(
+    '/api/messages/group/:groupId/links',
+    answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
+  ),
 } as const satisfies { readonly [name: string]: Route };

@@ -1,6 +1,7 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import type { MessageKind } from '@quorum/domain/message/events.ts';
-import { groupKindOf, linkMediaId, type MediaDocument, type MediaKind } from '@quorum/service-kit/reads/media.ts';
+import { groupKindOf, linkMediaId, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { type Handlers, onErasure, putAll, removeWhere } from '../model.ts';
 

@@ -1,11 +1,11 @@
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { LinkItemView, MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { nameOf, type UserDocument } from '@quorum/service-kit/reads/account.ts';
 import type { Link } from '@quorum/service-kit/reads/links.ts';
 import { memberLinks } from '@quorum/service-kit/reads/links.ts';
-import { fileView, groupKindOf, type MediaDocument, type MediaKind } from '@quorum/service-kit/reads/media.ts';
+import { fileView, groupKindOf, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
 import { linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { loadPeople, type Presenting, type Reading } from '../reading/context.ts';
 

@@ -1,3 +1,4 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { Collections } from '../ports/generations.ts';
 import type { Link } from './links.ts';
@@ -56,8 +57,6 @@ export const fileView = (file: MessageFile, fileName: string | null, link: Link)
   ...(file.width === undefined ? {} : { width: file.width }),
   ...(file.height === undefined ? {} : { height: file.height }),
 });
-
-export type MediaKind = 'files' | 'images' | 'links';
 
 /** Prefix of the media index. */
 export const groupKindOf = (groupId: string, kind: MediaKind): string => `${groupId}:${kind}`;

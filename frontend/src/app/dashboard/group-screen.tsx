@@ -1,4 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -12,7 +13,6 @@ import { useDocumentTitle } from '../../data/page/use-document-title.ts';
 import { chooseView } from '../../data/session/choose-view.ts';
 import { selectView } from '../../data/session/view-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
-import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';

@@ -1,8 +1,8 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseView } from '../../data/session/choose-view.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
-import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { useRevealed } from './schedule-slots.tsx';
 

@@ -1,6 +1,6 @@
-/** The kind of media in the popout. The title capitalizes it, the sentences do not. */
-export type MediaKind = 'files' | 'images' | 'links';
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 
+/** The title capitalizes the kind, the sentences do not. */
 export const mediaNames: Readonly<Record<MediaKind, { readonly title: string; readonly noun: string }>> = {
   files: { title: 'Files', noun: 'file' },
   images: { title: 'Images', noun: 'image' },

@@ -1,8 +1,8 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { monthCells, monthOf } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
 import { MonthGrid } from '../../shared/ui/dates/month-grid.tsx';
-import type { MediaKind } from './media-kind.ts';
 import { useMedia } from './use-media.ts';
 
 export interface MediaMonthProps {

@@ -1,10 +1,10 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { File, Image, Link } from 'lucide-react';
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
-import type { MediaKind } from './media-kind.ts';
 import { FileList, ImageList, LinkList } from './media-lists.tsx';
 import type { MediaOf } from './use-media.ts';
 

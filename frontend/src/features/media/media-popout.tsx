@@ -1,5 +1,5 @@
 import './media.css';
-import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
@@ -13,7 +13,7 @@ import { Lightbox } from '../../shared/ui/overlays/lightbox.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { stripEndingAt } from './days.ts';
-import { type MediaKind, mediaNames } from './media-kind.ts';
+import { mediaNames } from './media-kind.ts';
 import { MediaMonth } from './media-month.tsx';
 import { MediaOfDay } from './media-of-day.tsx';
 import { useMedia } from './use-media.ts';

@@ -1,10 +1,9 @@
-import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import type { MediaKind } from './media-kind.ts';
 import MediaPopout from './media-popout.tsx';
 
 afterEach(cleanup);

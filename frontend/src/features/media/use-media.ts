@@ -1,8 +1,8 @@
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { LinkItemView, MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../data/media/media-api.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { type MediaKind, mediaNames } from './media-kind.ts';
+import { mediaNames } from './media-kind.ts';
 
 type Days = {
   readonly groupId: string;

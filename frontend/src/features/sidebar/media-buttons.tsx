@@ -1,6 +1,5 @@
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { File, Image, Link as LinkIcon } from 'lucide-react';
-
-export type MediaKind = 'files' | 'images' | 'links';
 
 const BUTTONS = [
   { kind: 'files', label: 'Files', Icon: File },

@@ -1,4 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useUnread } from '../../data/message/reading/unread.ts';
@@ -7,7 +8,7 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
-import { MediaButtons, type MediaKind } from './media-buttons.tsx';
+import { MediaButtons } from './media-buttons.tsx';
 import { MembersSection } from './members-section.tsx';
 import './sidebar.css';
 
