@@ -9,12 +9,13 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Dropping } from '../file/drop-files.ts';
+import { isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
-import { isImageOfAGroup, removeFiles } from './erase-files.ts';
+import { removeFiles } from './erase-files.ts';
 import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
@@ -74,7 +75,7 @@ const leaveRemovals = async (
 };
 
 const removeFilesOf = (context: Dropping, ownerId: string, event: StoredEvent): Promise<void> =>
-  removeFiles(context, { ownerId }, event, (file) => isImageOfAGroup(context, file));
+  removeFiles(context, { ownerId }, event, (file) => isGroupImage(context, file));
 
 /**
  * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can

@@ -8,16 +8,6 @@ import { ERASE } from './remove-content.ts';
 
 const PAGE = 200;
 
-/** A group's image stays with the group when its owner changes, and may be older than the group. */
-export const isImageOfAGroup = async (
-  { reads }: Pick<Context, 'reads'>,
-  { id, purpose }: FileDocument,
-): Promise<boolean> => {
-  if (purpose !== 'group-image') return false;
-  const where = { imageId: id };
-  return (await reads.active.query('groups', { where, limit: 1 })).length > 0;
-};
-
 /** Removes the files of a person or a group, except those to be kept. */
 export const removeFiles = async (
   context: Pick<Context, 'aggregates' | 'files' | 'reads'>,

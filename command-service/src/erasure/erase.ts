@@ -8,12 +8,12 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Dropping } from '../file/drop-files.ts';
 import { removeFile } from '../file/files.ts';
-import { isEvidence } from '../file/needed-files.ts';
+import { isEvidence, isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { eraseAccount, leaveWhenGone } from './erase-account.ts';
-import { isImageOfAGroup, removeFiles } from './erase-files.ts';
+import { removeFiles } from './erase-files.ts';
 import { ExistenceCache } from './existence-cache.ts';
 import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
@@ -28,7 +28,7 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
   await removeFiles(context, { groupId }, event, ({ messageId }) => isEvidence(context, messageId));
   // An image older than its group was recorded without it.
   const image = imageId === null ? undefined : await reads.active.get('files', imageId);
-  if (image !== undefined && !(await isImageOfAGroup(context, image))) {
+  if (image !== undefined && !(await isGroupImage(context, image))) {
     await removeFile(context, image.id, causedBy(ERASE, event, image.id));
   }
   await keys.destroy(groupSubject(groupId));

@@ -188,3 +188,29 @@ it('the erasure of a group leaves the file of a message with an open report (OPE
   await erasure(10).react(context, { ...event, data: { groupId: 'g1', reason: 'own-wish' } } as unknown as StoredEvent);
   expect(removed).toEqual(['decided', 'other', 'image']);
 });
+
+it('the erasure of an account leaves the image of a group whose events are parked (CQRS-06)', async () => {
+  const removed: string[] = [];
+  const { context } = contextWith([]);
+  const files = [
+    { id: 'picture', ownerId: 'u1', groupId: null, purpose: 'profile-picture' },
+    { id: 'former', ownerId: 'u1', groupId: 'g1', purpose: 'group-image' },
+    { id: 'current', ownerId: 'u1', groupId: 'g1', purpose: 'group-image' },
+  ];
+  const parked = {
+    ...context,
+    aggregates: {
+      load: async (_: unknown, stream: string) =>
+        stream === 'group-g1' ? { status: 'active', imageId: 'current' } : { status: 'deleted' },
+      handle: async () => ({ position: '2', events: [] }),
+      clear: () => {},
+    },
+    files: { remove: async (id: string) => void removed.push(id) },
+    reads: {
+      ...context.reads,
+      active: { query: async (collection: string) => (collection === 'files' ? files : []) },
+    },
+  } as unknown as Context;
+  await erasure(10).react(parked, accountDeleted);
+  expect([...new Set(removed)]).toEqual(['picture', 'former']);
+});

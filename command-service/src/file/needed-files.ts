@@ -43,13 +43,15 @@ const isShownOrEvidence = async (
 };
 
 /**
+ * A group's image stays with the group when its owner changes, and may be older than the group.
  * Read models do not show the image while events of its group are parked, so the group it was uploaded for is asked itself. One that was
  * uploaded before its group is known there alone.
  */
-const isGroupImage = async (
+export const isGroupImage = async (
   { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
-  { id, groupId }: FileFacts,
+  { id, groupId, purpose }: Pick<FileFacts, 'id' | 'groupId' | 'purpose'>,
 ): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
   if (groupId != null) {
     const group = await aggregates.load(groupDecider, groupStream(groupId));
     if (group.status === 'active' && group.imageId === id) return true;
