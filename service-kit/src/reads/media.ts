@@ -1,4 +1,5 @@
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
+import type { FilePurpose } from '@quorum/domain/file/events.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { Collections } from '../ports/generations.ts';
 import type { Link } from './links.ts';
@@ -22,7 +23,7 @@ export type FileDocument = {
   readonly ownerId: string;
   readonly groupId: string | null;
   readonly messageId?: string;
-  readonly purpose: string;
+  readonly purpose: FilePurpose;
   readonly mimeType: string;
   readonly size: number;
   readonly width: number | null;

@@ -37,10 +37,24 @@ async function install() {
   writeFileSync(mark, '');
 }
 
+/** Expired documents stay: once a minute the server would read whole collections under its lock, and nothing else would run. */
+const settings = '[storage]\nttl_sweep_seconds = 0\n';
+
 /** @param port to restart at the same address on the same folder; by default a free one. */
 async function start({ folder, log, port: given }) {
   const port = given ?? (await freePort());
-  const where = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', join(folder, 'data')];
+  const config = join(folder, 'secantusd.toml');
+  writeFileSync(config, settings);
+  const where = [
+    '--config',
+    config,
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--storage-path',
+    join(folder, 'data'),
+  ];
   const program = join(installFolder(), 'bin', 'secantusd-py');
   const processRecord = await startDetached(program, [...where, '--log-level', 'WARNING', '--cache-size', '256M'], {
     log,

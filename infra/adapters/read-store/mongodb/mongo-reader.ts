@@ -114,9 +114,30 @@ const conditionOf = (
       .map(({ field, op, value }) => term(field, { [OPERATORS[op]]: value })),
   ];
   return {
-    filter: terms.length === 0 ? {} : { $and: terms },
+    filter: joined(terms),
     rest: filter.filter(({ field }) => !stored.has(field)),
   };
+};
+
+const isOperators = (condition: unknown): condition is object =>
+  typeof condition === 'object' && condition !== null && !Array.isArray(condition);
+
+/** The conditions of two terms on one field; undefined if both use the same operator. */
+const together = (one: unknown, other: unknown): object | undefined => {
+  if (!isOperators(one) || !isOperators(other)) return undefined;
+  return Object.keys(other).some((operator) => operator in one) ? undefined : { ...one, ...other };
+};
+
+/** As few `$and` as possible: not every server that speaks MongoDB's protocol looks for an index within one. */
+const joined = (terms: readonly Term[]): Filter<StoredDocument> => {
+  const flat: Record<string, unknown> = {};
+  const rest: Term[] = [];
+  for (const [name, condition] of terms.flatMap((each) => Object.entries(each))) {
+    const next = name in flat ? together(flat[name], condition) : condition;
+    if (next === undefined) rest.push({ [name]: condition });
+    else flat[name] = next;
+  }
+  return { ...flat, ...(rest.length > 0 && { $and: rest }) } as Filter<StoredDocument>;
 };
 
 const notRemoved = ({ removals }: Place): Term =>
@@ -146,7 +167,8 @@ const pageTerms = ({ order, after }: Pick<Query, 'order' | 'after'>): readonly T
   const id = { _id: { [beyond]: after.id } };
   if (field === undefined) return [id];
   const next = { $or: [{ [field]: { [beyond]: after.value } }, { [field]: after.value, ...id }] };
-  return [...present, next as Term];
+  // Bounds the part of the index that is read: `$or` alone would start at the first page.
+  return [...present, term(field, { [`${beyond}e`]: after.value }), next as Term];
 };
 
 const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
