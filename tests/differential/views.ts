@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
 import { CLOCK_STEP } from './command.ts';
@@ -175,13 +176,14 @@ export class Onlooker {
 
   /**
    * Every line except those of reads and of cleaning up, sorted: events of different groups happen in any order. In parts, because
-   * the stand-in of MongoDB reads all lines that a filter matches for each page.
+   * the stand-in of MongoDB reads all lines of a kind for each page but the first.
    */
   async #audit(): Promise<readonly string[]> {
     const all: Body[] = [];
     for (let from = performance.timeOrigin; from < Date.now() + this.#actor.ahead; from += CLOCK_STEP) {
-      const [first, last] = [from, from + CLOCK_STEP].map((at) => new Date(at).toISOString());
-      all.push(...(await this.#lines({ from: String(first), to: String(last) })));
+      const [first = '', last = ''] = [from, from + CLOCK_STEP].map((at) => new Date(at).toISOString());
+      const found = await Promise.all(auditKinds.map((kind) => this.#lines({ kind, from: first, to: last })));
+      all.push(...found.flat());
     }
     const compared = all.filter((line) => !isRead(line) && !isCleaning(line));
     // A deleted person leaves the list of a group's removed members in the background, before or after its next event.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { readEngineSuite } from '@quorum/service-kit/testing/read-engine-suite.ts';
@@ -40,47 +40,70 @@ readEngineSuite('MongoDB', async () => {
   };
 });
 
-it('reads that somebody waits for are ended by the server when nobody does any more', async () => {
+/** The queries that some work sends to the server. */
+const findsOf = async (
+  collection: Collection,
+  work: (store: MongoReadStore, model: ModelGeneration) => Promise<void>,
+) => {
   const emitted = vi.spyOn(MongoClient.prototype, 'emit');
-  const database = await openDatabase(`${uri}?monitorCommands=true`);
-  const store = await MongoReadStore.open(database);
-  const calendar: ModelGeneration = { model: 'calendar', generation: 'v1', collections: [collections.entries] };
-  await store.prepare(calendar);
-  await store.at([calendar]).getMany('entries', ['entry-1']);
-  await store.changesAfter('group-1', 0, 10);
-  await store.sequences(['group-1', 'group-2']);
+  const { db } = await openDatabase(`${uri}?monitorCommands=true`);
+  const store = await MongoReadStore.open({ db, close: async () => {} });
+  const model: ModelGeneration = { model: 'shown', generation: 'v1', collections: [collection] };
+  await store.prepare(model);
+  await work(store, model);
   const finds = emitted.mock.calls.flatMap(([name, event]) => {
     const { command } = event as unknown as CommandStartedEvent;
-    return name === 'commandStarted' && /entries|changes|heads/.test(String(command.find)) ? [command] : [];
+    return name === 'commandStarted' && command.find !== undefined ? [command] : [];
   });
   emitted.mockRestore();
-  expect(new Set(finds.map(({ find }) => find)).size).toBe(3);
-  for (const find of finds) expect(find).toMatchObject({ maxTimeMS: 5_000 });
+  return { db, finds, of: (name: string) => finds.find(({ find }) => find === name) ?? {} };
+};
+
+it('reads that somebody waits for are ended by the server when nobody does any more', async () => {
+  const { finds } = await findsOf(collections.entries, async (store, calendar) => {
+    await store.at([calendar]).getMany('entries', ['entry-1']);
+    await store.changesAfter('group-1', 0, 10);
+    await store.sequences(['group-1', 'group-2']);
+  });
+  const waitedFor = finds.filter(({ find }) => /entries|changes|heads/.test(String(find)));
+  expect(new Set(waitedFor.map(({ find }) => find)).size).toBe(3);
+  for (const find of waitedFor) expect(find).toMatchObject({ maxTimeMS: 5_000 });
 });
 
 it('the index of a calendar has the order of its pages, so that MongoDB sorts nothing', async () => {
-  const emitted = vi.spyOn(MongoClient.prototype, 'emit');
-  const database = await openDatabase(`${uri}?monitorCommands=true`);
-  const store = await MongoReadStore.open(database);
-  const calendar: ModelGeneration = { model: 'calendar', generation: 'v1', collections: [collections.entries] };
-  await store.prepare(calendar);
-  await store.at([calendar]).query('entries', {
-    where: { ownerKey: ['group-1', 'group-2'] },
-    range: { field: 'startsAt', from: '2026-05-14T00:00:00.000Z' },
-    filter: [{ field: 'endsAt', op: '>', value: '2026-05-14T10:00:00.000Z' }],
-    order: { field: 'startsAt', direction: 'asc' },
-    limit: 100,
+  const { db, of } = await findsOf(collections.entries, async (store, calendar) => {
+    await store.at([calendar]).query('entries', {
+      where: { ownerKey: ['group-1', 'group-2'] },
+      range: { field: 'startsAt', from: '2026-05-14T00:00:00.000Z' },
+      filter: [{ field: 'endsAt', op: '>', value: '2026-05-14T10:00:00.000Z' }],
+      order: { field: 'startsAt', direction: 'asc' },
+      limit: 100,
+    });
   });
-  const commands = emitted.mock.calls.flatMap(([name, event]) =>
-    name === 'commandStarted' ? [(event as unknown as CommandStartedEvent).command] : [],
-  );
-  emitted.mockRestore();
-  const find = commands.find((command) => command.find === 'entries__v1');
-  if (find === undefined) throw new Error('nothing was asked for');
-  const sorted = [...(find.sort as Map<string, number>).keys()];
-  const indexes = await database.db.collection('entries__v1').indexes();
+  const sorted = [...(of('entries__v1').sort as Map<string, number>).keys()];
+  const indexes = await db.collection('entries__v1').indexes();
   const orders = indexes.map(({ key }) => Object.keys(key as object));
   expect(orders).toContainEqual(['ownerKey', ...sorted, 'endsAt']);
+});
+
+it('a page is read from an index, from where the page before it ended', async () => {
+  const page = {
+    where: { kind: 'session' },
+    range: { field: 'at', from: 1, to: 9 },
+    order: { field: 'at', direction: 'desc' },
+    limit: 100,
+  } as const;
+  const { db, finds } = await findsOf(collections.audit, async (store, audit) => {
+    await store.at([audit]).query('audit', page);
+    await store.at([audit]).query('audit', { ...page, after: { value: 5, id: 'line-5' } });
+  });
+  const [first, next] = finds.filter(({ find }) => find === 'audit__v1');
+  expect(first?.filter).toEqual({ kind: 'session', at: { $gte: 1, $lt: 9 } });
+  expect(next?.filter).toEqual({ kind: 'session', at: { $gte: 1, $lt: 9, $exists: true, $lte: 5 } });
+  const found = db.collection('audit__v1').find(first?.filter as object, { sort: first?.sort as Map<string, 1 | -1> });
+  const plan = JSON.stringify(await found.explain('queryPlanner'));
+  expect(plan).toContain('IXSCAN');
+  expect(plan).not.toContain('COLLSCAN');
 });
 
 describe('an unreachable MongoDB', () => {

@@ -62,16 +62,18 @@ export class MongoReader implements ReadModels {
     });
   }
 
-  /** Comparisons of fields that are only in the JSON text, made here on the rows the index found. */
+  /** What the index cannot decide is decided here, on the rows that it found. */
   async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
     const { filter, rest } = conditionOf(place, query);
     const cursor = this.#stored(place).find(filter, BOUNDED).sort(sortOf(query));
-    if (rest.length === 0) cursor.limit(limit);
+    if (rest.length === 0 && query.after === undefined) cursor.limit(limit);
+    // One more, because a page's bound includes the last document of the page before.
+    else cursor.batchSize(limit + 1);
     let found = 0;
     try {
       for await (const stored of cursor) {
         const document = JSON.parse(stored.doc) as D;
-        if (!rest.every((comparison) => holds(document[comparison.field], comparison))) continue;
+        if (!follows(document, query) || !rest.every((one) => holds(document[one.field], one))) continue;
         yield document;
         found += 1;
         if (found === limit) return;
@@ -132,9 +134,9 @@ const together = (one: unknown, other: unknown): object | undefined => {
 const joined = (terms: readonly Term[]): Filter<StoredDocument> => {
   const flat: Record<string, unknown> = {};
   const rest: Term[] = [];
-  for (const [name, condition] of terms.flatMap((each) => Object.entries(each))) {
+  for (const [name, condition] of terms.flatMap((each) => Object.entries<unknown>(each))) {
     const next = name in flat ? together(flat[name], condition) : condition;
-    if (next === undefined) rest.push({ [name]: condition });
+    if (next === undefined) rest.push({ [name]: condition } as Term);
     else flat[name] = next;
   }
   return { ...flat, ...(rest.length > 0 && { $and: rest }) } as Filter<StoredDocument>;
@@ -158,17 +160,22 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
   return bounds.flatMap(([op, value]) => (value === undefined ? [] : term(range.field, { [op]: value })));
 };
 
-/** Documents that the order covers, and of these the ones after the page before. */
-const pageTerms = ({ order, after }: Pick<Query, 'order' | 'after'>): readonly Term[] => {
-  const field = order === undefined || order.field === 'id' ? undefined : order.field;
-  const present = field === undefined ? [] : [term(field, { $exists: true })];
-  if (after === undefined) return present;
+/** Documents that the order covers, and of these the ones from the end of the page before. */
+const pageTerms = ({ order, range, after }: Pick<Query, 'order' | 'range' | 'after'>): readonly Term[] => {
   const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
-  const id = { _id: { [beyond]: after.id } };
-  if (field === undefined) return [id];
-  const next = { $or: [{ [field]: { [beyond]: after.value } }, { [field]: after.value, ...id }] };
-  // Bounds the part of the index that is read: `$or` alone would start at the first page.
-  return [...present, term(field, { [`${beyond}e`]: after.value }), next as Term];
+  if (order === undefined || order.field === 'id') return after === undefined ? [] : [{ _id: { [beyond]: after.id } }];
+  // The bounds of a range imply that the field is there. With `$lte` alone SecantusDB would lose documents of a compound index.
+  if (after?.value === undefined && range?.field === order.field && rangeTerms({ range }).length > 0) return [];
+  const present = term(order.field, { $exists: true });
+  return after?.value === undefined ? [present] : [present, term(order.field, { [`${beyond}e`]: after.value })];
+};
+
+/** Whether a document comes after the page before, also if they share the value that orders them. Servers order ids by code points. */
+const follows = (document: Document, { order, after }: Pick<Query, 'order' | 'after'>): boolean => {
+  if (after === undefined || order === undefined || order.field === 'id') return true;
+  if (document[order.field] !== after.value) return true;
+  const place = Buffer.compare(Buffer.from(document.id), Buffer.from(after.id));
+  return order.direction === 'desc' ? place < 0 : place > 0;
 };
 
 const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
