@@ -18,10 +18,11 @@ export const standingIn = async (
   actorId: string,
   permission: GroupRule,
 ): Promise<Standing | Refusal> => {
-  const group = groupId === undefined ? undefined : await reads.active.get('groups', groupId);
+  if (groupId === undefined) return refuse('group/not-found');
+  const { active } = reads;
+  const id = membershipId(groupId, actorId);
+  const [group, membership] = await Promise.all([active.get('groups', groupId), active.get('memberships', id)]);
   if (group === undefined) return refuse('group/not-found');
-  const id = membershipId(group.id, actorId);
-  const membership = await reads.active.get('memberships', id);
   const facts = { actorId, role: membership?.role, settings: group.settings };
   return permission(facts) ?? { group, facts };
 };
