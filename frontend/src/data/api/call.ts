@@ -36,6 +36,9 @@ export type CallParts<N extends RouteName> = WithParams<N> &
   WithQuery<N> &
   Pick<Call, 'idempotencyKey' | 'keepalive'>;
 
+/** A body whose repeat in a later call takes effect once. */
+export type Keyed<Body> = { readonly body: Body; readonly idempotencyKey: string };
+
 /** Builds a call. Its parameters, query and body are typed by its route. */
 export const call = <N extends RouteName>(
   route: N,

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
-import { call } from '../api/call.ts';
+import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 import type { RootState } from '../store/state.ts';
@@ -93,8 +93,8 @@ export const eventApi = baseApi.injectEndpoints({
       query: (query) => call('addressAutocomplete', { query: { query } }),
       transformResponse: ({ suggestions }: AnswerOf<'addressAutocomplete'>) => suggestions,
     }),
-    createEvent: build.mutation<EventView, BodyInputOf<'createEvent'>>({
-      query: (body) => call('createEvent', { body }),
+    createEvent: build.mutation<EventView, Keyed<BodyInputOf<'createEvent'>>>({
+      query: ({ body, idempotencyKey }) => call('createEvent', { body, idempotencyKey }),
       transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
       ...announces(asChange('eventCreated')),
     }),

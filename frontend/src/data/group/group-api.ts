@@ -3,7 +3,7 @@ import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
-import { call } from '../api/call.ts';
+import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
@@ -94,8 +94,8 @@ export const groupApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
 
-    createGroup: build.mutation<AnswerOf<'createGroup'>, BodyInputOf<'createGroup'>>({
-      query: (body) => call('createGroup', { body }),
+    createGroup: build.mutation<AnswerOf<'createGroup'>, Keyed<BodyInputOf<'createGroup'>>>({
+      query: ({ body, idempotencyKey }) => call('createGroup', { body, idempotencyKey }),
       ...announces(({ group }) => joinedGroup(group)),
     }),
     joinByCode: build.mutation<GroupView, BodyInputOf<'joinByCode'>>({

@@ -24,10 +24,17 @@ export function StateAtATime({ at, onMove }: Props) {
         <h2>State at a time</h2>
         <p>{`${shortStream(at.stream)}, as each event left it`}</p>
       </header>
-      <Loaded load={useAuditStateQuery(at)} failed={loadNotice('the state')}>
-        {(state) => <Shown state={state} onMove={(revision) => onMove({ stream: state.stream, revision })} />}
-      </Loaded>
+      <States key={at.stream} at={at} onMove={onMove} />
     </aside>
+  );
+}
+
+/** Of one stream: what was loaded of another must not stand under its name. */
+function States({ at, onMove }: Props) {
+  return (
+    <Loaded load={useAuditStateQuery(at)} failed={loadNotice('the state')}>
+      {(state) => <Shown state={state} onMove={(revision) => onMove({ stream: state.stream, revision })} />}
+    </Loaded>
   );
 }
 

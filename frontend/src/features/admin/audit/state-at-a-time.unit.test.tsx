@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -29,4 +30,26 @@ it('the first event of a thing has no state before it to compare with', async ()
   await open(0);
   expect(screen.queryByText('nothing')).toBeNull();
   expect(screen.queryByText('Changed by this event')).toBeNull();
+});
+
+it('the state of one thing never stands under the name of another whose state did not load', async () => {
+  const fields = [{ name: 'status', value: 'scheduled', before: null }];
+  const state = { stream: 'entry-1', revision: 1, at: '2026-11-27T12:06:00.000Z', last: 1, fields };
+  const { services } = fakeServices(({ url }) => (url.includes('entry-1') ? json(state) : json({}, 500)));
+  function Choosing() {
+    const [stream, setStream] = useState('entry-1');
+    return (
+      <>
+        <button type="button" onClick={() => setStream('group-2')}>
+          Another
+        </button>
+        <StateAtATime at={{ stream, revision: 1 }} onMove={() => undefined} />
+      </>
+    );
+  }
+  renderScreen(<Choosing />, services);
+  await screen.findByText('scheduled');
+  fireEvent.click(screen.getByRole('button', { name: 'Another' }));
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('scheduled')).toBeNull();
 });

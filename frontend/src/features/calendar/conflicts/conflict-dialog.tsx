@@ -6,7 +6,7 @@ import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { TriangleAlert } from 'lucide-react';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
@@ -90,6 +90,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { event, conflicts, kind, timeZone, onCancel, onConfirm } = props;
   const { caption, confirm } = WORDS[kind];
   const cancel = useRef<HTMLButtonElement>(null);
+  const textId = useId();
   const today = localDate(useMinute(), timeZone);
   const { added, known } = useEntries(props, today);
   const drawing = drawingOf(added, known, timeZone);
@@ -100,6 +101,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onClose={onCancel}
       role="alertdialog"
+      describedBy={textId}
       title="Schedule Conflict"
       closeButton={false}
       className="conf"
@@ -118,7 +120,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <span className="conf__icon">
         <TriangleAlert className="i i--lg" />
       </span>
-      <p className="conf__sub">
+      <p className="conf__sub" id={textId}>
         {`${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}
       </p>
       {drawing ? <Lanes {...{ drawing, caption, added, known }} /> : <List {...{ caption, added, known }} />}

@@ -1,6 +1,7 @@
 import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { calendarEvent } from '../../../testing/calendar.ts';
 import { json } from '../../../testing/fakes.ts';
 import { createButton, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
 
@@ -120,5 +121,41 @@ describe('the last step of Create Event', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(createButton()));
+  });
+
+  it('keeps asking when the time of the event arrives, and then says why it is not created (EVENT-19, EVENT-38)', async () => {
+    const { created, pass } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Schedule Conflict' });
+    pass(3_600_000);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Anyway' }));
+    expect(await screen.findByText('Time cannot be in the past')).toBeDefined();
+    expect(created()).toEqual([]);
+  });
+
+  it('creates one event when it is asked again after no answer, and does not ask about that event itself (CQRS-01)', async () => {
+    let isDown = true;
+    const { created, asked } = show({
+      create: () => (isDown ? json({}, 500) : json({ event: calendarEvent('new') })),
+    });
+    walkTo(5);
+    fireEvent.click(createButton());
+    await screen.findByText('Failed to create event');
+    isDown = false;
+    fireEvent.click(createButton());
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    const keys = created().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(asked('check-conflicts')).toHaveLength(1);
+  });
+
+  it('leaves the review to be read: the second click of a double click on Next creates nothing (EVENT-01)', async () => {
+    const { asked } = show();
+    walkTo(5);
+    fireEvent.click(createButton(), { detail: 2 });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(asked('check-conflicts')).toEqual([]);
   });
 });

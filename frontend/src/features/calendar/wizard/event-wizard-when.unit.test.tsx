@@ -88,4 +88,15 @@ describe('the second step of Create Event', () => {
     expect(screen.getByText('10:45 AM')).toBeDefined();
     expect(screen.getByText('Thursday, May 14, 2026')).toBeDefined();
   });
+
+  it('keeps a chosen time when the name is changed afterwards to one with another day', () => {
+    show();
+    walkTo(2, 'Lunch');
+    fireEvent.click(screen.getByRole('option', { name: '12:30 PM' }));
+    fireEvent.click(button('Back'));
+    expect(screen.getByText('12:30 PM')).toBeDefined();
+    walkTo(2, 'Lunch tomorrow');
+    expect(screen.getByRole('option', { name: /15 May/ }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('option', { name: '12:30 PM' }).getAttribute('aria-selected')).toBe('true');
+  });
 });

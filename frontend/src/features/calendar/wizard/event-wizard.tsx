@@ -62,14 +62,14 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
         onClose={close}
       />
       {question}
-      {creation.stage === 'conflict' && event && (
+      {creation.stage === 'conflict' && (
         <ConflictDialog
           event={{
-            name: event.name,
+            name: creation.event.name,
             groupName: groupId === MY_SCHEDULE ? 'Personal' : (group?.name ?? ''),
             groupId,
-            startsAt: instantMs(event),
-            duration: event.duration,
+            startsAt: instantMs(creation.event),
+            duration: creation.event.duration,
           }}
           conflicts={creation.conflicts}
           kind="new"

@@ -1,9 +1,11 @@
 import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
+import { repeatKey } from '../../../data/actions/repeat-key.ts';
 import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useCreateEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import type { NewEvent } from './draft.ts';
 
@@ -11,7 +13,7 @@ export type Creation =
   | { readonly stage: 'entering'; readonly error: string | undefined }
   | { readonly stage: 'checking' | 'creating' }
   | { readonly stage: 'created'; readonly event: EventView }
-  | { readonly stage: 'conflict'; readonly conflicts: ConflictsView };
+  | { readonly stage: 'conflict'; readonly event: NewEvent; readonly conflicts: ConflictsView };
 
 export type CreateEvent = {
   readonly creation: Creation;
@@ -27,11 +29,14 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const check = useConflictCheck();
   const isOffline = useIsOffline();
   const [create] = useCreateEventMutation();
+  const { newId } = useServices();
+  const [repeat] = useState(() => repeatKey(newId));
 
   const createAnyway = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     setCreation({ stage: 'creating' });
-    const answer = await create({ ...event, groupId, ...(group && { groupName: group.name }) });
+    const body = { ...event, groupId, ...(group && { groupName: group.name }) };
+    const answer = await repeat.attempt(event, (idempotencyKey) => create({ body, idempotencyKey }));
     setCreation(
       answer.error === undefined
         ? { stage: 'created', event: answer.data }
@@ -40,9 +45,11 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   };
   const submit = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
+    // What may be in the calendar already would conflict with itself.
+    if (repeat.isUncertain(event)) return createAnyway(event);
     setCreation({ stage: 'checking' });
     const conflicts = await check(event);
-    if (conflicts) setCreation({ stage: 'conflict', conflicts });
+    if (conflicts) setCreation({ stage: 'conflict', event, conflicts });
     else await createAnyway(event);
   };
   return {

@@ -165,6 +165,20 @@ describe('Create Group', () => {
     expect(sent().filter(({ url }) => url === '/api/groups')).toHaveLength(1);
   });
 
+  it('creates one group when it is asked again after no answer (CQRS-01)', async () => {
+    let isDown = true;
+    const { sent, onCreated } = show(() => (isDown ? json({}, 500) : json(made)));
+    toPermissions();
+    submit();
+    await alertText();
+    isDown = false;
+    submit();
+    await waitFor(() => expect(onCreated).toHaveBeenCalled());
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('requires a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import type { RepeatKey } from '../../../data/actions/repeat-key.ts';
 import { errorText, isApiError } from '../../../data/api/api-error.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { uploadGroupImage } from '../../../data/group/uploads.ts';
@@ -22,12 +23,12 @@ const createError = (error: unknown, { status: session }: SessionState): string 
   return errorText(error, CREATE_FAILED);
 };
 
-/**
- * Uploads the image, if there is one, then creates the group. `uploaded` remembers the image's address, so a second
- * attempt after a failure does not upload it again.
- */
+/** What a second attempt after a failure takes from the first: the addresses of images, and the key of the group. */
+export type Attempts = { readonly uploaded: WeakMap<File, string>; readonly repeat: RepeatKey };
+
+/** Uploads the image, if there is one, then creates the group. */
 export const createGroup =
-  (group: NewGroup, uploaded: WeakMap<File, string>): AppThunk<Promise<Created>> =>
+  (group: NewGroup, { uploaded, repeat }: Attempts): AppThunk<Promise<Created>> =>
   async (dispatch, getState, { storage }) => {
     if (storage.get(storageKeys.token) === null) return { error: NO_TOKEN };
     const { name, description, settings, image } = group;
@@ -40,9 +41,10 @@ export const createGroup =
       }
       uploaded.set(image, imageUrl);
     }
-    const body = { name: name.trim(), description: description.trim(), settings };
-    const answer = await dispatch(
-      groupApi.endpoints.createGroup.initiate(imageUrl === undefined ? body : { ...body, imageUrl }),
+    const entered = { name: name.trim(), description: description.trim(), settings };
+    const body = imageUrl === undefined ? entered : { ...entered, imageUrl };
+    const answer = await repeat.attempt(body, (idempotencyKey) =>
+      dispatch(groupApi.endpoints.createGroup.initiate({ body, idempotencyKey })),
     );
     return answer.data === undefined
       ? { error: createError(answer.error, selectSession(getState())) }

@@ -1,10 +1,12 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { repeatKey } from '../../../data/actions/repeat-key.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
-import { createGroup, SESSION_REFUSED } from './create-group.ts';
+import { type Attempts, createGroup, SESSION_REFUSED } from './create-group.ts';
 import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';
 
 /** Milliseconds. How long `Group Created!` is shown. */
@@ -21,7 +23,8 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
   const [step, setStep] = useState(0);
   const [error, setError] = useState<string>();
   const [phase, setPhase] = useState<Phase>({ at: 'form' });
-  const uploaded = useRef(new WeakMap<File, string>());
+  const { newId } = useServices();
+  const [attempts] = useState<Attempts>(() => ({ uploaded: new WeakMap(), repeat: repeatKey(newId) }));
   const dispatch = useAppDispatch();
   const toast = useToast();
 
@@ -36,7 +39,7 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
   const create = async () => {
     setError(undefined);
     setPhase({ at: 'creating' });
-    const created = await dispatch(createGroup(group, uploaded.current));
+    const created = await dispatch(createGroup(group, attempts));
     if ('error' in created) {
       setPhase({ at: 'form' });
       setError(created.error);

@@ -41,7 +41,7 @@ const ROW_HEIGHT = 76;
 /** Renders visible rows only. Further pages load when scrolled to. */
 export function MemberList({ group, search }: { group: GroupView; search: string }) {
   const query = useGroupMembersInfiniteQuery(argsOf(group, search));
-  const { currentData, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = query;
+  const { currentData, hasNextPage, fetchNextPage, isError, isFetchNextPageError, refetch } = query;
   const [asked, setAsked] = useState<Asked>();
   const { changeRole, changing } = useChangeRole(group._id);
   const actorId = useAppSelector(selectUserId) ?? '';
@@ -75,18 +75,13 @@ export function MemberList({ group, search }: { group: GroupView; search: string
             </div>
           ))}
           {currentData && hasNextPage && (
-            <MoreRow
-              key={`more-${known.length}`}
-              onSeen={() => {
-                if (!isFetchingNextPage) void fetchNextPage();
-              }}
-            />
+            <MoreRow isIdle={!query.isFetching && !isError} onSeen={() => void fetchNextPage()} />
           )}
         </Virtualizer>
         {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={!isError} />}
       </div>
       {isError && (
-        <LoadFailed className="mm__none" onRetry={() => void refetch()}>
+        <LoadFailed className="mm__none" onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}>
           The members didn’t load.
         </LoadFailed>
       )}
@@ -134,10 +129,12 @@ function Question({ group, actorId, asked, shown, onClose }: QuestionProps) {
   return <Ask group={group} member={member} withdrawn={withdrawn} onClose={onClose} />;
 }
 
-/** Rendered only while it is visible, or nearly. */
-function MoreRow({ onSeen }: { onSeen: () => void }) {
+/** Rendered only while it is visible, or nearly. Asks whenever nothing is under way: a request during another would be dropped. */
+function MoreRow({ isIdle, onSeen }: { isIdle: boolean; onSeen: () => void }) {
   const seen = useEffectEvent(onSeen);
-  useEffect(() => seen(), []);
+  useEffect(() => {
+    if (isIdle) seen();
+  }, [isIdle]);
   return <SkeletonRows count={1} />;
 }
 

@@ -73,3 +73,40 @@ it('an open invitation closes, and says why, when the right to invite is lost', 
   await closed('dialog', 'Invite Members');
   expect(screen.getByText('You can no longer invite people to Film Club')).toBeTruthy();
 });
+
+it('the search stays while it is used, also when the group has become too small for one (GROUP-48)', async () => {
+  const members = [member(ada._id, 'Ada', 'owner'), member('user-b', 'Tom', 'member')];
+  const { services } = fakeServices(() => json({ members, total: 9, next: null }));
+  signInAs(services);
+  let shrink: () => void = () => undefined;
+  function Over() {
+    const [memberCount, setCount] = useState(9);
+    shrink = () => setCount(8);
+    return <MembersDialog group={group('g1', { role: 'member', memberCount, members })} onClose={() => undefined} />;
+  }
+  renderScreen(<Over />, services);
+  const search = () => screen.queryByRole('searchbox', { name: 'Search members' });
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Tom' } });
+  act(() => shrink());
+  expect(search()).not.toBeNull();
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '' } });
+  expect(search()).toBeNull();
+});
+
+it('members whose page did not load are asked for again by Try again', async () => {
+  const members = [member(ada._id, 'Ada', 'owner')];
+  let isDown = true;
+  const { services } = fakeServices(({ url }) => {
+    if (!url.includes('after=')) return json({ members, total: 2, next: 'page-2' });
+    return isDown ? json({}, 400) : json({ members: [member('user-b', 'Tom', 'member')], total: 2, next: null });
+  });
+  signInAs(services);
+  renderScreen(
+    <MembersDialog group={group('g1', { role: 'member', memberCount: 2, members })} onClose={() => undefined} />,
+    services,
+  );
+  await screen.findByText('The members didn’t load.');
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Tom Cole');
+});

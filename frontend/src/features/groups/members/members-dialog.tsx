@@ -40,7 +40,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
               Invite
             </Button>
           )}
-          {group.memberCount >= SEARCH_FROM && <SearchField value={search} onChange={setSearch} />}
+          {(group.memberCount >= SEARCH_FROM || search !== '') && <SearchField value={search} onChange={setSearch} />}
         </>
       }
     >

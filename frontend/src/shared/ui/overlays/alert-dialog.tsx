@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -12,12 +12,14 @@ export interface AlertDialogProps {
 /** Shows one message that must be seen, with one button. */
 export function AlertDialog({ open, onClose, title, children }: AlertDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
+  const textId = useId();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
       role="alertdialog"
+      describedBy={textId}
       closeButton={false}
       initialFocus={ok}
       foot={
@@ -26,7 +28,9 @@ export function AlertDialog({ open, onClose, title, children }: AlertDialogProps
         </Button>
       }
     >
-      <div className="dialog__text">{children}</div>
+      <div className="dialog__text" id={textId}>
+        {children}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
 import { Dialog } from './dialog.tsx';
@@ -26,12 +26,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const busy = Boolean(busyLabel);
+  const textId = useId();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
       role="alertdialog"
+      describedBy={textId}
       closeButton={false}
       busy={busy}
       initialFocus={destructive ? cancel : confirm}
@@ -52,7 +54,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className="dialog__text">{children}</div>
+      <div className="dialog__text" id={textId}>
+        {children}
+      </div>
       {error && <ErrorLine>{error}</ErrorLine>}
     </Dialog>
   );

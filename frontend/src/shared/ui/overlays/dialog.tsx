@@ -24,6 +24,8 @@ export interface DialogProps {
   foot?: ReactNode;
   width?: 'sm' | 'md' | 'lg' | 'xl';
   role?: 'dialog' | 'alertdialog';
+  /** The id of what a screen reader says after the title. */
+  describedBy?: string;
   busy?: boolean;
   /** Without a close button the title is part of the body, as in a question. */
   closeButton?: boolean;
@@ -49,7 +51,7 @@ export function Dialog(props: DialogProps) {
             role={role}
             aria-modal="true"
             aria-busy={busy || undefined}
-            aria-describedby={undefined}
+            aria-describedby={props.describedBy}
             className={classNames('dialog', width !== 'sm' && `dialog--${width}`, className)}
             onOpenAutoFocus={(event) => {
               // The close button comes first in the page, but nobody opens a dialog to close it.

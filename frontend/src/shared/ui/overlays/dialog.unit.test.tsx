@@ -201,3 +201,12 @@ test('a busy question shows its busy label and disables both buttons', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deleting...' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
 });
+
+test('a question is read out with its text', () => {
+  render(
+    <ConfirmDialog open onClose={() => undefined} onConfirm={() => undefined} title="Leave" confirmLabel="Leave">
+      You can come back with a code.
+    </ConfirmDialog>,
+  );
+  screen.getByRole('alertdialog', { name: 'Leave', description: 'You can come back with a code.' });
+});

@@ -37,6 +37,8 @@ export function WizardFoot(props: WizardFootProps) {
         form={formId}
         disabled={disabled}
         busyLabel={busyLabel ?? false}
+        // The second click of a double click on Next would do what nobody has read yet.
+        onClick={(event) => isLast && event.detail > 1 && event.preventDefault()}
       >
         {isLast ? (
           lastLabel

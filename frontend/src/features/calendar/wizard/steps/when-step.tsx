@@ -26,12 +26,12 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
           time={timeOf(when)}
           now={now}
           timeZone={timeZone}
-          onChange={(time) => put({ when: { ...when, custom: fieldsOf(time) } })}
+          onChange={(time) => put({ when: { ...when, custom: fieldsOf(time) }, isTimed: true })}
         />
         <div>
           <CustomTimeFields
             value={when.custom}
-            onChange={(custom) => put({ when: { ...when, custom } })}
+            onChange={(custom) => put({ when: { ...when, custom }, isTimed: true })}
             error={checked.ok ? undefined : checked.error}
           />
           <div className="sum" aria-live="polite">

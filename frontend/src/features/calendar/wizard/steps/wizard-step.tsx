@@ -25,7 +25,7 @@ export function WizardStep({ wizard, place }: WizardStepProps) {
       {step === 0 && <DetailsStep {...props} />}
       {step === 2 && <DurationStep {...props} />}
       {step === 3 && <LocationStep {...props} />}
-      <Ticket draft={shown} isTimed={step > 1 || parsed !== undefined} now={place.now} timeZone={place.timeZone} />
+      <Ticket draft={shown} isTimed={shown.isTimed || parsed !== undefined} now={place.now} timeZone={place.timeZone} />
     </div>
   );
 }

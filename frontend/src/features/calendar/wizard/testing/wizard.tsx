@@ -22,7 +22,8 @@ export const showOnFakeTimers = () => {
 };
 
 export const show = (answers: Answers = {}, groupId = 'group-1', date?: string) => {
-  const { services, sent } = fakeServices((call) => {
+  let ahead = 0;
+  const { services: still, sent } = fakeServices((call) => {
     if (call.url.includes('check-conflicts')) return answers.conflicts?.(call) ?? json(none);
     if (call.url.includes('autocomplete')) return answers.addresses?.(call) ?? json({ suggestions: [] });
     if (call.method === 'POST') return answers.create?.(call) ?? json({ event: calendarEvent('new') });
@@ -30,6 +31,7 @@ export const show = (answers: Answers = {}, groupId = 'group-1', date?: string) 
     if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
     return json({ preferences: {} });
   });
+  const services = { ...still, now: () => still.now() + ahead };
   const onClose = vi.fn();
   const onCreated = vi.fn();
   const mine = groupId === 'my-q';
@@ -44,10 +46,15 @@ export const show = (answers: Answers = {}, groupId = 'group-1', date?: string) 
       />
     </TimeZoneContext>
   );
-  const { store } = renderScreen(screenOf, services);
+  const { store, tick } = renderScreen(screenOf, services);
   const created = () => sent.filter(({ method, url }) => method === 'POST' && url === '/api/events');
   const asked = (part: string) => sent.filter(({ url }) => url.includes(part));
-  return { store, onClose, onCreated, sent, created, asked };
+  /** Moves the clock on. */
+  const pass = (milliseconds: number) => {
+    ahead += milliseconds;
+    tick();
+  };
+  return { store, pass, onClose, onCreated, sent, created, asked };
 };
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
