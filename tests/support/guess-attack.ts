@@ -11,7 +11,7 @@ import { logOf } from './log-of.ts';
 /** Length of an encoded digest to search for: too long for chance, and shorter than any stored prefix. */
 const TELLING = 20;
 const KEY_BYTES = 32;
-const PURPOSES = ['phone', 'phone-number', 'address', 'address-of-number', 'attempt', 'code'];
+const PURPOSES = ['phone', 'phone-number', 'address', 'address-of-number', 'attempt', 'code', 'sms'];
 
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -62,11 +62,11 @@ const encodings = (digest: Buffer): string[] =>
 const requestsWith = (phone: string): string[] =>
   ['signup', 'login'].map((route) => `${route}\0{}\0${JSON.stringify({ phoneNumber: phone })}\0`);
 
-/** Inputs that distinguish code attempts for the guessed number. A million codes take one second. */
+/** Inputs that distinguish code attempts for the guessed number, and counts of what was sent to it. A million codes take one second. */
 const triesOf = async (dataDir: string, phone: string, codes: readonly string[]): Promise<string[]> => {
-  if (codes.length === 0) return [];
-  const commandIds = new Set((await logOf(dataDir)).map(({ metadata }) => JSON.parse(metadata).commandId as string));
-  return [...commandIds].flatMap((commandId) => codes.map((code) => `${commandId} ${phone} ${code}`));
+  const all = (await logOf(dataDir)).map(({ metadata }) => JSON.parse(metadata) as Record<string, string>);
+  const commandIds = new Set(all.flatMap(({ commandId = '', causationId = '' }) => [commandId, causationId]));
+  return [...commandIds].flatMap((id) => [`${id} ${phone}`, ...codes.map((code) => `${id} ${phone} ${code}`)]);
 };
 
 /**

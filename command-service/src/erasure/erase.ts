@@ -96,16 +96,17 @@ export const erasure = (remembered: number): ProcessManager => {
     ]),
     beginAnew: () => present.clear(),
     mayConcern: (event) => {
+      // Noted here, in the order of the log: a reaction may begin after later events were checked.
+      if (event.type === 'AccountDeleted') present.end(userStream(event.data.userId));
+      if (event.type === 'GroupDeleted') present.end(groupStream(event.data.groupId));
       const written = writtenIn(event);
       return written === undefined || !isPresent(written.groupId, written.userId);
     },
     react: async (context, event) => {
       switch (event.type) {
         case 'AccountDeleted':
-          present.end(userStream(event.data.userId));
           return eraseAccount(context, event);
         case 'GroupDeleted':
-          present.end(groupStream(event.data.groupId));
           return eraseGroup(context, event);
         case 'GroupCreated':
           return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);

@@ -143,10 +143,24 @@ describe('content written during a deletion', () => {
     const { gone, removed, manager, follow, context } = begun();
     await follow(posted('m1'));
     gone.add(streams[type]);
-    void manager.react(context, deleted[type]);
+    void follow(deleted[type]);
     await follow(posted('m2'));
     expect(removed).toEqual(['message-m2']);
   });
+
+  it.each(['AccountDeleted', 'GroupDeleted'] as const)(
+    'is removed when it is read together with %s, before anybody reacts (SAFE-01, PERM-21)',
+    async (type) => {
+      const { gone, removed, manager, follow, context } = begun();
+      await follow(posted('m1'));
+      expect([deleted[type], posted('m2')].map((event) => manager.mayConcern?.(event))).toEqual([true, true]);
+      // What was written before may still be looked at now, and finds everything.
+      await manager.react(context, posted('m0'));
+      gone.add(streams[type]);
+      await follow(posted('m3'));
+      expect(removed).toEqual(['message-m3']);
+    },
+  );
 
   it('is removed if another runner saw the deletion (SAFE-01)', async () => {
     const { gone, removed, manager, follow } = begun();

@@ -5,9 +5,10 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
  * deletion is read, and the deletion is read before anything written after it.
  */
 export class ExistenceCache {
-  readonly #known: RecentlyUsed<string, true>;
-  /** Counts deletions, so that a look-up in flight during one is not cached. */
-  #ends = 0;
+  /** False for what was deleted: a look-up that began earlier may still find it. */
+  readonly #known: RecentlyUsed<string, boolean>;
+  /** Counts clearings, so that a look-up in flight during one is not cached. */
+  #clearings = 0;
 
   /** @param capacity maximum number of entries, of 120 bytes each. */
   constructor(capacity: number) {
@@ -21,21 +22,20 @@ export class ExistenceCache {
   /** @param look whether it exists now. */
   async find(id: string, look: () => Promise<boolean>): Promise<boolean> {
     if (this.has(id)) return true;
-    const before = this.#ends;
+    const before = this.#clearings;
     const isThere = await look();
-    if (isThere && before === this.#ends) this.#known.set(id, true);
+    if (isThere && before === this.#clearings && this.#known.get(id) === undefined) this.#known.set(id, true);
     return isThere;
   }
 
   /** Its deletion was read. */
   end(id: string): void {
-    this.#ends += 1;
-    this.#known.delete(id);
+    this.#known.set(id, false);
   }
 
   /** Another process may have read deletions meanwhile. */
   clear(): void {
-    this.#ends += 1;
+    this.#clearings += 1;
     this.#known.clear();
   }
 }

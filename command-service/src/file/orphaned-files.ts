@@ -1,9 +1,10 @@
 import { fileDecider } from '@quorum/domain/file/decider.ts';
-import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Cause, Context } from '../handling/context.ts';
+import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
 
@@ -56,10 +57,9 @@ export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal
   await events.current();
   let removed = 0;
   for await (const page of inPages(filesToday(context), PAGE)) {
-    const facts = await factsOf(context, page);
+    const documents = await context.reads.active.getMany('files', page);
     for (const id of page) {
-      const file = facts.get(id);
-      if (file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)))) continue;
+      if (await unlessUnreadable(isInUse(context, id, documents.get(id)), true)) continue;
       await removeFile(context, id, causeOf(id));
       removed += 1;
     }
@@ -85,23 +85,19 @@ const isWaiting = async (
   return Date.parse(storedAt) > clock.now() - DAY;
 };
 
-/** The records of files; unrecorded and removed files are omitted. */
-const factsOf = async (
-  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, FileFacts>> => {
-  const documents = await reads.active.getMany('files', ids);
-  const facts = new Map<string, FileFacts>();
-  for (const id of ids) {
-    const document = documents.get(id);
-    if (document !== undefined) {
-      facts.set(id, { ...document, purpose: document.purpose as FilePurpose });
-      continue;
-    }
-    const file = await aggregates.load(fileDecider, fileStream(id));
-    if (file.status === 'stored') facts.set(id, { ...file, id });
-  }
-  return facts;
+/** @param document what the read models know of the file; they may lack it while an event of it is parked. */
+const isInUse = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'reads'>,
+  id: string,
+  document: FileFacts | undefined,
+): Promise<boolean> => {
+  const file = document ?? (await recorded(context, id));
+  return file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)));
+};
+
+const recorded = async ({ aggregates }: Pick<Context, 'aggregates'>, id: string): Promise<FileFacts | undefined> => {
+  const file = await aggregates.load(fileDecider, fileStream(id));
+  return file.status === 'stored' ? { ...file, id } : undefined;
 };
 
 /** Removes orphaned files at start and on every day (UTC). Only one process does it at a time. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { UnreadableStreamError } from '@quorum/service-kit/ports/event-store.ts';
 import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,7 @@ const idOf = (digit: string, number = 0): string =>
   `${digit}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A store of files that no event names, each written so many milliseconds ago. */
-const contextWith = async (written: ReadonlyMap<string, number>) => {
+const contextWith = async (written: ReadonlyMap<string, number>, unreadable = '') => {
   let now = Date.UTC(2030, 0, 1, 23, 50);
   const clock = { now: () => now };
   const from = now;
@@ -24,7 +25,11 @@ const contextWith = async (written: ReadonlyMap<string, number>) => {
     await files.write(id, Readable.from(['x']));
   }
   now = from;
-  const events = { head: async () => '1', current: () => undefined, known: () => undefined, read: async () => [] };
+  const read = async (stream: string) => {
+    if (stream === unreadable) throw new UnreadableStreamError(stream);
+    return [];
+  };
+  const events = { head: async () => '1', current: () => undefined, known: () => undefined, read };
   const reads = {
     active: { getMany: async () => new Map() },
     lease: async () => true,
@@ -49,6 +54,13 @@ describe('the removal of orphaned files', () => {
       expect(left()).toHaveLength(15 - day);
       moveOn(DAY);
     }
+  });
+
+  it('keeps a file whose record cannot be decoded, and goes on with the others (CQRS-06)', async () => {
+    const all = digits.map((digit) => [idOf(digit), 6 * DAY] as const);
+    const { context, left } = await contextWith(new Map(all), `file-${idOf('3')}`);
+    await removeOrphanedFiles(context, new AbortController().signal);
+    expect(left()).toEqual([idOf('3')]);
   });
 
   it('looks at all files between an hour and a week old every day', async () => {

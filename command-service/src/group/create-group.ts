@@ -43,8 +43,9 @@ const resolveGroupImage = async (
   const fileId = /\/files\/([\w-]+)(?:\?|$)/.exec(imageUrl)?.[1];
   if (fileId === undefined) return refuse('upload/image-unknown');
   const file = await aggregates.load(fileDecider, fileStream(fileId));
-  const usable = file.status === 'stored' && file.purpose === 'group-image' && file.ownerId === actorId;
-  return usable ? fileId : refuse('upload/image-unknown');
+  const isOwn = file.status === 'stored' && file.purpose === 'group-image' && file.ownerId === actorId;
+  // One that was uploaded for another group is removed with that group.
+  return isOwn && file.groupId == null ? fileId : refuse('upload/image-unknown');
 };
 
 /** Creates a group, with the image that was uploaded earlier, if any. */

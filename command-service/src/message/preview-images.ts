@@ -17,6 +17,7 @@ export type PreviewOwner = {
 
 /**
  * Stores a copy of an image that a linked page names. Loaded from its own address, it would reveal to that site who reads the message.
+ * @param name within the message. The file's id is made of it and readable in the log, so that it must not say the address.
  * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (

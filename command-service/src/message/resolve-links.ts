@@ -34,7 +34,8 @@ const queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
 
 const withoutPreview = (url: string): LinkPreview => ({ url, domain: new URL(url).hostname, error: FAILED });
 
-const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
+/** @param at place among the message's links. */
+const previewOf = async (context: Resolving, url: string, at: number, owner: PreviewOwner): Promise<LinkPreview> => {
   const fetched = await context.links.fetch(url);
   if (!fetched.ok) {
     context.log.debug({ reason: fetched.error }, 'a link has no preview');
@@ -42,8 +43,8 @@ const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): 
   }
   const { image, favicon, ...said } = fetched.preview;
   const [imageId, faviconId] = await Promise.all([
-    image === undefined ? undefined : keepPreviewImage(context, image, `image ${url}`, owner),
-    favicon === undefined ? undefined : keepPreviewImage(context, favicon, `favicon ${url}`, owner),
+    image === undefined ? undefined : keepPreviewImage(context, image, `image ${at}`, owner),
+    favicon === undefined ? undefined : keepPreviewImage(context, favicon, `favicon ${at}`, owner),
   ]);
   return {
     url,
@@ -87,8 +88,10 @@ const resolve = async (
   const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
   const previews = await Promise.all(
     urls.map(
-      async (url) =>
-        known.get(url) ?? queue.run(senderId, MAX_WAITING, () => previewOf(context, url, owner)) ?? withoutPreview(url),
+      async (url, at) =>
+        known.get(url) ??
+        queue.run(senderId, MAX_WAITING, () => previewOf(context, url, at, owner)) ??
+        withoutPreview(url),
     ),
   );
   const resolved = await handle(aggregates, {

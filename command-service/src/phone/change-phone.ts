@@ -150,10 +150,10 @@ export const schedulePhoneChange = async (
   const proved = await proveNew(context, change, cause);
   if (isRefusal(proved)) return proved;
   const changeId = deterministicUuid(`phone change ${cause.commandId}`);
-  const { phone: current } = await ownUser(context, cause);
+  const { phone: current, phoneKey } = await ownUser(context, cause);
   const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
   if (current !== null) {
-    const spent = await countSms(context, current, cause);
+    const spent = await countSms(context, phoneKey, cause);
     if (spent !== undefined) return spent;
     const message = { to: current, body: warning(`${change.origin}/stop-phone-change?token=${token}`) };
     const failed = await sendSms(context, message, cause, 'the current number could not be warned of its change');

@@ -4,6 +4,7 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
+import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
 
 const NAME = 'phone-changes';
@@ -39,7 +40,7 @@ const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void>
     limit: PAGE,
   });
   if (due.length > 0) await context.events.current();
-  for (const { id } of due) await apply(context, id);
+  for (const { id } of due) await unlessUnreadable(apply(context, id), undefined);
 };
 
 /** Carries out changes of number that are due. Only one process does it at a time. */

@@ -1,4 +1,5 @@
 import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { UnreadableStreamError } from '@quorum/service-kit/ports/event-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -7,14 +8,16 @@ import { startPhoneChanges } from './due-phone-changes.ts';
 
 const userId = '10000000-0000-4000-8000-000000000001';
 
-/** A due change to a number that cannot be claimed. */
-const contextWith = (refused: RefusalCode) => {
+/** Due changes to a number that cannot be claimed. */
+const contextWith = (refused: RefusalCode, due: readonly string[]) => {
   const commands: string[] = [];
   const waitingPhone = { changeId: 'c1', phone: '+12025550100', effectiveAt: '2030-01-01T00:00:00.000Z' };
   const context = {
     aggregates: {
-      load: async (_: unknown, stream: string) =>
-        stream === `user-${userId}` ? { status: 'active', waitingPhone } : { askedBy: [] },
+      load: async (_: unknown, stream: string) => {
+        if (stream === 'user-unreadable') throw new UnreadableStreamError(stream);
+        return stream === `user-${userId}` ? { status: 'active', waitingPhone } : { askedBy: [] };
+      },
       handle: async ({ command }: { readonly command: { readonly type: string } }) => {
         commands.push(command.type);
         return refuse(refused);
@@ -25,7 +28,7 @@ const contextWith = (refused: RefusalCode) => {
     log: pino({ level: 'silent' }),
     numbers: { obtain: async () => ({ phoneKey: 'p1' }) },
     reads: {
-      active: { query: async () => [{ id: userId }] },
+      active: { query: async () => due.map((id) => ({ id })) },
       lease: async () => true,
       releaseLease: async () => {},
     },
@@ -34,8 +37,8 @@ const contextWith = (refused: RefusalCode) => {
   return { context: context as unknown as Context, commands };
 };
 
-const commandsAfter = async (refused: RefusalCode): Promise<readonly string[]> => {
-  const { context, commands } = contextWith(refused);
+const commandsAfter = async (refused: RefusalCode, due = [userId]): Promise<readonly string[]> => {
+  const { context, commands } = contextWith(refused, due);
   const changes = startPhoneChanges(context, 'holder');
   await until(() => commands.length > 0);
   await changes.stop();
@@ -49,5 +52,9 @@ describe('a due change of number', () => {
 
   it('stays due if the number could not be claimed just now (OPEN-028)', async () => {
     expect(await commandsAfter('service/unavailable')).toEqual(['ClaimPhone']);
+  });
+
+  it('is carried out although an earlier one of somebody else cannot be decoded (CQRS-06)', async () => {
+    expect(await commandsAfter('service/unavailable', ['unreadable', userId])).toEqual(['ClaimPhone']);
   });
 });

@@ -4,6 +4,7 @@ import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
+import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { membershipIn } from './commands.ts';
 
@@ -17,7 +18,7 @@ type Giving = Pick<Context, 'aggregates'>;
 /** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
 const othersOf = async (context: Giving, { colors }: Preferences, groupId: string, userId: string) => {
   const known = [...colors.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
-  const groups = await Promise.all(known.map((id) => membershipIn(context, id, userId)));
+  const groups = await Promise.all(known.map((id) => unlessUnreadable(membershipIn(context, id, userId), undefined)));
   return known.filter((_, index) => {
     const member = groups[index];
     return member !== undefined && !isRefusal(member) && member.joinedAt !== undefined;

@@ -11,13 +11,13 @@ export type ProcessManager = {
   readonly name: string;
   /** Event types it reacts to. */
   readonly types: ReadonlySet<EventType>;
-  /** A cheap check whether an event of these types concerns it. If absent, all of them do. */
+  /** A cheap check whether an event of these types concerns it, made in the order of the log. If absent, all of them do. */
   readonly mayConcern?: (event: StoredEvent) => boolean;
   /**
    * Called when a runner starts following the log, possibly after another one. State gathered from events is out of date then.
    */
   readonly beginAnew?: () => void;
-  /** Starts in log order, and before later events are checked. */
+  /** Starts in log order, but later events may have been checked before. */
   readonly react: (context: Context, event: StoredEvent) => Promise<void>;
 };
 

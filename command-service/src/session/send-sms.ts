@@ -9,13 +9,13 @@ type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudg
 /**
  * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared
  * by all instances.
- * @param to the number or a stand-in; not stored in the log. @returns a refusal if the budget is spent.
+ * @param phoneKey of the number. The id of the count is made of it, and would let a number be guessed. @returns a refusal if the budget is spent.
  */
-export const countSms = async (context: Parts, to: string, cause: Cause): Promise<Refusal | undefined> => {
+export const countSms = async (context: Parts, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;
   if (smsBudget === undefined) return undefined;
   const now = clock.now();
-  const commandId = secrets.privateKey('sms', `${cause.commandId} ${to}`);
+  const commandId = secrets.privateKey('sms', `${cause.commandId} ${phoneKey}`);
   const counted = await aggregates.handle({
     decider: smsBudgetDecider,
     stream: smsBudgetStream(smsTime(now).day),

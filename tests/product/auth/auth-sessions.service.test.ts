@@ -223,7 +223,13 @@ describe('the profile', () => {
     const thief = await signUp(product);
     const body = { name: 'Rowing club', description: 'People who row', imageUrl: groupImageUrl };
     expect((await thief.call('createGroup', { body })).status).toBe(400);
-    expect((await client.must('createGroup', { body })).group.imageUrl).toContain(groupImageUrl.split('?')[0]);
+    const { group } = await client.must('createGroup', { body });
+    expect(group.imageUrl).toContain(groupImageUrl.split('?')[0]);
+    // The image of a group is removed with it, so that another group may not take it.
+    const image = fileForm('image', new File([new Uint8Array(bytes)], 'oars.png'));
+    const changed = await client.must('uploadImageOfGroup', { params: { id: group._id }, form: image });
+    const { status } = await client.call('createGroup', { body: { ...body, imageUrl: changed.group.imageUrl } });
+    expect(status).toBe(400);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { LinkPreviewView } from '@quorum/contracts/message/wire.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { FetchedPreview, LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
@@ -99,6 +101,19 @@ describe('the preview of a link', () => {
       favicon: preview?.favicon,
       sender: { firstName: 'Maya', lastName: 'Okafor' },
     });
+  });
+
+  it('has copies whose ids, which the log shows, confirm no guess of the address (SAFE-14)', async () => {
+    const [url, image] = ['https://club.example.com/party', 'https://cdn.example.com/party.png'];
+    web.pages.set(url, { title: 'Party', image });
+    const id = await say(url);
+    await resolved(id, 1);
+    const fileId = /\/files\/([\w-]+)/.exec((await previewsOf(id))[0]?.image ?? '')?.[1];
+    expect(fileId).toBeDefined();
+    const guesses = (await logOf(product.dataDir)).flatMap((event) =>
+      [url, image].map((address) => deterministicUuid(`preview ${event.id} image ${address}`)),
+    );
+    expect(guesses).not.toContain(fileId);
   });
 
   it('reports a failed fetch, but never the reason (CHAT-31, SAFE-05)', async () => {

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { confirmGuess } from '../../support/guess-attack.ts';
-import { Client, freshPhone, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+import {
+  Client,
+  freshPhone,
+  lastCode,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
 let product: Product | undefined;
@@ -76,6 +84,20 @@ describe('codes to a number', () => {
 });
 
 describe('the budget of text messages', () => {
+  it('counts a warning without a trace of the number that was warned (SAFE-14)', async () => {
+    const clock = movableClock();
+    product = await startProduct({ SMS_PER_HOUR: '100', SMS_PER_DAY: '100' }, clock);
+    const [before, after] = [freshPhone(), freshPhone()];
+    const leaving = await signUp(product, { phone: before });
+    await leaving.call('updatePhone', { body: { phoneNumber: after } });
+    const verificationCode = await lastCode(product, after);
+    const { status } = await leaving.call('updatePhone', { body: { phoneNumber: after, verificationCode } });
+    expect(status).toBe(202);
+    await leaving.must('deleteAccount');
+    clock.moveOn(48 * 3_600_000);
+    await vi.waitFor(async () => expect(await confirmGuess(product?.dataDir ?? '', before)).toEqual([]), 60_000);
+  });
+
   it('holds for the whole product and across a restart, and resets with the hour (SAFE-13)', async () => {
     const clock = movableClock();
     // Half past an hour, so that no hour ends meanwhile.
