@@ -140,7 +140,7 @@ describe('content written during a deletion', () => {
   });
 
   it.each(['AccountDeleted', 'GroupDeleted'] as const)('is removed when it comes after %s (SAFE-01)', async (type) => {
-    const { gone, removed, manager, follow, context } = begun();
+    const { gone, removed, follow } = begun();
     await follow(posted('m1'));
     gone.add(streams[type]);
     void follow(deleted[type]);
