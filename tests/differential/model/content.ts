@@ -1,6 +1,6 @@
 import { type Command, ref } from '../command.ts';
 import { byBody, byPath, may } from './groups.ts';
-import { eraseAccount, takeBack } from './people.ts';
+import { eraseAccount } from './people.ts';
 import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
 
@@ -34,7 +34,7 @@ export const isGone = (state: State, { id, kind, deleted }: Message): boolean =>
 type Posted = Partial<Message> & Pick<Message, 'id' | 'group' | 'sender' | 'kind'>;
 
 const post = (state: State, posted: Posted): number => {
-  const fresh = { replyTo: undefined, text: '', edited: false, deleted: false, reactions: new Map<string, string[]>() };
+  const fresh = { replyTo: undefined, text: '', edited: false, deleted: false, reactions: [] };
   return done(() => state.messages.set(posted.id, { ...fresh, at: state.now, place: nextPlace(state), ...posted }));
 };
 
@@ -72,7 +72,7 @@ const editMessage = onMessage(({ state, message, person }, { body }) => {
 });
 
 const erase = (message: Message | undefined): number =>
-  done(() => message && Object.assign(message, { deleted: true, reactions: new Map() }));
+  done(() => message && Object.assign(message, { deleted: true, reactions: [] }));
 
 const deleteMessage = onMessage(({ message, person, role }) =>
   message.sender !== person.name && role === 'member' ? 403 : erase(message),
@@ -82,9 +82,9 @@ const react = (adds: boolean): Rule<Person> =>
   onMessage(({ state, message: { reactions, ...message }, person: { name } }, { body }) => {
     if (isGone(state, { reactions, ...message })) return 409;
     const emoji = String(body?.emoji);
-    const users = reactions.get(emoji) ?? [];
-    if (users.includes(name) === adds) return OK;
-    return done(() => (adds ? reactions.set(emoji, [...users, name]) : takeBack(reactions, emoji, name)));
+    const at = reactions.findIndex((given) => given.emoji === emoji && given.name === name);
+    if (at >= 0 === adds) return OK;
+    return done(() => (adds ? reactions.push({ emoji, name }) : reactions.splice(at, 1)));
   });
 
 /** Once per person, until it is decided. */
@@ -132,7 +132,7 @@ const onEvent =
 
 /** Its message in the chat is shown as deleted, without reactions. */
 const cancel = ({ events, messages }: State, id: string): number =>
-  done(() => events.delete(id) && messages.get(id)?.reactions.clear());
+  done(() => events.delete(id) && messages.get(id)?.reactions.splice(0));
 
 export const contentRules = {
   sendMessage: send('text'),

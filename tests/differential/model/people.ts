@@ -81,12 +81,6 @@ const stopByLink = (state: State, { body }: Command): number => {
   return stop(person);
 };
 
-export const takeBack = (reactions: Map<string, string[]>, emoji: string, name: string): void => {
-  const others = (reactions.get(emoji) ?? []).filter((user) => user !== name);
-  reactions.set(emoji, others);
-  if (others.length === 0) reactions.delete(emoji);
-};
-
 /** The account is deleted with everything that the person created. Groups pass to the earliest member. */
 export const eraseAccount = (state: State, person: Person): void => {
   const { name } = person;
@@ -99,9 +93,9 @@ export const eraseAccount = (state: State, person: Person): void => {
     if (role === 'owner' && heir === undefined) eraseGroup(state, group.id);
     if (role === 'owner' && heir !== undefined) heir.role = 'owner';
   }
-  for (const [id, { sender, reactions }] of state.messages) {
-    if (sender === name) state.messages.delete(id);
-    for (const emoji of reactions.keys()) takeBack(reactions, emoji, name);
+  for (const [id, message] of state.messages) {
+    if (message.sender === name) state.messages.delete(id);
+    message.reactions = message.reactions.filter((given) => given.name !== name);
   }
   for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
 };

@@ -60,7 +60,8 @@ export type Message = {
   edited: boolean;
   deleted: boolean;
   /** People per emoji, both in the order of reacting. */
-  reactions: Map<string, string[]>;
+  /** In the order in which they were given. */
+  reactions: { readonly emoji: string; readonly name: string }[];
 };
 
 export type CalendarEvent = { readonly id: string; readonly group: string; readonly creator: string } & Record<

@@ -72,6 +72,9 @@ const messageView = (state: State, message: Message) => {
     edited: edited && !deleted,
     deleted,
     text: deleted || kind !== 'text' ? null : message.text,
-    reactions: [...reactions].map(([emoji, users]) => ({ emoji, users })),
+    reactions: [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => ({
+      emoji,
+      users: reactions.filter((given) => given.emoji === emoji).map(({ name }) => name),
+    })),
   };
 };
