@@ -36,10 +36,10 @@ const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.com
  */
 const resolveGroupImage = async (
   { aggregates }: Pick<Context, 'aggregates'>,
-  imageUrl: string | null,
+  imageUrl: string,
   actorId: string,
 ): Promise<string | null | Refusal> => {
-  if (imageUrl === null || imageUrl === '') return null;
+  if (imageUrl === '') return null;
   const fileId = /\/files\/([\w-]+)(?:\?|$)/.exec(imageUrl)?.[1];
   if (fileId === undefined) return refuse('upload/image-unknown');
   const file = await aggregates.load(fileDecider, fileStream(fileId));
@@ -52,7 +52,7 @@ const resolveGroupImage = async (
 export const createGroup = async (context: Creating, body: Body, cause: Cause): Promise<GroupOutcome> => {
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
-  const imageId = await resolveGroupImage(context, body.imageUrl ?? null, cause.actorId);
+  const imageId = await resolveGroupImage(context, body.imageUrl ?? '', cause.actorId);
   if (isRefusal(imageId)) return imageId;
   return create(context, { ...details, settings: body.settings, imageId }, cause);
 };

@@ -164,11 +164,14 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
 const pageTerms = ({ order, range, after }: Pick<Query, 'order' | 'range' | 'after'>): readonly Term[] => {
   const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
   if (order === undefined || order.field === 'id') return after === undefined ? [] : [{ _id: { [beyond]: after.id } }];
-  // The bounds of a range imply that the field is there. With `$lte` alone SecantusDB would lose documents of a compound index.
-  if (after?.value === undefined && range?.field === order.field && rangeTerms({ range }).length > 0) return [];
-  const present = term(order.field, { $exists: true });
-  return after?.value === undefined ? [present] : [present, term(order.field, { [`${beyond}e`]: after.value })];
+  const bound = after?.value === undefined ? [] : [term(order.field, { [`${beyond}e`]: after.value })];
+  // With `$lte` alone SecantusDB would lose documents of a compound index.
+  return bound.length === 0 && isBounded(order.field, range) ? [] : [term(order.field, { $exists: true }), ...bound];
 };
+
+/** The bounds of a range imply that the field is there. */
+const isBounded = (field: string, range: Query['range']): boolean =>
+  range?.field === field && rangeTerms({ range }).length > 0;
 
 /** Whether a document comes after the page before, also if they share the value that orders them. Servers order ids by code points. */
 const follows = (document: Document, { order, after }: Pick<Query, 'order' | 'after'>): boolean => {
