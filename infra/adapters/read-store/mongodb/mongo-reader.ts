@@ -160,11 +160,13 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
   return bounds.flatMap(([op, value]) => (value === undefined ? [] : term(range.field, { [op]: value })));
 };
 
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
 /** Documents that the order covers, and of these the ones from the end of the page before. */
-const pageTerms = ({ order, range, after }: Pick<Query, 'order' | 'range' | 'after'>): readonly Term[] => {
-  const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
-  if (order === undefined || order.field === 'id') return after === undefined ? [] : [{ _id: { [beyond]: after.id } }];
-  const bound = after?.value === undefined ? [] : [term(order.field, { [`${beyond}e`]: after.value })];
+const pageTerms = ({ order = BY_ID, range, after }: Pick<Query, 'order' | 'range' | 'after'>): readonly Term[] => {
+  const beyond = order.direction === 'desc' ? '$lt' : '$gt';
+  if (order.field === 'id') return after === undefined ? [] : [{ _id: { [beyond]: after.id } }];
+  const bound = after === undefined ? [] : [term(order.field, { [`${beyond}e`]: after.value })];
   // With `$lte` alone SecantusDB would lose documents of a compound index.
   return bound.length === 0 && isBounded(order.field, range) ? [] : [term(order.field, { $exists: true }), ...bound];
 };
