@@ -66,7 +66,7 @@ export class MongoReader implements ReadModels {
   async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
     const { filter, rest } = conditionOf(place, query);
     const cursor = this.#stored(place).find(filter, BOUNDED).sort(sortOf(query));
-    if (rest.length === 0 && query.after === undefined) cursor.limit(limit);
+    if (rest.length === 0 && !mayTie(query)) cursor.limit(limit);
     // One more, because a page's bound includes the last document of the page before.
     else cursor.batchSize(limit + 1);
     let found = 0;
@@ -174,6 +174,10 @@ const pageTerms = ({ order = BY_ID, range, after }: Pick<Query, 'order' | 'range
 /** The bounds of a range imply that the field is there. */
 const isBounded = (field: string, range: Query['range']): boolean =>
   range?.field === field && rangeTerms({ range }).length > 0;
+
+/** Whether documents of the page before may be found again. */
+const mayTie = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>): boolean =>
+  after !== undefined && order.field !== 'id';
 
 /** Whether a document comes after the page before, also if they share the value that orders them. Servers order ids by code points. */
 const follows = (document: Document, { order, after }: Pick<Query, 'order' | 'after'>): boolean => {
