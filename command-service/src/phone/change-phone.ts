@@ -184,7 +184,7 @@ export const stopPhoneChange = (
   cause: Cause,
 ): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
 
-/** Stops the change that a link names, and signs everyone out. Stopping a stopped or finished change has no effect. */
+/** Stops the change that a link names, and signs everyone out. Stopping it again has no effect. */
 export const stopByLink = async (
   context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
   token: string,

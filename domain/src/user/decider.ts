@@ -72,13 +72,17 @@ const schedulePhoneChange = (
 
 type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 
-/**
- * Cancelling from within the account reports when there is nothing to cancel. For everyone else, a finished change counts as
- * stopped.
- */
-const stopPhoneChange = ({ id: userId, waitingPhone }: User, { reason, changeId }: Stopping): Decision => {
+/** Whether there is nothing to stop. A link may be followed twice, but never says that a change was stopped that was carried out. */
+const refuseStop = ({ stoppedChangeId }: User, { reason, changeId }: Stopping): Decision => {
+  if (reason === 'account') return refuse('phone/no-change-waiting');
+  return reason === 'link' && changeId !== stoppedChangeId ? refuse('phone/stop-link-invalid') : [];
+};
+
+const stopPhoneChange = (user: User, stopping: Stopping): Decision => {
+  const { id: userId, waitingPhone } = user;
+  const { reason, changeId } = stopping;
   if (waitingPhone === null || waitingPhone.changeId !== (changeId ?? waitingPhone.changeId))
-    return reason === 'account' ? refuse('phone/no-change-waiting') : [];
+    return refuseStop(user, stopping);
   const stopped = { type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } } as const;
   // Whoever asked for the change is signed in as this person, and could ask again at once.
   return reason === 'link' ? [stopped, { type: 'SessionsRevoked', data: { userId, except: null } }] : [stopped];

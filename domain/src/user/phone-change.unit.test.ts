@@ -43,11 +43,23 @@ describe('a pending change of number', () => {
     given(registered, scheduled)
       .when(stop(changeId), at(NOW))
       .then(stopped, { type: 'SessionsRevoked', data: { userId, except: null } });
-    given(registered, scheduled).when(stop(userId), at(NOW)).then();
+    given(registered, scheduled).when(stop(userId), at(NOW)).thenRefused('phone/stop-link-invalid');
     given(registered, scheduled, stopped).when(stop(changeId), at(NOW)).then();
     given(registered, scheduled, stopped)
       .when(apply, at(NOW + PHONE_CHANGE_WAIT))
       .then();
+  });
+
+  it('is not stopped by its link once it was carried out, replaced or deleted with the account (OPEN-028)', () => {
+    const replacing: DomainEvent = {
+      type: 'PhoneChangeScheduled',
+      data: { userId, ...change, changeId: userId, effectiveAt },
+    };
+    const deleted: DomainEvent = { type: 'AccountDeleted', data: { userId, phoneKey: 'old', reason: 'own-wish' } };
+    for (const later of [changed, [replacing], [deleted]])
+      given(registered, scheduled, ...later)
+        .when(stop(changeId), at(NOW))
+        .thenRefused('phone/stop-link-invalid');
   });
 
   it('can be cancelled in the account, which is refused if none is pending (OPEN-028)', () => {

@@ -19,6 +19,8 @@ export type User = {
   readonly lastName: string | null;
   readonly pictureId: string | null;
   readonly waitingPhone: WaitingPhone | null;
+  /** The change of number that was stopped last. */
+  readonly stoppedChangeId: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
   readonly sessionsRevokedAt: string | null;
@@ -37,6 +39,7 @@ export const nobody: User = {
   lastName: null,
   pictureId: null,
   waitingPhone: null,
+  stoppedChangeId: null,
   profileComplete: false,
   createdAt: '',
   sessionsRevokedAt: null,
@@ -69,8 +72,12 @@ export const evolveUser = (user: User, event: StoredEvent): User => {
       const { userId: _, ...waitingPhone } = event.data;
       return { ...user, waitingPhone };
     }
-    case 'PhoneChangeStopped':
-      return user.waitingPhone?.changeId === event.data.changeId ? { ...user, waitingPhone: null } : user;
+    case 'PhoneChangeStopped': {
+      const { changeId } = event.data;
+      return user.waitingPhone?.changeId === changeId
+        ? { ...user, waitingPhone: null, stoppedChangeId: changeId }
+        : user;
+    }
     case 'SessionsRevoked':
       return {
         ...user,

@@ -53,7 +53,9 @@ const changePhone: Rule<Person> = (state, person, { body }) => {
   if (waits) return done(() => Object.assign(person, { waitingPhone: phone, hasStopLink: true }));
   use(state, person.phone);
   endOthers(person);
-  return done(() => Object.assign(person, { phone, waitingPhone: undefined }));
+  // What was pending is neither stopped nor carried out.
+  const hasStopLink = person.hasStopLink && person.waitingPhone === undefined;
+  return done(() => Object.assign(person, { phone, waitingPhone: undefined, hasStopLink }));
 };
 
 const askToChange = (state: State, person: Person, phone: string): number => {
@@ -84,7 +86,7 @@ const stopByLink = (state: State, { body }: Command): number => {
 /** The account is deleted with everything that the person created. Groups pass to the earliest member. */
 export const eraseAccount = (state: State, person: Person): void => {
   const { name } = person;
-  person.deleted = true;
+  Object.assign(person, { deleted: true, hasStopLink: false });
   for (const group of state.groups.values()) {
     group.removed.delete(name);
     const role = group.members.get(name)?.role;

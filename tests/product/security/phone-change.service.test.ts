@@ -111,6 +111,14 @@ describe('a change without the current number', () => {
     expect(owner.userId).toBe(client.userId);
   });
 
+  it('is not called cancelled by a link that comes too late (OPEN-028)', async () => {
+    const { after, client, token } = await waiting();
+    clock.moveOn(72 * HOUR + 1000);
+    await until(async () => (await phoneOf(client)) === after);
+    const late = await new Client(product).call('stopPhoneChange', { body: { token } });
+    expect([late.status, late.error]).toEqual([404, 'This link is not valid']);
+  });
+
   it('ends the session that asked for it once its link has stopped it (OPEN-028)', async () => {
     const { client, body, token } = await waiting();
     await new Client(product).must('stopPhoneChange', { body: { token } });
