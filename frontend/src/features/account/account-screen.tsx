@@ -39,19 +39,30 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
         <SignOut />
       </aside>
       <main className="main acct__main">
-        <div
-          className="acct__in"
-          role="tabpanel"
-          id="account-panel"
-          aria-labelledby={`account-tab-${tab}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-        >
-          <div className="acct__col">
-            {tab === 'profile' ? <ProfileTab user={user} codeHelper={codeHelper} /> : <HelpTab />}
-          </div>
-        </div>
+        <Panel id="profile" current={tab}>
+          <ProfileTab user={user} codeHelper={codeHelper} />
+        </Panel>
+        <Panel id="help" current={tab}>
+          {tab === 'help' && <HelpTab />}
+        </Panel>
       </main>
+    </div>
+  );
+}
+
+/** A hidden one keeps its content mounted, and with it what is being typed. */
+function Panel({ id, current, children }: { id: TabId; current: TabId; children: ReactNode }) {
+  return (
+    <div
+      className="acct__in"
+      role="tabpanel"
+      id={`account-panel-${id}`}
+      aria-labelledby={`account-tab-${id}`}
+      hidden={id !== current}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+    >
+      <div className="acct__col">{children}</div>
     </div>
   );
 }
@@ -67,7 +78,7 @@ function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => 
           className="nav"
           role="tab"
           id={`account-tab-${id}`}
-          aria-controls="account-panel"
+          aria-controls={`account-panel-${id}`}
           aria-selected={id === current}
           tabIndex={id === current ? 0 : -1}
           onClick={() => onChange(id)}

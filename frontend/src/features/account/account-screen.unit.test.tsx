@@ -25,6 +25,15 @@ describe('the frame of the account screen', () => {
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });
 
+  it('keeps what is being typed while the other tab is open', () => {
+    openAccount();
+    press('Edit Email');
+    typeInto('Email', 'other@example.com');
+    fireEvent.click(screen.getByRole('tab', { name: 'Help & Support' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(field('Email').value).toBe('other@example.com');
+  });
+
   it('asks before Logout, which ends the session and clears the storage (ACCT-03, AUTH-32)', () => {
     const { storage, store, sent } = openAccount();
     storage.set(storageKeys.pendingInvite, 'abc');
