@@ -1,16 +1,15 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { useDeleteEventMutation } from '../../../data/calendar-entry/event-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 
 const textOf = (error: unknown): string =>
   isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
 
 export interface DeleteEventDialogProps {
-  event: EventView | undefined;
+  event: EventView;
   /** The event is no longer in the schedule. */
   isGone: boolean;
   onClose: () => void;
@@ -18,41 +17,21 @@ export interface DeleteEventDialogProps {
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [remove] = useDeleteEventMutation();
-  const toast = useToast();
-  /** The event that was deleted here last. Its disappearance is not announced. */
-  const removed = useRef<string>(undefined);
-  const close = () => {
-    setError(undefined);
-    onClose();
-  };
-  const { act, busy, error, setError } = useAction(remove, {
-    failed: textOf,
-    next: () => {
-      removed.current = event?._id;
-      close();
-    },
-  });
-  const leave = useEffectEvent(() => {
-    if (removed.current === event?._id) return;
-    toast('This event was deleted', 'error');
-    close();
-  });
-  const isGoneElsewhere = isGone && !busy;
-  useEffect(() => {
-    if (isGoneElsewhere) leave();
-  }, [isGoneElsewhere]);
+  const { act, busy, error } = useAction(remove, { failed: textOf, next: onClose });
+  // The news of a deletion from here may come before its answer.
+  useWithdrawn(isGone && !busy ? 'This event was deleted' : undefined, onClose);
   return (
     <ConfirmDialog
-      open={event !== undefined}
-      onClose={close}
-      onConfirm={() => event && void act({ eventId: event._id })}
+      open
+      onClose={onClose}
+      onConfirm={() => void act({ eventId: event._id })}
       title="Delete Event"
       confirmLabel="Delete"
       destructive
       busyLabel={busy && 'Deleting...'}
       error={error}
     >
-      {event && <p className="ev__long">{event.name}</p>}
+      <p className="ev__long">{event.name}</p>
       <p>This action cannot be undone.</p>
     </ConfirmDialog>
   );

@@ -36,11 +36,7 @@ function Card({ event }: { event: EventView }) {
         edit={undefined}
         actions={{ ...actions, remove: setRemoving }}
       />
-      <DeleteEventDialog
-        event={removing}
-        isGone={removing !== undefined && dropped}
-        onClose={() => setRemoving(undefined)}
-      />
+      {removing && <DeleteEventDialog event={removing} isGone={dropped} onClose={() => setRemoving(undefined)} />}
     </>
   );
 }
