@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a swatch with its name is more than an <input> can show.
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { GROUP_PALETTE } from '@quorum/contracts/text/group-colors.ts';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
-import { CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rove } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import './groups.css';
@@ -24,20 +24,20 @@ export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () 
       initialFocus={current}
     >
       <div className="pick" role="radiogroup" aria-label={`Color of ${group.name}`}>
-        {CHOOSABLE_ACCENTS.map(({ id, name, label }, index) => (
+        {GROUP_PALETTE.map(({ name, accent }, index) => (
           <button
-            key={id}
-            ref={id === chosen ? current : undefined}
+            key={name}
+            ref={index === chosen ? current : undefined}
             type="button"
             role="radio"
-            aria-checked={id === chosen}
-            tabIndex={id === chosen ? 0 : -1}
-            data-accent={name}
-            onClick={() => pick(id)}
+            aria-checked={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            data-accent={accent}
+            onClick={() => pick(index)}
             onKeyDown={(event) => rove(event, index, pick)}
           >
-            <i>{id === chosen && <Check className="i" />}</i>
-            {label}
+            <i>{index === chosen && <Check className="i" />}</i>
+            {name}
           </button>
         ))}
       </div>

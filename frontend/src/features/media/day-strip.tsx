@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import { rowTarget } from '../../shared/lib/roving.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
@@ -18,17 +19,6 @@ export interface DayStripProps {
   marksFor: MarksFor;
 }
 
-/** Where a key leads from a day. */
-const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefined, last: CalendarDate) => {
-  const targets: Record<string, CalendarDate | undefined> = {
-    ArrowLeft: addDays(date, -1),
-    ArrowRight: addDays(date, 1),
-    Home: first,
-    End: last,
-  };
-  return targets[key];
-};
-
 /** Five days. The arrows move, also beyond both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
@@ -40,10 +30,11 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const target = targetOf(event.key, date, days[0], last);
+    const at = days.indexOf(date);
+    const target = rowTarget(event.key, at, days.length);
     if (target === undefined) return;
     event.preventDefault();
-    show(target);
+    show(addDays(date, target - at));
   };
   return (
     <div className="pop__days">

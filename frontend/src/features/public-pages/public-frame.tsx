@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
+import { PUBLIC_PAGES } from '../../shared/ui/page/legal-links.tsx';
 import { Brand } from '../../shared/ui/people/brand.tsx';
 
-const PAGES = [
-  { path: '/terms', label: 'Terms' },
-  { path: '/privacy', label: 'Privacy' },
-  { path: '/support', label: 'Support' },
-] as const;
-
 export interface PublicFrameProps {
-  path: (typeof PAGES)[number]['path'];
+  path: (typeof PUBLIC_PAGES)[number]['path'];
   children: ReactNode;
 }
 
@@ -22,7 +17,7 @@ export function PublicFrame({ path, children }: PublicFrameProps) {
       <header className="pub__head">
         <Brand href="/" />
         <nav aria-label="Pages">
-          {PAGES.map((page) => (
+          {PUBLIC_PAGES.map((page) => (
             <a
               key={page.path}
               className="btn btn--ghost"

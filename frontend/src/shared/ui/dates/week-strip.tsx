@@ -3,6 +3,7 @@ import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import type { MarksFor } from '../../lib/day-marks.ts';
+import { rowTarget } from '../../lib/roving.ts';
 import { DayOptions } from './day-options.tsx';
 
 export interface WeekStripProps {
@@ -17,12 +18,6 @@ export interface WeekStripProps {
   /** An arrow moved past the first (-1) or last (1) day. The focus follows into the week shown next. */
   onLeave?: (direction: -1 | 1) => void;
 }
-
-/** Where a key leads from a day. Beyond the week, it leads to a neighboring one. */
-const targetOf = (key: string, at: number, count: number): number | undefined => {
-  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
-  return steps[key];
-};
 
 /** Seven days, Sunday first. The arrows move, Enter selects. */
 export function WeekStrip(props: WeekStripProps) {
@@ -39,7 +34,7 @@ export function WeekStrip(props: WeekStripProps) {
     focus.moveTo(next);
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const target = targetOf(event.key, open.indexOf(date), open.length);
+    const target = rowTarget(event.key, open.indexOf(date), open.length);
     if (target === undefined) return;
     event.preventDefault();
     const inside = open[target];

@@ -9,6 +9,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../hooks/time-zone.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { rowTarget } from '../../lib/roving.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 
 export type LightboxImage = {
@@ -53,7 +54,7 @@ export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: L
   if (image === undefined) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, index, images.length);
+    const target = rowTarget(event.key, index, images.length);
     if (target === undefined) return;
     event.preventDefault();
     show(target);
@@ -97,16 +98,6 @@ export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: L
     </Dialog.Root>
   );
 }
-
-const targetOf = (key: string, index: number, count: number): number | undefined => {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: index - 1,
-    ArrowRight: index + 1,
-    Home: 0,
-    End: count - 1,
-  };
-  return targets[key];
-};
 
 /** When the image on show is deleted, its neighbour is shown. Undefined when none is left. */
 const useCurrentImage = (images: readonly LightboxImage[], startId: string) => {

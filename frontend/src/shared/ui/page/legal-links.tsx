@@ -1,4 +1,5 @@
-const PAGES = [
+/** Separate documents, outside the app's router. */
+export const PUBLIC_PAGES = [
   { path: '/terms', label: 'Terms' },
   { path: '/privacy', label: 'Privacy' },
   { path: '/support', label: 'Support' },
@@ -10,11 +11,11 @@ export interface LegalLinksProps {
   newTab?: boolean;
 }
 
-/** The footer of pages outside the app. Its links lead to separate documents, outside the app's router. */
+/** The footer of pages outside the app. */
 export function LegalLinks({ className = 'legal', newTab = false }: LegalLinksProps) {
   return (
     <footer className={className}>
-      {PAGES.map(({ path, label }) => (
+      {PUBLIC_PAGES.map(({ path, label }) => (
         <a key={path} href={path} {...(newTab && { target: '_blank', rel: 'noopener' })}>
           {label}
         </a>

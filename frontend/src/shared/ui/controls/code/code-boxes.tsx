@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, isEmpty, withDigit } from '../../../lib/code-digits.ts';
+import { rowTarget } from '../../../lib/roving.ts';
 
 export interface CodeBoxesProps {
   value: CodeDigits;
@@ -27,7 +28,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   }, [autoFocus, empty, boxes]);
 
   const onKeyDown = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
-    const target = targetOf(event.key, index);
+    const target = rowTarget(event.key, index, CODE_LENGTH);
     if (event.key === 'Enter') (isComplete(value) ? onSubmit : onIncomplete)?.();
     else if (event.key === 'Backspace' && value[index] === '' && index > 0) {
       onChange(withDigit(value, index - 1, ''));
@@ -103,15 +104,4 @@ const useBoxes = (value: CodeDigits, onChange: (value: CodeDigits) => void) => {
     }
   };
   return { boxes, focus, fill, onInput };
-};
-
-/** The box that an arrow, Home or End leads to. */
-const targetOf = (key: string, index: number): number | undefined => {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: index - 1,
-    ArrowRight: index + 1,
-    Home: 0,
-    End: CODE_LENGTH - 1,
-  };
-  return targets[key];
 };
