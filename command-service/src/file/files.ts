@@ -1,30 +1,14 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
-import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
-
-export type KeptFile = {
-  readonly fileId: string;
-  readonly ownerId: string;
-  readonly groupId: string | null;
-  /** For files of messages. */
-  readonly messageId?: string;
-  readonly purpose: FilePurpose;
-  readonly mimeType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Pixels, for images. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** As the owner named it. */
-  readonly name: string;
-};
 
 /** Records a stored file. Only recorded files are ever served. */
 export const recordFile = async (
   { aggregates }: Pick<Context, 'aggregates'>,
-  file: KeptFile,
+  file: DataOf<'FileStored'>,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
   const recorded = await handle(aggregates, {

@@ -1,6 +1,7 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { RuleOf } from '@quorum/contracts/routes.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream, sealingSubject } from '@quorum/domain/file/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
@@ -17,12 +18,12 @@ import { handle } from '../handling/handle.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
-import { type KeptFile, recordFile, removeFile } from './files.ts';
+import { recordFile, removeFile } from './files.ts';
 
 type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
 
 /** What a picture is for, and the refusal of a file that only looks like an image. */
-type Use = Pick<KeptFile, 'purpose' | 'groupId'> & { readonly broken: Refusal };
+type Use = Pick<DataOf<'FileStored'>, 'purpose' | 'groupId'> & { readonly broken: Refusal };
 
 const profilePicture: Use = { purpose: 'profile-picture', groupId: null, broken: refuse('upload/not-an-image') };
 
