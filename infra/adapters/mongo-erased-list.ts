@@ -1,11 +1,11 @@
-import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
-import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { Collection, Db } from 'mongodb';
 import { type ErasedNotes, type Kind, lineOf } from './erased-list.ts';
+import { askForKeys } from './key-answer.ts';
 import type { MongoDatabase } from './mongo-database.ts';
 
 const COLLECTION = 'erased';
-const ANSWER_WITHIN = 5_000;
+
+const ask = <T>(question: () => Promise<T>): Promise<T> => askForKeys('The list of erased keys', question);
 
 type Line = { readonly _id: string };
 
@@ -20,27 +20,17 @@ export class MongoErasedList implements ErasedNotes {
   }
 
   async isAlone(): Promise<boolean> {
-    const found = await this.#ask(() => this.#db.listCollections({}, { nameOnly: true }).toArray());
+    const found = await ask(() => this.#db.listCollections({}, { nameOnly: true }).toArray());
     return found.every(({ name }) => name === COLLECTION || name.startsWith('system.'));
   }
 
   async note(kind: Kind, name: string): Promise<void> {
     const _id = lineOf(kind, name);
-    await this.#ask(() => this.#lines.updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true }));
+    await ask(() => this.#lines.updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true }));
   }
 
   async lines(): Promise<readonly string[]> {
-    const found = await this.#ask(() => this.#lines.find().toArray());
+    const found = await ask(() => this.#lines.find().toArray());
     return found.map(({ _id }) => _id);
-  }
-
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await withTimeout(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
-    } catch (error) {
-      throw new KeysUnavailableError(`The list of erased keys does not answer: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
   }
 }

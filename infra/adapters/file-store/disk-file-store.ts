@@ -4,9 +4,10 @@ import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat } fr
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
+import { isFailureOf, unavailable } from './file-store-failure.ts';
 
 const INCOMING = '.incoming';
 /** Milliseconds. A running upload keeps touching its file; one untouched for this long belongs to a dead process. */
@@ -25,7 +26,6 @@ export const openDiskFileStore = async (folder: string): Promise<RawFileStore> =
     write: async (id, source) => {
       requireFileId(id);
       const unfinished = path.join(incoming, randomUUID());
-      const sourceFailure = failureOf(source);
       try {
         const target = createWriteStream(unfinished, { flags: 'wx', flush: true });
         await pipeline(source, target);
@@ -36,7 +36,7 @@ export const openDiskFileStore = async (folder: string): Promise<RawFileStore> =
         return { id, size: target.bytesWritten };
       } catch (error) {
         await rm(unfinished, { force: true });
-        throw sourceFailure.happened(error) ? error : unavailable(error);
+        throw isFailureOf(source, error) ? error : unavailable(error);
       }
     },
 
@@ -96,16 +96,7 @@ const shardsIn = async (folder: string): Promise<readonly string[]> => {
   return shards.map(({ name }) => path.join(folder, name));
 };
 
-const unavailable = (cause: unknown): FileStoreUnavailableError =>
-  new FileStoreUnavailableError('The file store is not available', { cause });
-
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-/** Distinguishes a failure of the upload, which is the caller's, from a failure of the disk. */
-const failureOf = (source: Readable) => ({
-  happened: (error: unknown): boolean =>
-    source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE',
-});
 
 /** Otherwise the new name may be lost in a power cut although the bytes are stored. */
 const syncFolder = async (folder: string): Promise<void> => {

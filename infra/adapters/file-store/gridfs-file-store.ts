@@ -1,15 +1,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
-import {
-  type FileSelection,
-  FileStoreUnavailableError,
-  type RawFileStore,
-} from '@quorum/service-kit/ports/file-store.ts';
+import type { FileSelection, RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { type Db, GridFSBucket, type GridFSBucketWriteStream, ObjectId, type Sort } from 'mongodb';
 import type { MongoDatabase } from '../mongo-database.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
+import { isFailureOf, unavailable } from './file-store-failure.ts';
 
 const BUCKET = 'files';
 /** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
@@ -102,9 +99,6 @@ async function* namesOf(
 /** The least id of a time in milliseconds. */
 const idAt = (time: number): ObjectId => ObjectId.createFromTime(time / 1_000);
 
-const unavailable = (cause: unknown): FileStoreUnavailableError =>
-  new FileStoreUnavailableError('The file store is not available', { cause });
-
 const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -139,9 +133,6 @@ const pour = async (source: Readable, target: Writable): Promise<void> => {
   for await (const chunk of source) await step((done) => target.write(chunk, done));
   await step((done) => target.end(done));
 };
-
-const isFailureOf = (source: Readable, error: unknown): boolean =>
-  source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const removeAllVersions = async (db: Db, bucket: GridFSBucket, id: string): Promise<void> => {
   for (const version of await bucket.find({ filename: id }).toArray()) await removeVersion(db, version._id);

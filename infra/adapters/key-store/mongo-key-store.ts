@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
-import { messageOf } from '@quorum/service-kit/message-of.ts';
-import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import { Binary, type Collection, MongoServerError } from 'mongodb';
+import { askForKeys } from '../key-answer.ts';
 import type { MongoDatabase } from '../mongo-database.ts';
 
 /** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
@@ -17,8 +15,8 @@ type GenerationDocument = { readonly _id: 'keys'; readonly generation: number };
 const COLLECTION = 'keys';
 const GENERATIONS = 'key-generations';
 const DUPLICATE = 11_000;
-/** A hanging server keeps its connections open, so nothing else would end the wait. */
-const ANSWER_WITHIN = 5_000;
+
+const ask = <T>(question: () => Promise<T>): Promise<T> => askForKeys('The key store', question);
 
 /** Keys in a MongoDB collection, shared by several processes. The server's journal drops destroyed keys in its own time. */
 export class MongoKeyStore implements WrappedKeyStore {
@@ -38,7 +36,7 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   adopt(subject: string, key: Uint8Array): Promise<Uint8Array | null> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const known = await this.#keys.findOne({ _id: subject });
       if (known !== null) return this.#unwrap(known);
       const fresh: KeyDocument = { _id: subject, wrapped: new Binary(this.#master.wrap(subject, key)) };
@@ -56,7 +54,7 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const found = new Map<string, Uint8Array>();
       for (const document of await this.#keys.find({ _id: { $in: [...subjects] } }).toArray()) {
         const key = await this.#unwrap(document);
@@ -67,14 +65,14 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   async destroy(subject: string): Promise<void> {
-    await this.#ask(async () => {
+    await ask(async () => {
       await this.#keys.updateOne({ _id: subject }, { $set: { wrapped: null } }, { upsert: true });
       await this.#raiseGeneration();
     });
   }
 
   async forget(subject: string, key: Uint8Array): Promise<void> {
-    await this.#ask(async () => {
+    await ask(async () => {
       const known = await this.#keys.findOne({ _id: subject });
       const { wrapped } = known ?? {};
       if (known !== null && wrapped && (await this.#unwrap(known))?.equals(key) === true)
@@ -84,14 +82,14 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   subjects(limit: number): Promise<readonly string[]> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const found = await this.#keys.find({}, { projection: { _id: 1 }, limit }).toArray();
       return found.map(({ _id }) => _id);
     });
   }
 
   replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const wrapped = await this.#replace(subject, next);
       await this.#raiseGeneration();
       await this.#afterWrap(subject, wrapped);
@@ -99,18 +97,18 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   generation(): Promise<number> {
-    return this.#ask(async () => (await this.#generations.findOne({ _id: 'keys' }))?.generation ?? 0);
+    return ask(async () => (await this.#generations.findOne({ _id: 'keys' }))?.generation ?? 0);
   }
 
   masterKeys(): Promise<readonly Uint8Array[]> {
-    return this.#ask(async () => {
+    return ask(async () => {
       await this.#learn();
       return this.#master.all;
     });
   }
 
   beginRotation(next: Uint8Array): Promise<Uint8Array> {
-    return this.#ask(async () => {
+    return ask(async () => {
       await this.#learn();
       if (this.#master.all.length === 1) {
         const wrapped = new Binary(this.#master.wrap(NEXT_MASTER, next));
@@ -122,7 +120,7 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   rewrap(after: string, limit: number): Promise<Rewrapped> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const page = await this.#keys
         .find({ _id: { $gt: after, $ne: NEXT_MASTER } }, { sort: { _id: 1 }, limit })
         .toArray();
@@ -135,11 +133,11 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   count(): Promise<number> {
-    return this.#ask(() => this.#keys.countDocuments());
+    return ask(() => this.#keys.countDocuments());
   }
 
   endRotation(inUse: Uint8Array): Promise<boolean> {
-    return this.#ask(async () => {
+    return ask(async () => {
       const next = await this.#keys.findOne({ _id: NEXT_MASTER });
       if (next === null || next.wrapped === null) return true;
       if (tryUnwrap(inUse, NEXT_MASTER, next.wrapped.value()) !== undefined) return false;
@@ -149,7 +147,7 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   async ping(): Promise<void> {
-    await this.#ask(() => this.#keys.findOne({ _id: '' }));
+    await ask(() => this.#keys.findOne({ _id: '' }));
   }
 
   /** The database is closed by who opened it. */
@@ -202,14 +200,5 @@ export class MongoKeyStore implements WrappedKeyStore {
     await this.#learn();
     if (wrapped !== null && !this.#master.isNewest(subject, wrapped.value()))
       await this.#replace(subject, (key) => key);
-  }
-
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await withTimeout(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
-    } catch (error) {
-      const reason = messageOf(error);
-      throw new KeysUnavailableError(`The key store does not answer: ${reason}`, { cause: error });
-    }
   }
 }

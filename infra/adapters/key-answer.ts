@@ -1,0 +1,19 @@
+import { messageOf } from '@quorum/service-kit/message-of.ts';
+import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
+import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
+
+/** A hanging server keeps its connections open, so nothing else would end the wait. */
+const ANSWER_WITHIN = 5_000;
+
+/**
+ * Asks a server that holds keys, or what is known of them.
+ * @param subject what does not answer, as a sentence begins.
+ * @throws KeysUnavailableError
+ */
+export const askForKeys = async <T>(subject: string, question: () => Promise<T>): Promise<T> => {
+  try {
+    return await withTimeout(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
+  } catch (error) {
+    throw new KeysUnavailableError(`${subject} does not answer: ${messageOf(error)}`, { cause: error });
+  }
+};
