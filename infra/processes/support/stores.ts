@@ -68,6 +68,21 @@ export const openStores = (settings: Settings, access: Access): Promise<Stores> 
     return { ...erasable, eventLog: keep(await eventLogOf(settings, { ...access, fileKey }).open()) };
   });
 
+/** Opens a source and a target, and closes both at the end. */
+export const between = async <T>(
+  source: () => Promise<Stores>,
+  target: () => Promise<Stores>,
+  work: (from: Stores, to: Stores) => Promise<T>,
+): Promise<T> => {
+  const from = await source();
+  try {
+    const to = await target();
+    return await work(from, to).finally(() => to.close());
+  } finally {
+    await from.close();
+  }
+};
+
 /** The settings for opening a backup folder, which has the layout of a data folder. */
 export const asDataFolder = (settings: Settings, folder: string): Settings => ({
   ...settings,

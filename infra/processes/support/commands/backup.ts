@@ -9,6 +9,7 @@ import { type LocalCommand, type OnProgress, type Report, SupportError, UsageErr
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
 import {
   asDataFolder,
+  between,
   eraseAgain,
   erasedLines,
   fileKeyOf,
@@ -76,15 +77,15 @@ const closeOffAll = (settings: Settings, folder: string): void => {
 };
 
 /** Reads everything from the servers into embedded stores. @returns the number of events */
-const copyServers = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
+const copyServers = (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
   let now = 0;
-  const to = await openStores(asDataFolder(settings, folder), { readOnly: false, clock: { now: () => now } });
-  try {
-    const from = await openStores(settings, { readOnly: true });
-    try {
-      const onEvent = ({ recordedAt }: RecordedEvent): void => {
-        now = Date.parse(recordedAt);
-      };
+  const onEvent = ({ recordedAt }: RecordedEvent): void => {
+    now = Date.parse(recordedAt);
+  };
+  return between(
+    () => openStores(settings, { readOnly: true }),
+    () => openStores(asDataFolder(settings, folder), { readOnly: false, clock: { now: () => now } }),
+    async (from, to) => {
       const copied = { from: from.eventLog, to: to.eventLog, onEvent, pipelined: true, onProgress };
       const events = await copyEvents(copied);
       if (events === 0) throw new SupportError('There are no events in the log that EVENTSTORE_URI names.');
@@ -92,12 +93,8 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
       await copyFiles(from.files, to.files, onProgress);
       writeFileSync(dataFolder(folder).erased, listOf(await from.erased.lines()), { mode: 0o600 });
       return events;
-    } finally {
-      await from.close();
-    }
-  } finally {
-    await to.close();
-  }
+    },
+  );
 };
 
 /** An interrupted copy stays marked, so that it is never mistaken for a backup. @returns the number of events */

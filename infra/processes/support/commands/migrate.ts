@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError, UsageError } from '../command.ts';
 import { moveStores } from '../move-stores.ts';
 import { MOVED } from '../noted-heads.ts';
-import { asDataFolder, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, between, openStores, type Stores } from '../stores.ts';
 import { fileIds, type LogDigest } from '../verify-move.ts';
 
 const requireServers = ({ eventstoreUri, mongodbUri }: Settings): void => {
@@ -23,21 +23,6 @@ const lockStopped = (dataDir: string): DataFolderLock => {
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
     throw new SupportError(`${error.message} Stop the product first.`, { cause: error });
-  }
-};
-
-/** Opens both sides, and closes them at the end. */
-const between = async <T>(
-  source: () => Promise<Stores>,
-  target: () => Promise<Stores>,
-  work: (from: Stores, to: Stores) => Promise<T>,
-): Promise<T> => {
-  const from = await source();
-  try {
-    const to = await target();
-    return await work(from, to).finally(() => to.close());
-  } finally {
-    await from.close();
   }
 };
 

@@ -8,7 +8,7 @@ import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
-import { asDataFolder, eraseAgain, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, between, eraseAgain, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
 import { isEmbedded } from './backup.ts';
 
 const refuseFilledFolder = (dataDir: string): void => {
@@ -66,17 +66,17 @@ const restoreFolder = async (settings: Settings, folder: string, lines: readonly
 };
 
 /** @returns the number of keys and files that were erased again */
-const restoreServers = async (
+const restoreServers = (
   settings: Settings,
   folder: string,
   lines: readonly string[],
   onProgress: OnProgress,
-): Promise<number> => {
-  const to = await openStores(settings, { readOnly: false });
-  try {
-    await refuseFilledServers(to);
-    const from = await openStores(asDataFolder(settings, folder), { readOnly: true });
-    try {
+): Promise<number> =>
+  between(
+    () => openStores(asDataFolder(settings, folder), { readOnly: true }),
+    () => openStores(settings, { readOnly: false }),
+    async (from, to) => {
+      await refuseFilledServers(to);
       const own = (await from.keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);
       if (own === undefined) throw new SupportError(`The key store in ${folder} does not belong to its events.`);
       await copyKeys(from.keys, to.keys, onProgress, LOG_SUBJECT);
@@ -86,13 +86,8 @@ const restoreServers = async (
       // Last, because nothing starts on incomplete servers without the key that binds the key store to the log.
       await putKey(to.keys, LOG_SUBJECT, own);
       return erased;
-    } finally {
-      await from.close();
-    }
-  } finally {
-    await to.close();
-  }
-};
+    },
+  );
 
 export const restore: LocalCommand = {
   words: '<folder>',
