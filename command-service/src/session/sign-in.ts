@@ -123,7 +123,8 @@ const refuseMoved = async (
 
 /**
  * Creates an account: code, reservation of the number, account, session. Each step is an append of its own. A repeat of the
- * command resumes where it was interrupted, and two sign-ups for one number meet at the reservation.
+ * command resumes where it was interrupted, but needs another code if the number got a new name. Two sign-ups for one number meet at
+ * the reservation.
  */
 export const verifySignup = async (
   context: Entering,

@@ -106,6 +106,16 @@ it('a page is read from an index, from where the page before it ended', async ()
   expect(plan).not.toContain('COLLSCAN');
 });
 
+it('the server ends every page that is ordered by id, so that none leaves a cursor to close', async () => {
+  const { finds } = await findsOf(collections.entries, async (store, calendar) => {
+    const page = { where: { ownerKey: 'group-1' }, limit: 100 };
+    await store.at([calendar]).query('entries', page);
+    await store.at([calendar]).query('entries', { ...page, after: { value: 'entry-5', id: 'entry-5' } });
+  });
+  const pages = finds.filter(({ find }) => find === 'entries__v1');
+  expect(pages.map(({ limit }) => limit)).toEqual([100, 100]);
+});
+
 describe('an unreachable MongoDB', () => {
   const model: ModelGeneration = {
     model: 'counters',
