@@ -1,10 +1,9 @@
 import { LOG_SUBJECT, ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
-import { partsOf } from '../../adapters/erased-list.ts';
 import { type OnProgress, SupportError } from './command.ts';
 import { type Copied, copyEvents, copyFiles, copyKeys, NOTHING_COPIED, putKey } from './copy-stores.ts';
-import type { Stores } from './stores.ts';
+import { noteLines, type Stores } from './stores.ts';
 import { contentOf, fileIds, type LogDigest, movedSubjects, refuseFaults, verifyMove } from './verify-move.ts';
 
 export type Move = {
@@ -75,11 +74,6 @@ const removeSurplus = async ({ from, to }: Move): Promise<void> => {
   for (const id of await fileIds(to.files)) if (!ids.has(id)) await to.files.remove(id);
 };
 
-const copyErased = async ({ from, to }: Move): Promise<void> => {
-  const noted = new Set(await to.erased.lines());
-  for (const line of await from.erased.lines()) if (!noted.has(line)) await to.erased.note(...partsOf(line));
-};
-
 /**
  * Makes the target hold what the source holds, and compares both. An interrupted move is continued: events keep their ids and
  * revisions, so none is stored twice.
@@ -98,7 +92,7 @@ export const moveStores = async (move: Move): Promise<LogDigest> => {
     await removeSurplus(move);
     await copyKeys(from.keys, to.keys, onProgress, LOG_SUBJECT);
     await copyFiles(from.files, to.files, onProgress, new Set(await fileIds(to.files)));
-    await copyErased(move);
+    await noteLines(to.erased, await from.erased.lines());
     const options = { pipelined, onProgress, ...(onEvent === undefined ? {} : { onEvent }) };
     await copyEvents({ from: from.eventLog, to: to.eventLog, earlier, ...options });
   }

@@ -5,7 +5,7 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { digestOf, type ErasedNotes, lineOf, namedIn, notingKeys, partsOf } from '../../adapters/erased-list.ts';
+import { digestOf, type ErasedNotes, lineOf, namedIn, partsOf } from '../../adapters/erased-list.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
@@ -118,18 +118,25 @@ export const unfinishedLines = async (
   return lines.filter((line) => !known.has(line) || there.has(line) || partsOf(line)[0] === 'name');
 };
 
-/** Destroys again what the list names, and adds it to the list of these stores. @returns the number of keys and files */
+/** Adds lines to a list. */
+export const noteLines = async (erased: ErasedNotes, lines: readonly string[]): Promise<void> => {
+  const noted = new Set(await erased.lines());
+  for (const line of lines) if (!noted.has(line)) await erased.note(...partsOf(line));
+};
+
+/**
+ * Destroys again what the list names, and adds all of it to the list of these stores: what they do not hold may be in an older backup
+ * that is restored later. @returns the number of keys and files
+ */
 export const eraseAgain = async (
-  { keys: stored, files: storedFiles, erased }: Omit<Erasable, 'close'>,
+  { keys: stored, files, erased }: Omit<Erasable, 'close'>,
   lines: readonly string[],
 ): Promise<number> => {
-  const keys = notingKeys(new ItemKeyStore(new CachingKeyStore(stored)), erased);
+  await noteLines(erased, lines);
+  const keys = new ItemKeyStore(new CachingKeyStore(stored));
   const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
   for (const subject of subjects) await keys.destroy(subject);
-  for (const id of ids) {
-    await erased.note('file', id);
-    await storedFiles.remove(id);
-  }
+  for (const id of ids) await files.remove(id);
   await forgetAgain(keys, new Set(namedIn(lines, 'name')));
   return subjects.size + ids.size;
 };
