@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { type ErasedNotes, type Kind, lineOf } from './erased-list.ts';
 import { askForKeys } from './key-answer.ts';
 import type { MongoDatabase } from './mongo-database.ts';
+import { idsOf } from './mongo-ids.ts';
 
 const COLLECTION = 'erased';
 
@@ -29,8 +30,7 @@ export class MongoErasedList implements ErasedNotes {
     await ask(() => this.#lines.updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true }));
   }
 
-  async lines(): Promise<readonly string[]> {
-    const found = await ask(() => this.#lines.find().toArray());
-    return found.map(({ _id }) => _id);
+  lines(): Promise<readonly string[]> {
+    return idsOf(this.#lines, ask);
   }
 }

@@ -1,5 +1,5 @@
 /** Collects what comes one by one, so that it can be worked on together. */
-export async function* inPages<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+export async function* inPages<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<readonly T[]> {
   let page: T[] = [];
   for await (const item of items) {
     page.push(item);

@@ -5,6 +5,7 @@ import { wrappedKeyStoreSuite } from '@quorum/service-kit/testing/wrapped-key-st
 import { Collection, type CommandStartedEvent, MongoClient } from 'mongodb';
 import { expect, it, vi } from 'vitest';
 import { type MongoDatabase, openMongoDatabase } from '../mongo-database.ts';
+import { idsOf } from '../mongo-ids.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 
 const uri = process.env.MONGODB_URI;
@@ -50,6 +51,17 @@ it('keys in MongoDB are read only once no failover can roll them back', async ()
   const finds = commands.filter((command) => 'find' in command);
   expect(finds.length).toBeGreaterThanOrEqual(3);
   for (const find of finds) expect(find).toMatchObject({ readConcern: { level: 'majority' } });
+  await drop(database);
+});
+
+it('keys in MongoDB are listed page by page', async () => {
+  const database = await openDatabase();
+  const keys = new MongoKeyStore(database, masterKey);
+  const subjects = [1, 2, 3, 4, 5].map((number) => `person-${number}`);
+  for (const subject of subjects) await keys.obtain(subject);
+  const stored = database.db.collection<{ readonly _id: string }>('keys');
+  expect(await idsOf(stored, (question) => question(), { page: 2 })).toEqual(subjects);
+  expect(await keys.subjects(4)).toEqual(subjects.slice(0, 4));
   await drop(database);
 });
 

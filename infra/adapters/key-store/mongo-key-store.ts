@@ -5,6 +5,7 @@ import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapp
 import { Binary, type Collection, MongoServerError } from 'mongodb';
 import { askForKeys } from '../key-answer.ts';
 import type { MongoDatabase } from '../mongo-database.ts';
+import { idsOf } from '../mongo-ids.ts';
 
 /** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
 type KeyDocument = { readonly _id: string; readonly wrapped: Binary | null };
@@ -82,10 +83,7 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   subjects(limit: number): Promise<readonly string[]> {
-    return ask(async () => {
-      const found = await this.#keys.find({}, { projection: { _id: 1 }, limit }).toArray();
-      return found.map(({ _id }) => _id);
-    });
+    return idsOf(this.#keys, ask, { limit });
   }
 
   replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {

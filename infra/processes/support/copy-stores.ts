@@ -6,8 +6,9 @@ import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
 
-const PAGE = 500;
-/** The most names that a server returns at once. */
+/** Keys asked for at once. */
+export const PAGE = 500;
+/** More keys than any store holds. */
 export const EVERY = 2 ** 31 - 1;
 /** Later than any file was written. */
 export const ANY_TIME = '9999-12-31T23:59:59.999Z';

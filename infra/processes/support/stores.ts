@@ -1,5 +1,6 @@
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
+import { inPages } from '@quorum/service-kit/in-pages.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
@@ -11,7 +12,7 @@ import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
 import { openTogether } from '../engines/open-together.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ANY_TIME, EVERY } from './copy-stores.ts';
+import { ANY_TIME, EVERY, PAGE } from './copy-stores.ts';
 
 /** What a backup holds: everything that read models are built from. */
 export type Stores = {
@@ -96,10 +97,9 @@ export const asDataFolder = (settings: Settings, folder: string): Settings => ({
 /** A backup still maps numbers to names that were forgotten since. */
 const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Promise<void> => {
   if (forgotten.size === 0) return;
-  for (const subject of await keys.subjects(EVERY)) {
-    const key = (await keys.find([subject])).get(subject);
-    if (key !== undefined && forgotten.has(digestOf(key))) await keys.forget(subject, key);
-  }
+  for await (const page of inPages(await keys.subjects(EVERY), PAGE))
+    for (const [subject, key] of await keys.find(page))
+      if (forgotten.has(digestOf(key))) await keys.forget(subject, key);
 };
 
 /**
@@ -112,8 +112,9 @@ export const unfinishedLines = async (
 ): Promise<readonly string[]> => {
   const known = new Set(await erased.lines());
   const there = new Set<string>();
-  const found = await new ItemKeyStore(new CachingKeyStore(keys)).find(namedIn(lines, 'key'));
-  for (const subject of found.keys()) there.add(lineOf('key', subject));
+  const items = new ItemKeyStore(new CachingKeyStore(keys));
+  for await (const page of inPages(namedIn(lines, 'key'), PAGE))
+    for (const subject of (await items.find(page)).keys()) there.add(lineOf('key', subject));
   for await (const id of files.list(ANY_TIME)) there.add(lineOf('file', id));
   return lines.filter((line) => !known.has(line) || there.has(line) || partsOf(line)[0] === 'name');
 };

@@ -6,10 +6,8 @@ import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-lo
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { ANY_TIME, EVERY } from './copy-stores.ts';
+import { ANY_TIME, EVERY, PAGE } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
-
-const PAGE = 500;
 
 /** What a move keeps of an event. Positions and chain hashes belong to an engine. */
 export const contentOf = (event: RecordedEvent): string => {

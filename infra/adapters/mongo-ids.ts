@@ -1,0 +1,33 @@
+import type { Collection } from 'mongodb';
+
+/** Few enough for a slow server to answer in time. */
+const PAGE = 10_000;
+
+type Part = {
+  /** How many ids at most; by default all. */
+  readonly limit?: number;
+  /** How many are asked for at once. */
+  readonly page?: number;
+};
+
+/**
+ * The first ids of a collection, in their order. There may be millions, so each page is a question of its own.
+ * @param ask limits the time of a question.
+ */
+export const idsOf = async (
+  collection: Pick<Collection<{ readonly _id: string }>, 'find'>,
+  ask: <T>(question: () => Promise<T>) => Promise<T>,
+  { limit = Number.POSITIVE_INFINITY, page = PAGE }: Part = {},
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  while (ids.length < limit) {
+    const most = Math.min(page, limit - ids.length);
+    const after = { _id: { $gt: ids.at(-1) ?? '' } };
+    const found = await ask(() =>
+      collection.find(after, { projection: { _id: 1 }, sort: { _id: 1 }, limit: most }).toArray(),
+    );
+    for (const { _id } of found) ids.push(_id);
+    if (found.length < most) break;
+  }
+  return ids;
+};
