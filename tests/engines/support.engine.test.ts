@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Distributed,
@@ -59,6 +60,21 @@ const messagesInTime = async () => {
 /** The group's events without their positions, which differ between logs. */
 const unplaced = async () =>
   (await json<{ position?: string }[]>('show', stream)).map((event) => ({ ...event, position: '' }));
+
+/** A list of what was erased, and its lines, once it names a person: the number's name, the person's key, and at last the writings'. */
+const listNaming = async ({
+  userId,
+}: Client): Promise<{ readonly list: string; readonly lines: readonly string[] }> => {
+  const list = join(folder, `${userId}.list`);
+  let lines: readonly string[] = [];
+  await until(async () => {
+    await rm(list, { force: true });
+    await run(['erased', list]);
+    lines = (await readFile(list, 'utf8')).trimEnd().split('\n');
+    return lines.includes(`key writings-${userId}`);
+  });
+  return { list, lines };
+};
 
 describe('the support tool beside a product on EventStoreDB and MongoDB', () => {
   it('lists streams, and shows events, states and the changes between them (REPLAY-01, REPLAY-02)', async () => {
@@ -148,13 +164,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     await flowing;
     expect(backedUp).toMatchObject({ code: 0 });
     await leaver.must('deleteAccount');
-    const list = join(folder, 'erased.list');
-    await until(async () => {
-      await rm(list, { force: true });
-      await run(['erased', list]);
-      const text = await readFile(list, 'utf8');
-      return text.includes(`key user-${leaver.userId}\n`) && /^name ./m.test(text);
-    });
+    const { list } = await listNaming(leaver);
     const events = await unplaced();
     await product.stop();
 
@@ -182,5 +192,34 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     const first = Math.max(0, said.indexOf(kept[0] ?? ''));
     expect(kept).toEqual(said.slice(first, first + kept.length));
     expect((await run(['verify'])).out).toContain('and every read model matches it.');
+  }, 300_000);
+
+  it('erases what a list names from a database that was put back from a snapshot (REPLAY-02, SAFE-01)', async () => {
+    const leaver = await signUp(product, { firstName: 'Marguerite' });
+    const shown = async () => (await run(['show', `user-${leaver.userId}`, '--reveal'])).out;
+    const client = new MongoClient(environment.MONGODB_URI ?? '');
+    const keys = client.db().collection('keys');
+    const noted = client.db().collection<{ readonly _id: string }>('erased');
+    const stored = await keys.find().toArray();
+    await leaver.must('deleteAccount');
+    const { list, lines } = await listNaming(leaver);
+    await keys.deleteMany({});
+    await keys.insertMany(stored);
+    await noted.deleteMany({});
+    expect(await shown()).toContain('Marguerite');
+
+    const applied = await run(['erased', 'apply', list]);
+    expect(applied).toMatchObject({ code: 0 });
+    expect(applied.out).toMatch(/^Erased [1-9]\d* keys and files that /);
+    expect(await shown()).not.toContain('Marguerite');
+    expect(await noted.distinct('_id')).toEqual(expect.arrayContaining([...lines]));
+    await client.close();
+    expect(await run(['rebuild', 'all'])).toMatchObject({ code: 0 });
+    expect((await run(['verify'])).out).toContain('and every read model matches it.');
+
+    // An empty database could not be restored into any more.
+    const elsewhere = await run(['erased', 'apply', list], { MONGODB_URI: isolated(namedEngines()).MONGODB_URI ?? '' });
+    expect(elsewhere.err).toContain('The key store does not belong to a product: nothing was erased.');
+    expect(elsewhere.code).toBe(1);
   }, 300_000);
 });

@@ -1,5 +1,6 @@
 import type { Command, LocalCommand } from './command.ts';
-import { backup, erased } from './commands/backup.ts';
+import { backup } from './commands/backup.ts';
+import { erased } from './commands/erased.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { lag, rebuild } from './commands/models.ts';

@@ -1,3 +1,4 @@
+import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
@@ -12,6 +13,7 @@ import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
 import { openTogether } from '../engines/open-together.ts';
 import type { Settings } from '../settings/settings.ts';
+import { SupportError } from './command.ts';
 import { ANY_TIME, EVERY, PAGE } from './copy-stores.ts';
 
 /** What a backup holds: everything that read models are built from. */
@@ -106,7 +108,7 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
  * Lines whose work is not done in these stores. What was erased while a backup was made may be in its list and in its stores. Names
  * are looked for again, because their digests do not say where they are.
  */
-export const unfinishedLines = async (
+const unfinishedLines = async (
   { keys, files, erased }: Omit<Erasable, 'close'>,
   lines: readonly string[],
 ): Promise<readonly string[]> => {
@@ -140,4 +142,19 @@ export const eraseAgain = async (
   for (const id of ids) await files.remove(id);
   await forgetAgain(keys, new Set(namedIn(lines, 'name')));
   return subjects.size + ids.size;
+};
+
+/**
+ * Destroys in the stores that the settings name what the lines name and is still there. @returns the number of keys and files
+ * @throws SupportError for stores of no product: nothing would be erased, and they could not be restored into any more
+ */
+export const eraseListed = async (settings: Settings, lines: readonly string[]): Promise<number> => {
+  const { close, ...stores } = await openErasable(settings, { readOnly: false });
+  try {
+    if (!(await stores.keys.find([LOG_SUBJECT])).has(LOG_SUBJECT))
+      throw new SupportError('The key store does not belong to a product: nothing was erased.');
+    return await eraseAgain(stores, await unfinishedLines(stores, lines));
+  } finally {
+    await close();
+  }
 };

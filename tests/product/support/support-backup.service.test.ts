@@ -155,6 +155,35 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
+  it('are not needed to put older data back: a list erases from it what was erased since, also from its read models (SAFE-01)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    await product.running.stop();
+    const older = join(folder, 'older');
+    await cp(product.dataDir, older, { recursive: true });
+    await product.restart();
+    await leaver.must('deleteAccount');
+    await until(() => linesOf(dataFolder(product.dataDir).erased).includes(`key writings-${leaver.userId}`));
+    const list = join(folder, 'erased.list');
+    await support(product.dataDir, ['erased', list], { MASTER_KEY });
+    const apply = (dataDir: string) => support(dataDir, ['erased', 'apply', list], { MASTER_KEY });
+    const shown = () => support(older, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+
+    const running = await apply(product.dataDir);
+    expect(running.err).toContain('is in use by another process. Stop the product first.');
+    expect(running.code).toBe(1);
+    expect((await shown()).out).toContain('Philomena');
+    const applied = await apply(older);
+    expect(applied).toMatchObject({ code: 0, err: '' });
+    expect(applied.out).toMatch(/^Erased [1-9]\d* keys and files that /);
+    expect((await shown()).out).not.toContain('Philomena');
+    expect(linesOf(dataFolder(older).erased)).toEqual(expect.arrayContaining(linesOf(list)));
+    expect((await support(older, ['verify'], { MASTER_KEY })).out).toContain('differs from the log');
+    expect(await support(older, ['rebuild', 'all'], { MASTER_KEY })).toMatchObject({ code: 0 });
+    expect((await support(older, ['verify'], { MASTER_KEY })).out).toContain('and every read model matches it.');
+    const nowhere = await apply(join(folder, 'none'));
+    expect(nowhere).toMatchObject({ code: 1, err: `There is no data in ${join(folder, 'none')}.\n` });
+  });
+
   it('refuse an interrupted backup (REPLAY-01)', async () => {
     // A folder is not copied as a file: the tool ends after the keys.
     await mkdir(dataFolder(product.dataDir).erased);

@@ -7,16 +7,7 @@ import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
-import {
-  asDataFolder,
-  between,
-  eraseAgain,
-  erasedLines,
-  fileKeyOf,
-  openErasable,
-  openStores,
-  unfinishedLines,
-} from '../stores.ts';
+import { asDataFolder, between, erasedLines, eraseListed, fileKeyOf, openStores } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -117,10 +108,7 @@ const copyInto = async (settings: Settings, folder: string, onProgress: OnProgre
 const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
   if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
   const lines = await erasedLines(settings);
-  const stores = await openErasable(asDataFolder(settings, folder), { readOnly: false });
-  const erased = await unfinishedLines(stores, lines)
-    .then((unfinished) => eraseAgain(stores, unfinished))
-    .finally(() => stores.close());
+  const erased = await eraseListed(asDataFolder(settings, folder), lines);
   return {
     lines: [`Erased ${erased} keys and files in ${folder}, which were erased since it was made.`],
     data: { erased, folder },
@@ -148,20 +136,5 @@ export const backup: LocalCommand = {
       lines: [`Copied ${events} events with their keys and files to ${folder}.`],
       data: { events, folder },
     };
-  },
-};
-
-export const erased: LocalCommand = {
-  words: '<file>',
-  least: 1,
-  most: 1,
-  flags: [],
-  help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are.',
-  runHere: async (settings, { words }) => {
-    const file = words[0] as string;
-    if (existsSync(file)) throw new SupportError(`${file} already exists.`);
-    const lines = await erasedLines(settings);
-    writeFileSync(file, listOf(lines), { mode: 0o600 });
-    return { lines: [`Listed ${lines.length} erased keys and files in ${file}.`], data: { erased: lines.length } };
   },
 };

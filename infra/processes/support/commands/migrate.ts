@@ -17,7 +17,8 @@ const requireServers = ({ eventstoreUri, mongodbUri }: Settings): void => {
     throw new SupportError('Set both EVENTSTORE_URI and MONGODB_URI to the servers that the product uses or will use.');
 };
 
-const lockStopped = (dataDir: string): DataFolderLock => {
+/** @throws SupportError while the product runs on the folder */
+export const lockStopped = (dataDir: string): DataFolderLock => {
   try {
     return lockDataFolder(dataDir);
   } catch (error) {
