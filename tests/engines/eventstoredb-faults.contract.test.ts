@@ -86,6 +86,14 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     await expect(log.read('s')).rejects.toMatchObject({ reason: 'deleted' });
   });
 
+  it('does not confirm an event whose stream was deleted on the server (AUDIT-04)', async () => {
+    await log.append('s', [event(), event()], 'none');
+    const last = await log.head();
+    expect(await log.isIntact(last)).toBe(true);
+    await withClient((client) => client.tombstoneStream('s'));
+    expect(await log.isIntact(last)).toBe(false);
+  });
+
   it('refuses to read a stream whose first events were removed on the server, and names them (AUDIT-04)', async () => {
     await log.append('s', [event(), event(), event()], 'none');
     await withClient((client) => client.setStreamMetadata('s', { truncateBefore: 2 }));

@@ -30,7 +30,7 @@ import {
 } from './eventstoredb-format.ts';
 import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
-import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
+import { isChainedTo, type VerifiedLog, verifyStreams } from './eventstoredb-verifier.ts';
 import { FollowedTail, type TailOptions } from './followed-tail.ts';
 import { RememberedStreams } from './remembered-streams.ts';
 
@@ -207,12 +207,15 @@ export class EventStoreDbEventLog implements EventLog {
     const event = position === BEFORE_FIRST ? undefined : await this.#patiently(() => this.#reads.at(position));
     if (event === undefined) return false;
     const { stream, revision } = fromServer(event).recorded;
-    const [before] = revision === 0 ? [] : await this.#patiently(() => this.#reads.stream(stream, revision - 1, 1));
-    return isChainedTo(before, event);
+    return isChainedTo(revision === 0 ? undefined : await this.#before(stream, revision), event);
   }
 
   verify(onChecked?: (events: number, streams: number) => void): AsyncIterable<IntegrityFault> {
-    return verifyStreams((after, limit) => this.#readAll(after, limit), onChecked);
+    const log: VerifiedLog = {
+      readAll: (after, limit) => this.#readAll(after, limit),
+      before: (stream, revision) => this.#before(stream, revision),
+    };
+    return verifyStreams(log, onChecked);
   }
 
   async ping(): Promise<void> {
@@ -240,6 +243,16 @@ export class EventStoreDbEventLog implements EventLog {
 
   #readAll(after: Position, limit: number): Promise<ServerEvent[]> {
     return this.#reads.all(after, limit, (page) => this.#patiently(page));
+  }
+
+  /** The last event of a stream before a revision; of a deleted stream none can be read. */
+  async #before(stream: string, revision: Revision): Promise<ServerEvent | undefined> {
+    try {
+      return await this.#patiently(() => this.#reads.before(stream, revision));
+    } catch (error) {
+      if (error instanceof LogRefusedError && error.reason === 'deleted') return undefined;
+      throw error;
+    }
   }
 
   async #head(considered?: Position): Promise<Position> {

@@ -76,4 +76,15 @@ describe('the chain of a stream', () => {
     expect(read).toHaveBeenCalledTimes(2);
     await log.close();
   });
+
+  it('shows what is missing before the events that are left of a stream deleted on the server (AUDIT-04)', async () => {
+    vi.spyOn(ServerReads.prototype, 'all').mockResolvedValue(storedIn('group-1', 3).slice(2));
+    const gone = Object.assign(new Error('deleted'), { type: 'stream-deleted' });
+    vi.spyOn(ServerReads.prototype, 'before').mockRejectedValue(gone);
+    const log = new EventStoreDbEventLog({ uri: URI });
+    const faults: string[] = [];
+    for await (const { revision, reason } of log.verify()) faults.push(`${revision} ${reason}`);
+    expect(faults).toEqual(['0 missing', '1 missing']);
+    await log.close();
+  });
 });

@@ -37,6 +37,19 @@ export class ServerReads {
     return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
+  /** The last event of a stream before a revision. */
+  async before(stream: string, revision: Revision): Promise<ServerEvent | undefined> {
+    const [event] = await this.#ofStream((client) =>
+      client.readStream(this.#streams.onServer(stream), {
+        direction: BACKWARDS,
+        fromRevision: BigInt(revision - 1),
+        maxCount: 1,
+        ...ofLeader,
+      }),
+    );
+    return event;
+  }
+
   /**
    * Events of the whole log after a position. The server includes the position itself and cannot filter here.
    * @param patiently runs each page, so that the time that one may take does not limit how many events of others lie between.
