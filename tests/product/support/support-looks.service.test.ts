@@ -22,6 +22,22 @@ describe('the support tool beside a running product', () => {
     expect(streams.map((each) => each.stream)).toEqual([stream]);
   });
 
+  it('lists no more streams than asked for, those changed last, and counts all of them (REPLAY-01)', async () => {
+    type Streams = { streams: { stream: string; events: number }[]; total: number };
+    const list = (...args: string[]) => supportJson<Streams>(product.dataDir, ['streams', ...args]);
+    const second = `group-${(await createGroup(owner)).group._id}`;
+    const third = `group-${(await createGroup(owner)).group._id}`;
+    const body = { name: 'Day sailors', description: 'People who meet' };
+    await owner.must('changeGroupDetails', { params: { id: stream.replace('group-', '') }, body });
+    const shown = await supportJson<readonly unknown[]>(product.dataDir, ['show', stream]);
+    const { streams, total } = await list('group-', '--limit', '2');
+    expect(streams.map((each) => each.stream)).toEqual([stream, third]);
+    expect(streams[0]?.events).toBe(shown.length);
+    expect(total).toBe(3);
+    expect((await list('group-')).streams.map((each) => each.stream)).toEqual([stream, third, second]);
+    expect(await list('group-', '--limit', '0')).toEqual({ streams: [], total: 3 });
+  });
+
   it('shows the events of a stream with personal data masked (REPLAY-01, REPLAY-03)', async () => {
     const { code, out } = await support(product.dataDir, ['show', stream]);
     expect(code).toBe(0);

@@ -3,7 +3,7 @@ import { type Command, wholeNumber } from '../command.ts';
 
 const USUAL = 50;
 
-type Listed = { readonly stream: string; events: number; lastAt: string };
+type Listed = { readonly stream: string; readonly events: number; readonly lastAt: string };
 
 export const streams: Command = {
   words: '[prefix]',
@@ -13,26 +13,28 @@ export const streams: Command = {
   help: 'Lists streams whose names start with a prefix (such as group-), most recently changed first.',
   run: async ({ engines: { eventLog } }, { words: [beginning = ''], flags }, onProgress) => {
     const limit = wholeNumber('limit', flags.limit, USUAL);
-    const found = new Map<string, Listed>();
-    let done = 0;
+    // Every message is a stream, so no more are kept than are listed.
+    const newest = new Map<string, Listed>();
+    let [done, total] = [0, 0];
     for await (const page of pagesOfLog(eventLog)) {
-      for (const { stream, recordedAt } of page) {
+      for (const { stream, revision, recordedAt } of page) {
         if (!stream.startsWith(beginning)) continue;
-        const { events } = found.get(stream) ?? { events: 0 };
+        if (revision === 0) total += 1;
         // Re-inserted at the end, to keep the map in order of the last change.
-        found.delete(stream);
-        found.set(stream, { stream, events: events + 1, lastAt: recordedAt });
+        newest.delete(stream);
+        newest.set(stream, { stream, events: revision + 1, lastAt: recordedAt });
+        if (newest.size > limit) newest.delete(newest.keys().next().value ?? '');
       }
       done += page.length;
       onProgress({ what: 'events read', done, total: 0 });
     }
-    const listed = limit === 0 ? [] : [...found.values()].slice(-limit).reverse();
+    const listed = [...newest.values()].reverse();
     return {
       lines: [
         ...listed.map(({ stream, events, lastAt }) => `${lastAt}  ${String(events).padStart(6)} events  ${stream}`),
-        `${listed.length} of ${found.size} streams`,
+        `${listed.length} of ${total} streams`,
       ],
-      data: { streams: listed, total: found.size },
+      data: { streams: listed, total },
     };
   },
 };
