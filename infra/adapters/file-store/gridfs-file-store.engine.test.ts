@@ -84,6 +84,19 @@ describe('GridFS', () => {
     expect(await buffer(found?.stream ?? Readable.from([]))).toEqual(Buffer.concat([half, half]));
   });
 
+  it.each([
+    ['keeps', 29, 1],
+    ['drops', 49, 0],
+  ])('%s the chunks of an upload that began %i hours ago and has no record yet', async (_, hours, left) => {
+    const store = gridFsFileStore(database);
+    const chunks = db.collection('files.chunks');
+    const begun = ObjectId.createFromTime(Math.floor(Date.now() / 1_000) - hours * 3_600);
+    await chunks.insertOne({ files_id: begun, n: 0, data: Buffer.from('half') });
+    for await (const _ of store.list(new Date().toISOString()));
+    expect(await chunks.countDocuments({ files_id: begun })).toBe(left);
+    await chunks.deleteMany({ files_id: begun });
+  });
+
   it('keeps one of two uploads under one id that finish at the same time', async () => {
     const [one, two] = [gridFsFileStore(database), gridFsFileStore(database)];
     let arrived = 0;
@@ -154,6 +167,20 @@ describe('GridFS', () => {
   ])('lists %s, a few at a time', async (_, selection, command) => {
     const commands = await commandsOfList('2021-01-01T00:00:00.000Z', selection);
     expect(commands.findLast(({ find }) => find === 'files.files')).toMatchObject({ ...command, batchSize: 200 });
+  });
+
+  it('lists a recent file whose upload took more than a day', async () => {
+    const store = gridFsFileStore(database);
+    const since = Date.UTC(2017, 5);
+    await db.collection('files.files').insertOne({
+      _id: ObjectId.createFromTime(since / 1_000 - 29 * 3_600),
+      ...{ filename: 'slow', uploadDate: new Date(since + 1), length: 0, chunkSize: 1 },
+    });
+    const ids: string[] = [];
+    for await (const id of store.list('2017-07-01T00:00:00.000Z', { since: new Date(since).toISOString() }))
+      ids.push(id);
+    expect(ids).toEqual(['slow']);
+    await store.remove('slow');
   });
 
   it('lists a file once that has two versions', async () => {

@@ -11,8 +11,11 @@ import { isFailureOf, unavailable } from './file-store-failure.ts';
 const BUCKET = 'files';
 /** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
-/** No upload takes that long, milliseconds. */
-const ABANDONED_AFTER = 3_600_000;
+/**
+ * Milliseconds; two days. No upload takes that long: the largest, of 100 MB, takes 28.4 hours at the slowest pace that is accepted,
+ * 1 KB/s, and at most some two hours more in which it waits for this store.
+ */
+const ABANDONED_AFTER = 172_800_000;
 /** Few enough to be worked on before the server gives up the cursor, after ten minutes. */
 const PAGE = 200;
 /** The name of a file that is being removed. No id is like it. */
