@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { describeFailure } from '../failure.ts';
 import type { Leases } from '../ports/leases.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Milliseconds. A holder that dies is replaced within `TTL` plus one `CONTEND`. */
 const TTL = 5_000;
@@ -23,6 +24,7 @@ export class Lease {
   readonly #holder: string;
   readonly #log: Logger;
   #requests = 0;
+  /** When the last renewal was asked for. The store counts from when it gets the question, which is not earlier. */
   #lastRenewal = 0;
   #handoverUntil = 0;
 
@@ -33,8 +35,10 @@ export class Lease {
     this.#log = log;
   }
 
-  /** Milliseconds between renewals by the holder. */
-  readonly renewEvery = RENEW;
+  /** Milliseconds until the holder renews it: when it runs out at the latest, so that its loss is noticed then. */
+  get renewAfter(): number {
+    return Math.min(RENEW, this.#left);
+  }
 
   /** Milliseconds between attempts of a standby. */
   get contendEvery(): number {
@@ -49,18 +53,20 @@ export class Lease {
       this.#handoverUntil = performance.now() + HANDOVER_LASTS;
       return false;
     }
-    const taken = await this.#leases.lease(this.#name, this.#holder, TTL);
-    if (taken) this.#lastRenewal = performance.now();
-    return taken;
+    const asked = performance.now();
+    if (!(await this.#leases.lease(this.#name, this.#holder, TTL))) return false;
+    // The answer to an earlier question may come after that to a later one.
+    this.#lastRenewal = Math.max(this.#lastRenewal, asked);
+    return this.#left > 0;
   }
 
-  /** @returns whether the lease is still held. If the store does not answer, it counts as held until it expires. */
+  /** @returns whether the lease is still held. If the store does not answer, it counts as held until it runs out. */
   async keep(): Promise<boolean> {
     try {
-      return await this.take();
+      return await withTimeout(this.#left, this.take(), () => new Error('there was no answer before it ran out'));
     } catch (error) {
       this.#log.warn({ lease: this.#name, failure: describeFailure(error) }, 'a lease could not be renewed');
-      return performance.now() - this.#lastRenewal < TTL;
+      return this.#left > 0;
     }
   }
 
@@ -94,6 +100,11 @@ export class Lease {
       .catch((error: unknown) =>
         this.#log.warn({ lease: name, failure: describeFailure(error) }, 'a lease was not released; it will expire'),
       );
+  }
+
+  /** Milliseconds for which no other process can take it, if this one holds it. */
+  get #left(): number {
+    return Math.max(0, Math.ceil(this.#lastRenewal + TTL - performance.now()));
   }
 
   get #handover(): string {

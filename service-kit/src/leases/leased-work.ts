@@ -112,7 +112,7 @@ export class LeasedWork {
 
   async #renewUntilLost(lost: AbortController, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pauseUnlessAborted(this.#lease.renewEvery, signal);
+      await pauseUnlessAborted(this.#lease.renewAfter, signal);
       if (signal.aborted || (await this.#lease.keep())) continue;
       lost.abort(new Error('another process holds the lease'));
     }

@@ -21,7 +21,6 @@ export type StoreRequest =
     }
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
-  | { readonly kind: 'forget-leases' }
   | { readonly kind: 'sweep' | 'scrub' }
   | { readonly kind: 'ping' };
 
@@ -89,9 +88,6 @@ export class SqliteCommitter {
         return this.#atomic(() => this.#drop(request.model.model, request.model.generation));
       case 'lease':
         return this.#atomic(() => this.#lease(request));
-      case 'forget-leases':
-        this.#run('DELETE FROM leases');
-        return DONE;
       case 'release':
         this.#run('DELETE FROM leases WHERE name = ? AND holder = ?', request.name, request.holder);
         return DONE;

@@ -54,7 +54,7 @@ describe('the SQLite read models on disk', () => {
     ];
   };
 
-  it('drop the leases of a dead process when the next one has the folder alone', async () => {
+  it('give every lease at once to a process that has the folder alone: after a dead one, and during a write', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const died = await SqliteReadStore.open({ folder });
@@ -64,7 +64,13 @@ describe('the SQLite read models on disk', () => {
     expect(await beside.lease('projections', 'beside', 60_000)).toBe(false);
     await beside.close();
     const next = await SqliteReadStore.open({ folder, alone: true });
+    let isWritten = false;
+    const writing = next.prepare(notes()).then(() => {
+      isWritten = true;
+    });
     expect(await next.lease('projections', 'next', 60_000)).toBe(true);
+    expect(isWritten).toBe(false);
+    await writing;
     await next.close();
   });
 

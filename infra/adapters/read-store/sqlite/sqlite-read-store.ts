@@ -28,8 +28,8 @@ export type SqliteReadStoreOptions = {
   /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
   readonly folder: string;
   /**
-   * Nobody else uses the folder, for example because it is locked. Existing leases then belong to a dead process; they are
-   * dropped, so that work can resume at once.
+   * Nobody else uses the folder, for example because it is locked. Every lease is then this process's, whatever a dead one left,
+   * and is given at once: a renewal that waited for a long write would come too late.
    */
   readonly alone?: boolean;
   /** Encrypts the file, see `folder-key.ts`. */
@@ -46,6 +46,7 @@ const FILE = 'read-models.db';
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #clock: Clock;
+  readonly #isAlone: boolean;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
@@ -63,8 +64,7 @@ export class SqliteReadStore implements ReadEngine {
     const writer = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', file, { gathers: false });
     try {
       await writer.start();
-      if (options.alone === true) await writer.send({ kind: 'forget-leases' });
-      return new SqliteReadStore(options.clock ?? systemClock, openForReads(file), writer);
+      return new SqliteReadStore(options, openForReads(file), writer);
     } catch (error) {
       await writer.close();
       throw new ReadStoreUnavailableError(`The read models ${file.path} cannot be opened: ${messageOf(error)}`, {
@@ -73,8 +73,13 @@ export class SqliteReadStore implements ReadEngine {
     }
   }
 
-  private constructor(clock: Clock, db: Database.Database, writer: WorkerChannel<StoreRequest, StoreReply>) {
+  private constructor(
+    { clock = systemClock, alone = false }: SqliteReadStoreOptions,
+    db: Database.Database,
+    writer: WorkerChannel<StoreRequest, StoreReply>,
+  ) {
     this.#clock = clock;
+    this.#isAlone = alone;
     this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {
       while (await this.sweep());
@@ -170,12 +175,13 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async lease(name: string, holder: string, ttl: number): Promise<boolean> {
+    if (this.#isAlone) return true;
     const reply = await this.#do({ kind: 'lease', name, holder, ttl, now: this.#clock.now() });
     return 'leased' in reply && reply.leased;
   }
 
   async releaseLease(name: string, holder: string): Promise<void> {
-    await this.#do({ kind: 'release', name, holder });
+    if (!this.#isAlone) await this.#do({ kind: 'release', name, holder });
   }
 
   async sweep(): Promise<boolean> {
