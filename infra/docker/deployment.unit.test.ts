@@ -57,6 +57,35 @@ describe('the engines of the deployment', () => {
   });
 });
 
+describe('the settings in the table of the README', () => {
+  /** What an operator cannot set here, by the reason. */
+  const decidedHere = {
+    'the image is for production': ['NODE_ENV'],
+    'containers listen where nginx and the health checks expect it': ['HOST', 'PORT', 'METRICS_PORT'],
+    'a service stores nothing on disk': ['DATA_DIR', 'LOG_TO'],
+    'the engines are those of this file': ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS', 'KAFKA_TLS'],
+    'the accounts and their rights in the engines are those of this file': [
+      'EVENTSTORE_PREFIX',
+      'KAFKA_USERNAME',
+      'KAFKA_SASL_MECHANISM',
+      'KAFKA_TOPIC',
+    ],
+    'nginx is the only proxy in front': ['TRUST_PROXY'],
+  };
+
+  it('are passed on, except those that the deployment decides', () => {
+    const rows = read('../../README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm);
+    const settings = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+    const isPassedOn = (name: string): boolean => new RegExp(`^ +${name}: \\$\\{${name}:`, 'm').test(compose);
+    expect(settings.filter((name) => !isPassedOn(name)).sort()).toEqual(Object.values(decidedHere).flat().sort());
+    expect(isPassedOn('TWILIO_MESSAGING_SERVICE_SID')).toBe(true);
+  });
+
+  it('do not require a number to send from, because a messaging service may replace it', () => {
+    expect(service('command-service')).toMatch(/ TWILIO_FROM: \$\{TWILIO_FROM:-\}\n/);
+  });
+});
+
 describe('secrets', () => {
   it('are given only to the services that use them', () => {
     const users = (secret: string): string[] =>
