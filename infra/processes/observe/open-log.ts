@@ -28,6 +28,13 @@ export type OpenLog = { readonly log: Logger; flush(): void };
 
 type Destination = ReturnType<typeof openDestination>;
 
+/** Those with lines. When an error ends the process, the last ones say why, and nobody flushes. */
+const unwritten = new Set<GatheredLines>();
+
+process.on('exit', () => {
+  for (const lines of unwritten) lines.pass();
+});
+
 /**
  * Buffers lines until there is enough to write. The destination could do so too, but measures everything it has buffered again
  * for each line.
@@ -48,6 +55,7 @@ class GatheredLines {
 
   write(line: string): void {
     this.#lines.push(line);
+    unwritten.add(this);
     this.#size += line.length;
     if (this.#size >= BUFFERED) this.pass();
   }
@@ -57,6 +65,7 @@ class GatheredLines {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join('');
     this.#lines = [];
+    unwritten.delete(this);
     this.#size = 0;
     this.#makeRoom(Buffer.byteLength(text));
     this.#destination.write(text);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,21 @@ describe("the program's log", () => {
     await expect.poll(() => readFileSync(logTo(), 'utf8')).not.toBe('');
     expect(numbers()).toEqual([1]);
     flush();
+    expect(numbers()).toEqual([1]);
+  });
+
+  it.each([
+    ['ends itself', 'process.exit(1);'],
+    ['is ended by an error', "throw new Error('a fault');"],
+  ])('is on disk when the process %s', (_, end) => {
+    const program = `
+      import { openLog } from ${JSON.stringify(new URL('./open-log.ts', import.meta.url).href)};
+      const { log } = openLog({ logTo: ${JSON.stringify(logTo())}, logLevel: 'info' });
+      log.error({ number: 1 }, 'why');
+      ${end}
+    `;
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program]);
+    expect(status).toBe(1);
     expect(numbers()).toEqual([1]);
   });
 
