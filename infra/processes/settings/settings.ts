@@ -1,6 +1,7 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import type { LevelWithSilent } from 'pino';
 import type { KafkaMechanism } from '../../adapters/bus/kafka-bus.ts';
 import type { TwilioSettings } from '../../adapters/sms/twilio-sender.ts';
 
@@ -24,7 +25,7 @@ export type Settings = {
   readonly defaultTimeZone: string;
   /** Support address; the pages are built with the same one. */
   readonly supportEmail: string;
-  readonly logLevel: string;
+  readonly logLevel: LevelWithSilent;
   /** `stdout`, or a file's path. */
   readonly logTo: string;
   /** Requests per second and burst, per person or address. */
@@ -139,6 +140,15 @@ const tlsOf = (environment: Environment): boolean => {
   throw new SettingsError(`KAFKA_TLS must be true or false, not "${text}"`);
 };
 
+const LEVELS: readonly LevelWithSilent[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const levelOf = (environment: Environment): LevelWithSilent => {
+  const text = given(environment, 'LOG_LEVEL') ?? 'info';
+  const level = LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw new SettingsError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${text}"`);
+};
+
 /** A name and its password, both or neither. @param prefix of the variables. */
 const loginOf = (environment: Environment, prefix: string): Login | undefined => {
   const names = [`${prefix}_USERNAME`, `${prefix}_PASSWORD`] as const;
@@ -193,7 +203,7 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     trustProxy: trustProxyOf(environment),
     defaultTimeZone: zoneOf(environment),
     supportEmail: given(environment, 'SUPPORT_EMAIL') ?? DEFAULT_SUPPORT_EMAIL,
-    logLevel: given(environment, 'LOG_LEVEL') ?? 'info',
+    logLevel: levelOf(environment),
     logTo: given(environment, 'LOG_TO') ?? (production ? 'stdout' : `${dataDir}/logs/quorum.log`),
     requestRate: numberOf(environment, 'REQUEST_RATE', 100, 1_000_000),
     messageRate: numberOf(environment, 'MESSAGE_RATE', 2, 1_000_000),

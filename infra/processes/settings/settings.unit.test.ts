@@ -1,5 +1,6 @@
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 
 const MB = 2 ** 20;
 const server = { EVENTSTORE_URI: 'esdb://events.example:2113?tls=false' };
@@ -28,6 +29,20 @@ describe('the public address', () => {
     expect(() => readSettings(production)).toThrow('PUBLIC_ORIGIN is missing');
     expect(readSettings({ ...production, PUBLIC_ORIGIN: 'https://quorum.example' }).production).toBe(true);
     expect(readSettings({ NODE_ENV: 'production' }, { sendsSms: false, answersPeople: false }).production).toBe(true);
+  });
+});
+
+describe('the level of the log', () => {
+  it('is one that the logger knows, or none', () => {
+    expect(readSettings({}).logLevel).toBe('info');
+    for (const level of [...Object.keys(pino.levels.values), 'silent'])
+      expect(readSettings({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+
+  it.each(['verbose', 'INFO'])('is refused in one line where the logger does not know it: %s', (level) => {
+    const read = () => readSettings({ LOG_LEVEL: level });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "${level}"`);
   });
 });
 
