@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
+import { getChannelzHandlers } from '@grpc/grpc-js';
+import { ServerConnection } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-connection.ts';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { type EventToAppend, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
@@ -64,6 +67,38 @@ describe('the connections to EventStoreDB of one process', () => {
     expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
+  /** Channels to a server that gRPC keeps. */
+  const channelsTo = ({ port }: EventStoreServer): Promise<number> =>
+    new Promise((resolve) => {
+      const all = { request: { start_channel_id: '0', max_results: '1000000' } };
+      getChannelzHandlers().GetTopChannels(all as never, (_, answer) =>
+        resolve(answer?.channel?.filter(({ data }) => data?.target?.endsWith(`:${port}`)).length ?? 0),
+      );
+    });
+
+  /** A connection, and an append over it. */
+  const connected = (uri: string) => {
+    const connection = new ServerConnection(uri);
+    opened.push({ close: () => connection.dispose() });
+    const happened = jsonEvent({ type: 'Happened', data: {} });
+    return { connection, append: () => connection.append('s', [happened], { expectedRevision: 'any' }) };
+  };
+
+  it('are closed: each when a silent server made another replace it, and the last one at the end', async () => {
+    const server = await started();
+    const { connection, append } = connected(server.uri);
+    await append();
+    expect(await channelsTo(server)).toBe(1);
+    server.pause();
+    for (let silences = 0; silences < 2; silences++) await expect(append()).rejects.toThrow(LogUnavailableError);
+    await until(async () => (await channelsTo(server)) === 0);
+    server.resume();
+    await append();
+    await connection.dispose();
+    await until(async () => (await channelsTo(server)) === 0);
+    await expect(append()).rejects.toThrow('closed');
+  });
+
   /** Two nodes, of which only the first runs so far. */
   const twoNodes = async () => {
     const [first, { port, kill }] = [await started(), await startEventStoreServer()];
@@ -102,6 +137,15 @@ describe('the connections to EventStoreDB of one process', () => {
     const writer = logOn(second.uri);
     for (let n = 0; n < 3; n++) await writer.append(`after-${n}`, [event(1_000)], 'none');
     await until(() => seen.includes('after-2'), 15_000);
+  });
+
+  it('are closed while an append waits for the search for the leader', async () => {
+    const { first, uri } = await twoNodes();
+    const { connection, append } = connected(uri);
+    const waiting = append().catch(() => {});
+    await connection.dispose();
+    await waiting;
+    await until(async () => (await channelsTo(first)) === 0);
   });
 
   it('survive a search for the leader that fails while an older call fails too', async () => {

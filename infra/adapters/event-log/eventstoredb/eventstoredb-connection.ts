@@ -23,27 +23,49 @@ const completed = (uri: string): string => {
   return `${hosts}?${[DEFAULTS, options, 'throwOnAppendFailure=true'].filter(Boolean).join('&')}`;
 };
 
-/** What the client does by itself. In version 6.2.1, each of these can throw where nobody listens, which ends the process. */
+/** What the client does by itself. In version 6.2.1, it can throw where nobody listens, which ends the process. */
 type Unheard = {
   supports: () => Promise<boolean>;
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
+  getGRPCClient: () => Promise<unknown>;
+  createChannel: () => Promise<{ close(): void }>;
 };
 
-const clientFor = (uri: string): EventStoreDBClient => {
+type Opened = {
+  readonly client: EventStoreDBClient;
+  /** Frees the channel, which gRPC otherwise keeps. Calls that begin later fail. */
+  close(): void;
+};
+
+const open = (uri: string): Opened => {
   const client = EventStoreDBClient.connectionString(completed(uri));
   const unheard = client as unknown as Unheard;
-  const { handleError } = unheard;
+  const { handleError, createChannel } = unheard;
+  let channel: ReturnType<typeof createChannel> | undefined;
   // Every append is then a call of its own. The stream that appends share fails those of other connections with its own.
   unheard.supports = async () => false;
   // The search for the leader that it waits for may fail. The call that began it reports that.
   unheard.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
-  return client;
+  unheard.createChannel = () => {
+    channel = createChannel();
+    return channel;
+  };
+  const close = (): void => {
+    // An append that begins on a closed channel throws. One that waits for the channel begins before it is closed.
+    unheard.getGRPCClient = async () => {
+      throw new LogUnavailableError('The connection to EventStoreDB is closed.');
+    };
+    channel?.then(
+      (opened) => setImmediate(() => opened.close()),
+      () => {},
+    );
+  };
+  return { client, close };
 };
 
 type ServerStream = StreamingRead<ResolvedEvent> | AllStreamSubscription;
 
-type Connected = {
-  readonly client: EventStoreDBClient;
+type Connected = Opened & {
   /** Reads and subscriptions under way. */
   readonly streams: Set<ServerStream>;
   /** When the server last said something to a call. */
@@ -110,12 +132,13 @@ export class ServerConnection {
     return this.#opened(this.#current, begin(this.#current.client));
   }
 
-  dispose(): Promise<void> {
-    return this.#current.client.dispose();
+  async dispose(): Promise<void> {
+    await this.#current.client.dispose();
+    this.#current.close();
   }
 
   #connect(): Connected {
-    return { client: clientFor(this.#uri), streams: new Set(), lastActive: 0 };
+    return { ...open(this.#uri), streams: new Set(), lastActive: 0 };
   }
 
   #opened<S extends ServerStream>(at: Connected, stream: S): S {
@@ -130,5 +153,6 @@ export class ServerConnection {
     if (at !== this.#current || at.lastActive > since) return;
     this.#current = this.#connect();
     for (const stream of at.streams) end(stream, silent());
+    at.close();
   }
 }
