@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { Binary, type Collection, MongoServerError } from 'mongodb';
+import { Binary, type Collection } from 'mongodb';
 import { askForKeys } from '../key-answer.ts';
 import type { MongoDatabase } from '../mongo-database.ts';
+import { isDuplicateKey } from '../mongo-failure.ts';
 import { idsOf } from '../mongo-ids.ts';
 
 /** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
@@ -15,7 +16,6 @@ type GenerationDocument = { readonly _id: 'keys'; readonly generation: number };
 
 const COLLECTION = 'keys';
 const GENERATIONS = 'key-generations';
-const DUPLICATE = 11_000;
 
 const ask = <T>(question: () => Promise<T>): Promise<T> => askForKeys('The key store', question);
 
@@ -46,7 +46,7 @@ export class MongoKeyStore implements WrappedKeyStore {
         await this.#afterWrap(subject, fresh.wrapped);
         return this.#unwrap(fresh);
       } catch (error) {
-        if (!(error instanceof MongoServerError) || error.code !== DUPLICATE) throw error;
+        if (!isDuplicateKey(error)) throw error;
         const winner = await this.#keys.findOne({ _id: subject });
         if (winner === null) throw new Error('another key is being stored', { cause: error });
         return this.#unwrap(winner);
