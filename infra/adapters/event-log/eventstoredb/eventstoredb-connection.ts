@@ -97,7 +97,8 @@ export class ServerConnection {
 
   async append(stream: string, events: EventData[], options: AppendToStreamOptions): Promise<AppendResult> {
     const [at, began] = [this.#current, Date.now()];
-    const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE });
+    // The silence comes before the client's own deadline, which would leave the connection as it is.
+    const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE + 500 });
     const result = await withTimeout(SILENCE, appending, () => {
       this.#replaceIfSilent(at, began);
       return silent();
