@@ -16,6 +16,7 @@ import { answerEntry } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
+import { refuseHastyChange } from '../message/writing-pace.ts';
 
 type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
 
@@ -108,9 +109,12 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
       expectNew: true,
     }),
     changeEvent: onEntry({
-      command: ({ body }) => change(body),
+      command: ({ body, actor }) => refuseHastyChange(context, actor.userId, JSON.stringify(body)) ?? change(body),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
-    deleteEvent: onEntry({ command: () => ({ type: 'CancelEntry' }), answer: done }),
+    deleteEvent: onEntry({
+      command: ({ actor }) => refuseHastyChange(context, actor.userId) ?? { type: 'CancelEntry' },
+      answer: done,
+    }),
   };
 };

@@ -6,6 +6,7 @@ import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
 import { findInvitation, joinGroup, previewGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
+import { refuseHastyChange } from '../message/writing-pace.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { createGroupHandler } from './create-group.ts';
 
@@ -15,8 +16,11 @@ type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 
 /** Commands that reach a group by codes. */
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
-  const join = (call: JoinCall, code: string) => {
+  const join = async (call: JoinCall, code: string) => {
     const cause = causeOf(call);
+    // Whoever leaves or is removed has joined before, so this also paces the notices of that.
+    const refusal = refuseHastyChange(context, cause.actorId);
+    if (refusal !== undefined) return refusal;
     const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));
     return replyWith('group', joined, (accepted) => answerGroup(context, accepted, cause.actorId, call.origin));
   };

@@ -37,7 +37,7 @@ export type Context = {
   readonly addresses: AddressNames;
   /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;
-  /** Messages, edits and reactions, by person. */
+  /** Messages, edits and reactions, by person; apart from them, what else a chat notes. */
   readonly messageRate: RateLimit;
   /** Bytes that these add to the log, by person. What is written stays there, so that nobody may fill the disk with it. */
   readonly writtenBytes: RateLimit;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signUp } from '../../support/product.ts';
+import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 /** Frozen clock: rate limits do not refill on slow machines. */
@@ -28,5 +28,78 @@ describe('a person who writes faster than anyone can type', () => {
     now += 1000;
     const later = await Promise.all(Array.from({ length: 3 }, send));
     expect(later.filter(({ status }) => status === 200)).toHaveLength(2);
+  });
+});
+
+describe('a person who changes what a chat notes faster than anyone does by hand', () => {
+  const BURST = 30;
+
+  /** Repeats until it is refused. @returns how often it was not, and how long to wait. */
+  const untilRefused = async (act: (nth: number) => Promise<{ status: number; headers: Headers }>) => {
+    for (let nth = 0; nth <= 2 * BURST; nth++) {
+      const { status, headers } = await act(nth);
+      if (status === 429) return { taken: nth, wait: headers.get('retry-after') };
+      expect(status).toBe(200);
+    }
+    return { taken: Number.POSITIVE_INFINITY, wait: null };
+  };
+
+  const planning = async () => {
+    const ada = await signUp(product);
+    const { group, inviteCode } = await createGroup(ada);
+    const groupId = group._id;
+    const plan = async () => {
+      const body = { name: 'Regatta', groupId, date: '2030-05-16', time: '10:00', timeZone: 'UTC' };
+      return (await ada.must('createEvent', { body })).event._id;
+    };
+    const noticed = async () => {
+      const { notices } = await ada.must('messages', { params: { groupId } });
+      return notices.map(({ kind }) => kind);
+    };
+    return { ada, groupId, inviteCode, plan, noticed };
+  };
+
+  it('is refused after 30 moves of an event, with one notice for each (SAFE-06)', async () => {
+    const { ada, plan, noticed } = await planning();
+    const id = await plan();
+    const move = (nth: number) =>
+      ada.call('changeEvent', { params: { id }, body: { time: nth % 2 === 0 ? '11:00' : '10:00' } });
+    expect(await untilRefused(move)).toEqual({ taken: BURST, wait: '1' });
+    expect((await move(0)).error).toBe('Too many requests. Please try again later.');
+    expect(await noticed()).toEqual(Array(BURST).fill('moved'));
+    now += 1000;
+    expect(await untilRefused(move)).toEqual({ taken: 2, wait: '1' });
+  });
+
+  it('is refused after 30 deletions, so that creating and deleting in turns ends too', async () => {
+    const { ada, plan, noticed } = await planning();
+    const planned: string[] = [];
+    const remove = async () => {
+      planned.push(await plan());
+      return ada.call('deleteEvent', { params: { id: planned.at(-1) ?? '' } });
+    };
+    expect(await untilRefused(remove)).toMatchObject({ taken: BURST });
+    expect(planned).toHaveLength(BURST + 1);
+    expect(await noticed()).toEqual(Array(BURST).fill('cancelled'));
+  });
+
+  it('is refused after joining a group 30 times', async () => {
+    const { groupId, inviteCode, noticed } = await planning();
+    const tom = await signUp(product);
+    const comeAndGo = async () => {
+      const joined = await tom.call('joinByLink', { body: { inviteCode } });
+      if (joined.status === 200) await tom.must('leaveGroup', { params: { id: groupId } });
+      return joined;
+    };
+    expect(await untilRefused(comeAndGo)).toMatchObject({ taken: BURST });
+    expect(await noticed()).toHaveLength(2 * BURST);
+  });
+
+  it('still has a burst of messages, and queued messages take nothing from changes', async () => {
+    const { ada, groupId, plan } = await planning();
+    const id = await plan();
+    const send = () => ada.call('sendMessage', { body: { groupId, content: 'Hello' } });
+    expect(await untilRefused(send)).toMatchObject({ taken: BURST });
+    expect((await ada.call('changeEvent', { params: { id }, body: { name: 'Race' } })).status).toBe(200);
   });
 });
