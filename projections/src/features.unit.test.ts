@@ -19,7 +19,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'join-codes 1: joinCodeCounts()',
     'preferences 1: colors(userId; groupId) pins(userId; groupId)',
     'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
-    'chat 9: messages(groupId,order; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
+    'chat 10: messages(groupId,order; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',
     'reports 4: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId; groupId)',
     'configuration 1: configuration()',

@@ -13,6 +13,7 @@ export type MediaItemView = {
   readonly width?: number;
   readonly height?: number;
   readonly mimeType: string;
+  /** The beginning of the message's text, at most 200 characters. */
   readonly content: string;
   readonly createdAt: string;
   readonly sender: { readonly firstName: string; readonly lastName: string };

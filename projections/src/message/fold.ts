@@ -71,7 +71,7 @@ const readMarkers = {
  */
 export const chat = {
   name: 'chat',
-  version: 9,
+  version: 10,
   collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
   on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
 } satisfies Model;

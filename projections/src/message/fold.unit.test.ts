@@ -70,7 +70,6 @@ const item = (id: string, messageId: string, kind: string, index: number, url: s
   senderId,
   groupKind: `${club}:${kind}`,
   postedAt: placeOf(index).recordedAt,
-  order: placeOf(index).position,
   url,
 });
 
@@ -176,6 +175,12 @@ describe('media', () => {
         item(`${dinner}#1`, dinner, 'links', 2, 'https://b.com', ben),
       ],
     }));
+
+  it('are at most the first twenty links of a message', () => {
+    const urls = Array.from({ length: 30 }, (_, n) => `https://a.test/${n}`);
+    const first = urls.slice(0, 20).map((url, n) => item(`${hello}#${n}`, hello, 'links', 0, url));
+    return given(posted(hello, { text: ['https://a.test/0', ...urls].join(' ') })).then({ media: first });
+  });
 
   it('follow an edited text, on the day of the message', () =>
     given(posted(hello, { text: 'example.com/a example.com/b' }))

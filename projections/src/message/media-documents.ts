@@ -5,7 +5,10 @@ import { groupKindOf, linkMediaId, type MediaDocument } from '@quorum/service-ki
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { type Handlers, onErasure, putAll, removeWhere } from '../model.ts';
 
-type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt' | 'order'>;
+type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt'>;
+
+/** Links of one message that are listed. A message has room for a thousand, and each would be a document. */
+const MAX_LINKS = 20;
 
 const NONE: readonly MediaDocument[] = [];
 
@@ -16,15 +19,14 @@ const item = (message: Posted, id: string, kind: MediaKind, url: string | null):
   senderId: message.senderId,
   groupKind: groupKindOf(message.groupId, kind),
   postedAt: message.postedAt,
-  order: message.order,
   url,
 });
 
 const links = (message: Posted, text: string | null): readonly MediaDocument[] => {
   const found = text === null ? [] : findLinks(text);
   if (found.length === 0) return NONE;
-  const urls = new Set(found.map((link) => link.url));
-  return [...urls].map((url, index) => item(message, linkMediaId(message.id, index), 'links', url));
+  const urls = [...new Set(found.map((link) => link.url))].slice(0, MAX_LINKS);
+  return urls.map((url, index) => item(message, linkMediaId(message.id, index), 'links', url));
 };
 
 const attachment = (message: Posted, kind: MessageKind): readonly MediaDocument[] => {
@@ -44,10 +46,10 @@ const mediaOf = (
 /** Files, images and links of the chats, by the day they were posted. */
 export const mediaDocuments = {
   MessagePosted: [
-    putAll('media', ({ data, recordedAt, position }) => {
+    putAll('media', ({ data, recordedAt }) => {
       if (data.kind === 'entry') return NONE;
       const { messageId, groupId, senderId } = data;
-      return mediaOf({ id: messageId, groupId, senderId, postedAt: recordedAt, order: position }, data);
+      return mediaOf({ id: messageId, groupId, senderId, postedAt: recordedAt }, data);
     }),
   ],
   MessageEdited: [

@@ -11,6 +11,9 @@ import { loadPeople, type Presenting, type Reading } from '../reading/context.ts
 
 const MAX_ITEMS = 5000;
 
+/** Characters of a message's text. It comes with each of its links, so the whole would be sent many times. */
+const MAX_CONTENT = 200;
+
 type Item = {
   readonly media: MediaDocument;
   readonly message: MessageDocument;
@@ -44,12 +47,15 @@ const itemsBetween = async (
   return { items, dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date };
 };
 
+/** The beginning, which never ends within a character. */
+const beginningOf = (text: string): string => text.slice(0, MAX_CONTENT).replace(/\p{Cs}$/u, '');
+
 const itemView = ({ media, message, sender }: Item, link: Link): MediaItemView => ({
   id: media.id,
   ...(message.file === null
     ? { fileName: message.fileName ?? '', fileSize: 0, fileUrl: '', mimeType: '' }
     : fileView(message.file, message.fileName, link)),
-  content: message.text ?? '',
+  content: beginningOf(message.text ?? ''),
   createdAt: media.postedAt,
   sender: nameOf(sender),
 });

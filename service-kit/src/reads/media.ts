@@ -12,7 +12,6 @@ export type MediaDocument = {
   readonly senderId: string;
   readonly groupKind: string;
   readonly postedAt: string;
-  readonly order: string;
   /** Only for links; files are described by their message. */
   readonly url: string | null;
 };

@@ -59,6 +59,17 @@ describe('media by date', () => {
     ]);
   });
 
+  it('shows each link with the beginning of its message, and no part of a character', async () => {
+    const text = `https://long.example.com/a https://long.example.com/b ${'a'.repeat(145)}😀${'b'.repeat(4000)}`;
+    const { message } = await sender.must('sendMessage', { body: { groupId, content: text } });
+    const { linksByDate } = await sender.must('linksByDate', query('2030-05-15', '2030-05-15'));
+    const shown = Object.values(linksByDate).flat();
+    expect(shown.filter(({ domain }) => domain === 'long.example.com').map(({ content }) => content)).toEqual(
+      Array(2).fill(text.slice(0, 199)),
+    );
+    await sender.must('deleteMessage', { params: { id: message._id } });
+  });
+
   it("groups them by days in the viewer's zone, UTC by default (OPEN-052)", async () => {
     const york = await sender.must('filesByDate', query('2030-05-14', '2030-05-14', 'America/New_York'));
     expect(Object.keys(york.filesByDate)).toEqual(['2030-05-14']);
