@@ -14,6 +14,7 @@ import { adminHandlers } from './admin/commands.ts';
 import { announceEntries } from './entry/announce-entries.ts';
 import { entryCommands } from './entry/commands.ts';
 import { erasure } from './erasure/erase.ts';
+import { leaveGroups } from './erasure/leave-groups.ts';
 import { dropFiles } from './file/drop-files.ts';
 import { startOrphanedFileRemoval } from './file/orphaned-files.ts';
 import { StoredBytes } from './file/stored-bytes.ts';
@@ -97,6 +98,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   moderate,
   shredMessage,
   erasure(streamsIn(streamCache)),
+  leaveGroups,
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,

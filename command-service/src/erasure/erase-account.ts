@@ -1,17 +1,12 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
-import { groupDecider } from '@quorum/domain/group/decider.ts';
-import { groupStream } from '@quorum/domain/group/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
-import { userDecider } from '@quorum/domain/user/decider.ts';
-import { userStream } from '@quorum/domain/user/events.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Dropping } from '../file/drop-files.ts';
 import { isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
+import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
@@ -20,62 +15,9 @@ import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
 
-const leaveGroup = ({ aggregates }: Pick<Context, 'aggregates'>, groupId: string, userId: string, event: StoredEvent) =>
-  handle(aggregates, {
-    decider: groupDecider,
-    stream: groupStream(groupId),
-    command: { type: 'Depart' },
-    cause: causedBy(ERASE, event, groupId),
-    facts: () => ({ actorId: userId }),
-  });
-
-/** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
-export const leaveWhenGone = async (
-  context: Pick<Context, 'aggregates'>,
-  groupId: string,
-  userId: string,
-  event: StoredEvent,
-): Promise<void> => {
-  const user = await context.aggregates.load(userDecider, userStream(userId));
-  if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
-};
-
-/** Lists every membership once. While a group is parked, the read models still show members who have left. */
-const leaveAllGroups = async (
-  context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
-  userId: string,
-  event: StoredEvent,
-): Promise<void> => {
-  const memberships = pagesOf(
-    context.reads.active,
-    'memberships',
-    { where: { userId }, order: { field: 'joinedPosition', direction: 'asc' } },
-    PAGE,
-  );
-  for await (const page of memberships) {
-    let last = '';
-    for (const { groupId } of page) {
-      const left = await leaveGroup(context, groupId, userId, event);
-      if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);
-      if (left.position > last) last = left.position;
-    }
-    await waitUntilRead(context, last);
-  }
-};
-
-/** Nobody stays on a group's list of removed members after their account is deleted. */
-const leaveRemovals = async (
-  context: Pick<Context, 'aggregates' | 'reads'>,
-  userId: string,
-  event: StoredEvent,
-): Promise<void> => {
-  const query = { where: { userId } };
-  for await (const page of pagesOf(context.reads.active, 'removals', query, PAGE))
-    for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
-};
-
+/** An image of a group that cannot be read stays. If the group has another one, `drop-files` removes it when it can. */
 const removeFilesOf = (context: Dropping, ownerId: string, event: StoredEvent): Promise<void> =>
-  removeFiles(context, { ownerId }, event, (file) => isGroupImage(context, file));
+  removeFiles(context, { ownerId }, event, (file) => unlessUnreadable(isGroupImage(context, file), true));
 
 /**
  * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
@@ -117,7 +59,7 @@ const recordErasure = async (
   return recorded.position;
 };
 
-/** Erases a deleted account: transfers or deletes its groups, removes files and keys, releases the number. */
+/** Erases a deleted account: removes files and keys, releases the number. */
 export const eraseAccount = async (
   context: Dropping & Pick<Context, 'clock' | 'keys' | 'numbers'>,
   event: EventOf<'AccountDeleted'>,
@@ -134,8 +76,6 @@ export const eraseAccount = async (
   await keys.destroy(writingsSubject(userId));
   await waitUntilRead(context, await recordErasure(context, userId, event));
   aggregates.clear();
-  await leaveAllGroups(context, userId, event);
-  await leaveRemovals(context, userId, event);
   await removeFilesOf(context, userId, event);
   await removeStragglers(context, userId, event);
   aggregates.clear();

@@ -12,7 +12,7 @@ import { isEvidence, isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
-import { eraseAccount, leaveWhenGone } from './erase-account.ts';
+import { eraseAccount } from './erase-account.ts';
 import { removeFiles } from './erase-files.ts';
 import { ExistenceCache } from './existence-cache.ts';
 import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
@@ -85,15 +85,7 @@ export const erasure = (remembered: number): ProcessManager => {
 
   return {
     name: ERASE,
-    types: new Set([
-      'AccountDeleted',
-      'GroupDeleted',
-      'GroupCreated',
-      'MemberJoined',
-      'MemberRemoved',
-      'MessagePosted',
-      'EntryScheduled',
-    ]),
+    types: new Set(['AccountDeleted', 'GroupDeleted', 'MessagePosted', 'EntryScheduled']),
     beginAnew: () => present.clear(),
     mayConcern: (event) => {
       // Noted here, in the order of the log: a reaction may begin after later events were checked.
@@ -108,11 +100,6 @@ export const erasure = (remembered: number): ProcessManager => {
           return eraseAccount(context, event);
         case 'GroupDeleted':
           return eraseGroup(context, event);
-        case 'GroupCreated':
-          return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
-        case 'MemberJoined':
-        case 'MemberRemoved':
-          return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
         default:
           return removeLate(context, present, event);
       }

@@ -1,0 +1,81 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import type { Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { unlessUnreadable } from '../handling/unless-unreadable.ts';
+import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
+import { ERASE } from './remove-content.ts';
+
+const PAGE = 200;
+
+const leaveGroup = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  groupId: string,
+  userId: string,
+  event: StoredEvent,
+): Promise<true> => {
+  const left = await handle(aggregates, {
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'Depart' },
+    cause: causedBy(ERASE, event, groupId),
+    facts: () => ({ actorId: userId }),
+  });
+  if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);
+  return true;
+};
+
+/** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
+const leaveWhenGone = async (
+  context: Pick<Context, 'aggregates'>,
+  groupId: string,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  const user = await context.aggregates.load(userDecider, userStream(userId));
+  if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
+};
+
+/** The groups that have a person as a member, or on their list of removed members. */
+async function* groupsNaming({ reads }: Pick<Context, 'reads'>, userId: string): AsyncGenerator<string> {
+  const where = { userId };
+  const byJoining = { where, order: { field: 'joinedPosition', direction: 'asc' } } as const;
+  // Each page is read once. While a group is parked, the read models still show members who have left.
+  for await (const page of pagesOf(reads.active, 'memberships', byJoining, PAGE))
+    for (const { groupId } of page) yield groupId;
+  for await (const page of pagesOf(reads.active, 'removals', { where }, PAGE))
+    for (const { groupId } of page) yield groupId;
+}
+
+/** @throws if a group cannot be read, once all others are left. It is left when the reaction is repeated by a version that can. */
+const leaveAllGroups = async (
+  context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  await waitUntilRead(context, event.position);
+  let unreadable = 0;
+  for await (const groupId of groupsNaming(context, userId))
+    if (!(await unlessUnreadable(leaveGroup(context, groupId, userId, event), false))) unreadable += 1;
+  if (unreadable > 0) throw new Error(`${unreadable} groups of a deleted account cannot be read`);
+};
+
+/**
+ * Lets a deleted account leave its groups, which pass to their earliest member or are deleted. Apart from its erasure, which must not
+ * wait for a group that cannot be read, and is too costly to be repeated with it.
+ */
+export const leaveGroups: ProcessManager = {
+  name: 'leave-groups',
+  types: new Set(['AccountDeleted', 'GroupCreated', 'MemberJoined', 'MemberRemoved']),
+  react: async (context, event) => {
+    if (event.type === 'AccountDeleted') await leaveAllGroups(context, event.data.userId, event);
+    if (event.type === 'GroupCreated') await leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+    if (event.type === 'MemberJoined' || event.type === 'MemberRemoved')
+      await leaveWhenGone(context, event.data.groupId, event.data.userId, event);
+  },
+};
