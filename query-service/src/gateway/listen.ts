@@ -13,17 +13,23 @@ import { resume } from './resume.ts';
 /** Milliseconds for which an identical notice is not passed on. */
 const SAME_WITHIN = 1000;
 
+/** How often one person's start is passed on, per second and in a burst. Short messages in a row go beyond it, and lose nothing. */
+const STARTS = [1, 10] as const;
+
 /** The last notice per person and place. */
 export class TypingNotices {
   /** In chronological order. */
   readonly #last = new Map<string, { readonly isTyping: boolean; readonly at: number }>();
+  readonly #starts = new RateLimit(...STARTS);
 
-  /** @param now milliseconds. @returns whether to pass it on. */
-  isNews(who: string, isTyping: boolean, now: number): boolean {
+  /** An end is only news after a start, or a second later, so that limiting starts also limits ends. @param now milliseconds. */
+  isNews(userId: string, groupId: string, isTyping: boolean, now: number): boolean {
+    const place = `${groupId}:${userId}`;
     this.#forget(now);
-    if (this.#last.get(who)?.isTyping === isTyping) return false;
-    this.#last.delete(who);
-    this.#last.set(who, { isTyping, at: now });
+    if (this.#last.get(place)?.isTyping === isTyping) return false;
+    if (isTyping && this.#starts.take(userId, now) > 0) return false;
+    this.#last.delete(place);
+    this.#last.set(place, { isTyping, at: now });
     return true;
   }
 
@@ -86,7 +92,7 @@ const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
       // Only members are in a group's room. Asking the read models on every keystroke would cost too much.
       const role = data.held.has(groupAudience(groupId)) ? 'member' : undefined;
       if (rules[clientFrames[name].rule]({ role }) !== undefined) return;
-      if (!notices.isNews(`${groupId}:${userId}`, isTyping, clock.now())) return;
+      if (!notices.isNews(userId, groupId, isTyping, clock.now())) return;
       await notify(bus, { kind: 'typing', notice: { groupId, userId, isTyping } });
     };
 };

@@ -4,9 +4,9 @@ import { TypingNotices } from './listen.ts';
 it('a repeated typing notice is passed on after a second, also when the clock was set back meanwhile', () => {
   const notices = new TypingNotices();
   const hour = 3_600_000;
-  expect(notices.isNews('ada', true, hour)).toBe(true);
-  expect(notices.isNews('ada', true, hour + 999)).toBe(false);
-  expect(notices.isNews('ada', true, hour + 1000)).toBe(true);
-  expect(notices.isNews('ada', true, 500)).toBe(true);
-  expect(notices.isNews('ada', true, 600)).toBe(false);
+  expect(notices.isNews('ada', 'club', true, hour)).toBe(true);
+  expect(notices.isNews('ada', 'club', true, hour + 999)).toBe(false);
+  expect(notices.isNews('ada', 'club', true, hour + 1000)).toBe(true);
+  expect(notices.isNews('ada', 'club', true, 500)).toBe(true);
+  expect(notices.isNews('ada', 'club', true, 600)).toBe(false);
 });

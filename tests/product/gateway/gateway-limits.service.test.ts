@@ -74,14 +74,27 @@ describe('frames sent by one person', () => {
     for (const client of clients) client.close();
   });
 
-  it('are relayed once a second for typing, and at once when it changes', async () => {
-    const { clients, groupId, inviteCode } = await windows(2);
+  /** Several windows of one person, and another member who hears whether that person types. */
+  const heardWith = async (count: number) => {
+    const { clients, groupId, inviteCode } = await windows(count);
     const other = await signUp(product);
     await joinGroup(other, inviteCode);
     const listening = await FollowingClient.connect(product, other.token);
     await listening.socket.timeout(20_000).emitWithAck('joinGroup', groupId);
-    const heard = () =>
-      listening.uncounted.filter(({ name }) => name === 'userTyping').map(({ payload }) => payload.isTyping);
+    return {
+      clients,
+      groupId,
+      listening,
+      heard: () =>
+        listening.uncounted.filter(({ name }) => name === 'userTyping').map(({ payload }) => payload.isTyping),
+      close: () => {
+        for (const client of [...clients, listening]) client.close();
+      },
+    };
+  };
+
+  it('are relayed once a second for typing, and at once when it changes', async () => {
+    const { clients, groupId, listening, heard, close } = await heardWith(2);
     const say = async (name: 'typing' | 'stopTyping', times: number) => {
       for (const { socket } of clients) {
         for (let count = 0; count < times; count++) socket.emit(name, { groupId });
@@ -97,6 +110,22 @@ describe('frames sent by one person', () => {
     await say('typing', 1);
     await listening.until(() => heard().length >= 4, 'typing a second later');
     expect(heard()).toEqual([true, false, true, true]);
-    for (const client of [...clients, listening]) client.close();
+    close();
+  });
+
+  it('are relayed once a second, and ten times in a burst, if the person starts and stops typing over and over (SAFE-06)', async () => {
+    const { clients, groupId, listening, heard, close } = await heardWith(2);
+    const toggle = async () => {
+      for (const { socket } of clients) {
+        for (let count = 0; count < 20; count++) socket.emit('typing', { groupId }).emit('stopTyping', { groupId });
+        await socket.timeout(20_000).emitWithAck('joinGroup', groupId);
+      }
+    };
+    await toggle();
+    now += 1000;
+    await toggle();
+    await listening.until(() => heard().length >= 22, 'typing a second later');
+    expect([heard().filter(Boolean), heard()].map(({ length }) => length)).toEqual([11, 22]);
+    close();
   });
 });
