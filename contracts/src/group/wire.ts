@@ -126,6 +126,7 @@ export const groupRoutes = {
     path: '/api/groups/my-groups',
     service: 'query',
     permission: ownProfile,
+    cost: 5,
     answer: answers<GroupsView>(),
   },
   group: {
@@ -141,6 +142,7 @@ export const groupRoutes = {
     service: 'query',
     permission: { access: 'profile', rule: 'readGroup' },
     query: membersQuery,
+    cost: 5,
     compress: 'always',
     answer: answers<{
       members: MemberView[];

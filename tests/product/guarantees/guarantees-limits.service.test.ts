@@ -111,3 +111,30 @@ describe('calls that wait for a position', () => {
     }
   });
 });
+
+describe('calls that read much', () => {
+  it('weigh as much as five others, so that a person can make a fifth as many (SAFE-06)', async () => {
+    // Frozen clock: rate limits do not refill on slow machines.
+    let now = 1_800_000_000_000;
+    const limited = await startProduct({ REQUEST_RATE: '10' }, { now: () => now });
+    try {
+      const ada = await signUp(limited);
+      const { group } = await createGroup(ada);
+      const calls = {
+        me: () => ada.call('me'),
+        myGroups: () => ada.call('myGroups'),
+        groupMembers: () => ada.call('groupMembers', { params: { id: group._id }, query: { search: 'nobody' } }),
+        messages: () => ada.call('messages', { params: { groupId: group._id } }),
+      };
+      const taken: Record<string, number> = {};
+      for (const [name, call] of Object.entries(calls)) {
+        now += 3000;
+        const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await call()).status));
+        taken[name] = statuses.filter((status) => status === 200).length;
+      }
+      expect(taken).toEqual({ me: 30, myGroups: 6, groupMembers: 6, messages: 6 });
+    } finally {
+      await limited.stop();
+    }
+  });
+});
