@@ -1,10 +1,13 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 
-/** Posts each group entry in the group's chat, as a message with the entry's own id. */
+/** Posts each group entry in the group's chat, as a message with the entry's own id, unless it was cancelled before. */
 export const announceEntries: ProcessManager = {
   name: 'announce-entries',
   types: new Set(['EntryScheduled']),
@@ -26,7 +29,11 @@ export const announceEntries: ProcessManager = {
       stream: messageStream(entryId),
       command: { type: 'PostMessage', message: posted },
       cause: causedBy('announce-entries', event),
-      facts: () => ({ actorId: creatorId }),
+      // A cancellation deletes the message, but only one that is there. A later one would stay, and count as unread.
+      facts: async () => {
+        const { status } = await aggregates.load(entryDecider, entryStream(entryId));
+        return status === 'scheduled' ? { actorId: creatorId } : refuse('event/not-found');
+      },
       expectNew: true,
     });
   },
