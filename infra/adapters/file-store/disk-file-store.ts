@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 import { isFailureOf, unavailable } from './file-store-failure.ts';
@@ -97,16 +98,6 @@ const shardsIn = async (folder: string): Promise<readonly string[]> => {
 };
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-/** Otherwise the new name may be lost in a power cut although the bytes are stored. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** `undefined` if the file was removed meanwhile. */
 const modifiedAt = async (file: string): Promise<number | undefined> => {
