@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Shares an expensive task: one run serves everyone who asked before it started, and runs are spaced out. The first starts at
- * once.
+ * Shares an expensive task: one run serves everyone who asked before it started. Runs are spaced out and never overlap. The first
+ * starts at once.
  */
 export class ThrottledSingleFlight {
   readonly #run: () => Promise<void>;
   readonly #apart: number;
   readonly #stopped = new AbortController();
   /** Ends when the next run may start. */
-  #rest: Promise<void> = Promise.resolve();
+  #rest: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param apart milliseconds between the starts of two runs. */
+  /** @param apart least milliseconds between the starts of two runs. */
   constructor(run: () => Promise<void>, apart: number) {
     this.#run = run;
     this.#apart = apart;
@@ -39,9 +39,11 @@ export class ThrottledSingleFlight {
       // Later callers may depend on something this run does not see.
       this.#next = undefined;
     }
-    this.#rest = pause(this.#apart, undefined, { ref: false, signal: this.#stopped.signal });
+    const run = this.#run();
+    const apart = pause(this.#apart, undefined, { ref: false, signal: this.#stopped.signal });
+    this.#rest = Promise.all([apart, run.catch(() => {})]);
     // Nobody may be waiting when it is stopped.
     this.#rest.catch(() => {});
-    await this.#run();
+    await run;
   }
 }

@@ -27,6 +27,26 @@ describe('shared runs', () => {
     runs.stop();
   });
 
+  it('never overlap, however long one takes', async () => {
+    const { ends, run } = task();
+    const runs = new ThrottledSingleFlight(run, 0);
+    const first = runs.ask();
+    await expect.poll(() => ends).toHaveLength(1);
+    const second = runs.ask();
+    // Timers of one length end in the order in which they began.
+    const later = new ThrottledSingleFlight(async () => {}, 0);
+    await later.ask();
+    await later.ask();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await first;
+    await expect.poll(() => ends).toHaveLength(2);
+    ends[1]?.();
+    await second;
+    runs.stop();
+    later.stop();
+  });
+
   it('are spaced out, and reject waiting callers when stopped', async () => {
     let begun = 0;
     const runs = new ThrottledSingleFlight(async () => {

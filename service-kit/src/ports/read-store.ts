@@ -130,7 +130,7 @@ export interface ReadStore<Active = ReadModels> {
 
   /**
    * Removes all that `sweep` would, and makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. On
-   * an embedded store this rewrites the file: commits wait, reads do not. Several calls share one run, and a call may wait for
+   * an embedded store this copies the file: commits wait, reads do not. Several calls share one run, and a call may wait for
    * it. Files of a server are its operator's responsibility.
    */
   scrub(): Promise<void>;

@@ -1,13 +1,16 @@
+import { renameSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
+import type { SqliteFile } from '../../sqlite-file.ts';
 import { KEPT_CHANGES, MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
 import { otherIndexes } from '../place.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { nextFile } from './sqlite-read-files.ts';
 import { SqliteRemovals } from './sqlite-removals.ts';
-import { createTable, isEngineFailure, quote, tableName } from './sqlite-schema.ts';
+import { createTable, isEngineFailure, openForCommits, quote, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -48,16 +51,28 @@ const MAX_SCANS = 8;
 
 class Stale extends Error {}
 
+/** A copy that cannot be opened is removed: by its name it would be the current file. */
+const openCopy = (file: SqliteFile): Database.Database => {
+  try {
+    return openForCommits(file);
+  } catch (error) {
+    rmSync(file.path);
+    throw error;
+  }
+};
+
 /** Carries out requests on one connection. */
 export class SqliteCommitter {
-  readonly #db: Database.Database;
+  #file: SqliteFile;
+  #db: Database.Database;
   readonly #removals: SqliteRemovals;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
   readonly #removalsBy = new Map<string, number>();
 
-  constructor(db: Database.Database) {
-    this.#db = db;
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    this.#db = openForCommits(file);
     this.#removals = new SqliteRemovals((sql) => this.#prepared(sql));
   }
 
@@ -255,12 +270,20 @@ export class SqliteCommitter {
 
   /**
    * `secure_delete` overwrites what is deleted in place, but when pages are split or merged, copies of rows stay in the unused
-   * middle of a page. Only VACUUM removes all of them.
+   * middle of a page. Only a new file has none of them. A bare `VACUUM` would collect the whole file in memory, because temporary
+   * files are not encrypted. The main thread removes the former file once it reads from the new one.
    */
   #scrub(): StoreReply {
-    this.#db.exec('VACUUM');
-    const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-    return result.busy === 0 ? DONE : { unavailable: 'a reader kept the write-ahead log from being emptied' };
+    const copy = { ...this.#file, path: nextFile(this.#file.path) };
+    const unfinished = `${copy.path}.part`;
+    this.#db.prepare('VACUUM INTO ?').run(unfinished);
+    renameSync(unfinished, copy.path);
+    const db = openCopy(copy);
+    this.#db.close();
+    this.#db = db;
+    this.#file = copy;
+    this.#statements.clear();
+    return DONE;
   }
 
   #atomic(run: () => StoreReply): StoreReply {

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
@@ -21,11 +20,12 @@ import type { LeftRemoval } from '../left-removal.ts';
 import { type Place, placeIn, placesOf } from '../place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
+import { currentFile, removeFormer } from './sqlite-read-files.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 import { createIndexSql, openForReads, tableName } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
-  /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
+  /** Folder of the read models; created if missing. Several processes may have it open until one of them scrubs. */
   readonly folder: string;
   /**
    * Nobody else uses the folder, for example because it is locked. Every lease is then this process's, whatever a dead one left,
@@ -37,18 +37,18 @@ export type SqliteReadStoreOptions = {
   readonly clock?: Clock;
 };
 
-/** Milliseconds between scrubs: each rewrites the file, and what is erased must be gone within a minute. */
+/** Milliseconds between scrubs: each copies the file, and what is erased must be gone within a minute. */
 const SCRUBS_APART = 20_000;
 
-const FILE = 'read-models.db';
-
-/** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
+/**
+ * Read models in one SQLite file, which every scrub replaces. A worker thread writes; reads go straight to the file, usually the page
+ * cache.
+ */
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #clock: Clock;
   readonly #isAlone: boolean;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
-  readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
   readonly #scrubs: ThrottledSingleFlight;
@@ -58,36 +58,40 @@ export class SqliteReadStore implements ReadEngine {
 
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
-    mkdirSync(options.folder, { recursive: true });
-    const file = { path: join(options.folder, FILE), key: options.fileKey };
+    const { folder, fileKey: key } = options;
+    mkdirSync(folder, { recursive: true });
     // The projections commit one batch at a time, and what they publish waits for it.
-    const writer = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', file, { gathers: false });
+    const writer = new WorkerChannel<StoreRequest, StoreReply>(
+      'sqlite-read-store',
+      { folder, key },
+      { gathers: false },
+    );
     try {
+      await removeFormer(folder);
       await writer.start();
-      return new SqliteReadStore(options, openForReads(file), writer);
+      const statements = new StatementCache(() => openForReads({ path: currentFile(folder), key }));
+      return new SqliteReadStore(options, statements, writer);
     } catch (error) {
       await writer.close();
-      throw new ReadStoreUnavailableError(`The read models ${file.path} cannot be opened: ${messageOf(error)}`, {
+      throw new ReadStoreUnavailableError(`The read models in ${folder} cannot be opened: ${messageOf(error)}`, {
         cause: error,
       });
     }
   }
 
   private constructor(
-    { clock = systemClock, alone = false }: SqliteReadStoreOptions,
-    db: Database.Database,
+    { folder, clock = systemClock, alone = false }: SqliteReadStoreOptions,
+    statements: StatementCache,
     writer: WorkerChannel<StoreRequest, StoreReply>,
   ) {
     this.#clock = clock;
     this.#isAlone = alone;
+    this.#statements = statements;
     this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {
       while (await this.sweep());
-      await this.#do({ kind: 'scrub' });
+      await this.#do({ kind: 'scrub' }).finally(() => removeFormer(folder));
     }, SCRUBS_APART);
-    this.#db = db;
-    this.#db.pragma('cache_size = -16384');
-    this.#statements = new StatementCache(this.#db);
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
 
@@ -194,9 +198,7 @@ export class SqliteReadStore implements ReadEngine {
       await this.#scrubs.ask();
     } catch (error) {
       if (error instanceof ReadStoreUnavailableError) throw error;
-      throw new ReadStoreUnavailableError('The read models were closed before they could be scrubbed.', {
-        cause: error,
-      });
+      throw new ReadStoreUnavailableError(`The read models were not scrubbed: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -208,8 +210,10 @@ export class SqliteReadStore implements ReadEngine {
   async close(): Promise<void> {
     this.#scrubs.stop();
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
-    this.#db.close();
+    this.#statements.close();
     await this.#writer.close();
+    // A scrub that was under way has opened it again.
+    this.#statements.close();
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
@@ -249,12 +253,20 @@ export class SqliteReadStore implements ReadEngine {
     } catch (error) {
       if (!(error instanceof WorkerLostError)) throw error;
       throw new ReadStoreUnavailableError(`The read models cannot be written: ${error.message}`, { cause: error });
+    } finally {
+      // Before a later commit is known to anybody: it is in the new file.
+      if (request.kind === 'scrub') this.#reopen();
     }
     if ('stale' in reply) throw new StaleCheckpointError(reply.stale);
     if ('unavailable' in reply)
       throw new ReadStoreUnavailableError(`The read models cannot be written: ${reply.unavailable}`);
     if ('misuse' in reply) throw new Error(reply.misuse);
     return reply;
+  }
+
+  #reopen(): void {
+    this.#statements.reopen();
+    this.#activeVersion = -1;
   }
 
   /** The pointers are read again when another connection (the worker's or another process's) has committed. */

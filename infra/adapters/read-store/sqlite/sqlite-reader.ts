@@ -26,13 +26,26 @@ export const withSqliteErrors = <T>(run: () => T): T => {
   }
 };
 
-/** One connection's prepared statements. For each form of query it checks once that an index is used. */
+/** A connection and its prepared statements. For each form of query it checks once that an index is used. */
 export class StatementCache {
-  readonly #db: Database.Database;
+  readonly #open: () => Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
+  #db: Database.Database;
 
-  constructor(db: Database.Database) {
-    this.#db = db;
+  constructor(open: () => Database.Database) {
+    this.#open = open;
+    this.#db = open();
+  }
+
+  /** Continues on a new connection. If it cannot be opened, reads fail as after `close`. */
+  reopen(): void {
+    this.close();
+    this.#db = this.#open();
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
   }
 
   /** Yields the first column of each row. */

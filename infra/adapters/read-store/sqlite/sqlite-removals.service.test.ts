@@ -6,6 +6,7 @@ import type { Write } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
+import { currentFile } from './sqlite-read-files.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 
 const MANY = 2 * MAX_REMOVED_AT_ONCE + 500;
@@ -36,7 +37,7 @@ describe('a removal of many rows from the SQLite read models', () => {
   });
 
   const rows = (): number => {
-    const file = new Database(join(folder, 'read-models.db'), { readonly: true });
+    const file = new Database(currentFile(folder), { readonly: true });
     const count = file.prepare('SELECT count(*) FROM notes__v1').pluck().get() as number;
     file.close();
     return count;

@@ -59,8 +59,11 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
   }
 };
 
-export const openForReads = (file: SqliteFile): Database.Database =>
-  openSqlite(file, { readonly: true, timeout: 4_000 });
+export const openForReads = (file: SqliteFile): Database.Database => {
+  const db = openSqlite(file, { readonly: true, timeout: 4_000 });
+  db.pragma('cache_size = -16384');
+  return db;
+};
 
 /** Computed from the document where it is read, so that only indexes store it. Missing, null and booleans: NULL, NULL, 1 or 0. */
 const columnOf = (field: string): string =>
