@@ -2,7 +2,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
@@ -10,7 +10,7 @@ import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
 import { useDocumentTitle } from '../../data/page/use-document-title.ts';
-import { chooseView } from '../../data/session/choose-view.ts';
+import { chooseView, recallView } from '../../data/session/choose-view.ts';
 import { selectView } from '../../data/session/view-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
@@ -113,6 +113,8 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId }: { groupId: stri
   const canCreate = group && rightsIn(group).createEvents;
   useDocumentTitle(group?.name);
   useGroupRoom(group?._id);
+  // It is mounted anew for each group.
+  useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (
     <ScheduleScope groupId={groupId}>
       <GroupSidebar

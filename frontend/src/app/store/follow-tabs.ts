@@ -4,7 +4,6 @@ import { draftPrefix, outboxPrefix } from '../../data/message/outbox/unsent.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
-import { storedView, viewPreferred } from '../../data/session/view-slice.ts';
 import { followStoredSession } from '../../data/user/session.ts';
 import type { AppStore } from './make-store.ts';
 
@@ -12,11 +11,7 @@ import type { AppStore } from './make-store.ts';
  * The tabs of one browser act as one: signing in and out, queueing and writing in one of them shows in all. Returns a
  * function that stops it.
  */
-export const followTabs = ({ dispatch, getState }: AppStore, { storage, alarm }: Services): (() => void) => {
-  const followSession = (isMeant: (key: string) => boolean): void => {
-    if (isMeant(storageKeys.token) || isMeant(storageKeys.user)) dispatch(followStoredSession());
-    if (isMeant(storageKeys.preferredView)) dispatch(viewPreferred(storedView(storage).preferred));
-  };
+export const followTabs = ({ dispatch, getState }: AppStore, { alarm }: Services): (() => void) => {
   const followUnsent = (key: string | null, userId: string): void => {
     if (key === null || key.startsWith(outboxPrefix(userId))) {
       dispatch(loadOutbox(userId));
@@ -29,7 +24,7 @@ export const followTabs = ({ dispatch, getState }: AppStore, { storage, alarm }:
   };
   /** `key` is null when another tab removed everything. */
   const onStorage = ({ key }: StorageEvent): void => {
-    followSession((meant) => key === null || key === meant);
+    if (key === null || key === storageKeys.token || key === storageKeys.user) dispatch(followStoredSession());
     const userId = selectUserId(getState());
     if (userId !== undefined) followUnsent(key, userId);
   };

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft, selectDraft } from '../../data/message/drafts.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { chooseView, recallView } from '../../data/session/choose-view.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
+import { selectView } from '../../data/session/view-slice.ts';
 import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
 import { followTabs } from './follow-tabs.ts';
 import { makeStore } from './make-store.ts';
@@ -45,5 +48,19 @@ describe('a draft in two tabs', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     otherTabWrites('Written there');
     expect(shown()).toBe('Written here');
+  });
+});
+
+describe('a view chosen in another tab', () => {
+  it('leaves the open group as it is, and is that of the next group opened (DASH-09)', () => {
+    const { services } = fakeServices(() => json({}));
+    const [here, there] = [makeStore(services), makeStore(services)];
+    const stop = followTabs(here, services);
+    there.dispatch(chooseView('group-1', 'chat'));
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.preferredView }));
+    expect(selectView(here.getState(), 'group-1')).toBe('calendar');
+    here.dispatch(recallView());
+    expect(selectView(here.getState(), 'group-2')).toBe('chat');
+    stop();
   });
 });
