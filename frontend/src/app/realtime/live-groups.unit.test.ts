@@ -80,6 +80,25 @@ describe('a pushed change of groups', () => {
     expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
   });
 
+  it('of joining again ends the rights and the members left over from an earlier membership', async () => {
+    let [role, members] = ['admin' as 'admin' | 'member', [member('user-a', { role: 'admin' })]];
+    const { store } = await openLive(({ url }) => {
+      if (url === '/api/groups/group-1') return json({ group: group('group-1', { role }) });
+      return url.startsWith('/api/groups/group-1/members') ? json({ members, total: 1, next: null }) : undefined;
+    });
+    const { group: one, groupMembers } = groupApi.endpoints;
+    await store.dispatch(one.initiate('group-1'));
+    await store.dispatch(groupMembers.initiate({ groupId: 'group-1' }));
+    store.dispatch(changed({ name: 'groupLeft', payload: { groupId: 'group-1', reason: 'left' } }));
+    [role, members] = ['member', [member('user-a')]];
+    store.dispatch(
+      changed({ name: 'groupJoined', payload: { groupId: 'group-1', group: group('group-1', { role }) } }),
+    );
+    expect(one.select('group-1')(store.getState()).data?.role).toBe('member');
+    const shown = () => membersIn(groupMembers.select({ groupId: 'group-1' })(store.getState()).data?.pages);
+    await vi.waitFor(() => expect(shown().map((each) => each.role)).toEqual(['member']));
+  });
+
   it('brings new colors and pins (SHELL-14, GROUP-56)', async () => {
     const { store } = await openLive();
     store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'group-2', colorIndex: 4 } }));

@@ -153,6 +153,17 @@ describe('a pushed change of messages', () => {
     expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
   });
 
+  it('that was missed between two memberships is loaded when the group is joined again', async () => {
+    let loaded = [message('m1', '01')];
+    const { store, messages } = await openLive(({ url }) =>
+      url.startsWith('/api/messages') ? json({ messages: loaded, notices: [], hasMore: false }) : undefined,
+    );
+    store.dispatch(changed({ name: 'groupLeft', payload: { groupId: 'group-1', reason: 'left' } }));
+    loaded = [message('m1', '01'), message('m2', '02')];
+    store.dispatch(changed({ name: 'groupJoined', payload: { groupId: 'group-1', group: group('group-1') } }));
+    await vi.waitFor(() => expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']));
+  });
+
   it('is not lost when it arrives while its chat is loading', async () => {
     const held = heldReply();
     let answer = (): Reply => json({ messages: [message('m1', '01')], notices: [], hasMore: false });

@@ -75,8 +75,12 @@ export const groupApi = baseApi.injectEndpoints({
         tag: ({ groupId }) => ({ type: 'Members', id: groupId }),
         group: ({ groupId }) => groupId,
         patches: memberPatches,
-        // Owner and admins come first, and may not be among the loaded pages.
-        reloads: { memberUpdated: ({ member }, list) => isMoved(list, member) },
+        reloads: {
+          // Owner and admins come first, and may not be among the loaded pages.
+          memberUpdated: ({ member }, list) => isMoved(list, member),
+          // The list may be left over from an earlier membership.
+          groupJoined: () => true,
+        },
       }),
     }),
     removedMembers: build.query<readonly RemovedMemberView[], string>({

@@ -1,5 +1,6 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Patches } from '../api/live-updates.ts';
 import {
@@ -18,12 +19,16 @@ import {
 const withInviteAddress = <G extends SharedGroupView>(group: G): G =>
   group.inviteLink === undefined ? group : { ...group, inviteLink: new URL(group.inviteLink, location.href).href };
 
+const withOwn = (group: GroupView, { group: latest }: PayloadOf<'ownGroupUpdated'>): GroupView =>
+  latest === undefined ? group : withNewVersion(group, withInviteAddress(latest));
+
 /** How changes affect a loaded group. */
 export const groupPatches = {
   groupUpdated: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
   invitationRenewed: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
-  ownGroupUpdated: (group, { group: latest }) =>
-    latest === undefined ? group : withNewVersion(group, withInviteAddress(latest)),
+  ownGroupUpdated: withOwn,
+  // What is loaded may be left over from an earlier membership.
+  groupJoined: withOwn,
   memberJoined: (group, { member, group: latest }) => withMember(group, member, withInviteAddress(latest)),
   memberLeft: (group, { userId, group: latest }) => withoutMember(group, userId, latest && withInviteAddress(latest)),
   memberUpdated: (group, { member }) => withChangedMember(group, member),

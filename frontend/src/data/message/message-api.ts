@@ -57,6 +57,8 @@ export const messageApi = baseApi.injectEndpoints({
         group: (groupId) => groupId,
         audience: groupAudience,
         patches: messagePatches,
+        // The messages may be left over from an earlier membership.
+        reloads: { groupJoined: () => true },
       }),
     }),
     /** One page, for the thunks that put it into `messages`. */
