@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import { isApiError } from '../api/api-error.ts';
 import { patched } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
 import type { Change } from '../services/changes.ts';
@@ -60,6 +61,23 @@ const listOf =
   (_, getState) =>
     messageApi.endpoints.messages.select(groupId)(getState()).data;
 
+/**
+ * Loads the page next to a message of the stretch. That may be erased by now: then the stretch itself is loaded again,
+ * and there is no page.
+ */
+const nextPage =
+  (groupId: string, reach: Reach): AppThunk<Promise<readonly [MessagesView, CatchUp] | undefined>> =>
+  async (dispatch) => {
+    try {
+      return await dispatch(followed(groupId, () => dispatch(page(groupId, reach))));
+    } catch (error) {
+      if (!isApiError(error) || error.status !== 404) throw error;
+      const { messages } = messageApi.endpoints;
+      await dispatch(messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
+      return undefined;
+    }
+  };
+
 /** Loads the page before the first loaded message. Calls during a running load join it. Rejects with an `ApiError`. */
 export const loadOlder =
   (groupId: string): AppThunk<Promise<void>> =>
@@ -68,8 +86,9 @@ export const loadOlder =
       const list = dispatch(listOf(groupId));
       const first = list?.messages[0];
       if (list === undefined || !list.hasMoreBefore || first === undefined) return;
-      const load = () => dispatch(page(groupId, { before: first._id }));
-      const [older, catchUp] = await dispatch(followed(groupId, load));
+      const next = await dispatch(nextPage(groupId, { before: first._id }));
+      if (next === undefined) return;
+      const [older, catchUp] = next;
       // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
       dispatch(
         patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? catchUp(withOlder(now, older)) : now)),
@@ -84,8 +103,9 @@ export const loadNewer =
       const list = dispatch(listOf(groupId));
       const last = list?.messages.at(-1);
       if (list === undefined || !list.hasMoreAfter || last === undefined) return;
-      const load = () => dispatch(page(groupId, { after: last._id }));
-      const [newer, catchUp] = await dispatch(followed(groupId, load));
+      const next = await dispatch(nextPage(groupId, { after: last._id }));
+      if (next === undefined) return;
+      const [newer, catchUp] = next;
       dispatch(
         patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? catchUp(withNewer(now, newer)) : now)),
       );

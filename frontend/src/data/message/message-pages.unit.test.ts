@@ -26,7 +26,7 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
     const end = before === null ? COUNT : indexOf(before);
     const from = after === null ? end - size : indexOf(after) + 1;
     if (gone.has(before ?? after ?? '')) return json({ error: 'Message not found' }, 404);
-    const messages = all.slice(Math.max(0, from), from + size);
+    const messages = all.slice(Math.max(0, from), from + size).filter(({ _id }) => !gone.has(_id));
     underWay(messages.map(({ _id }) => _id));
     // Each page has a notice after its first message.
     const notices = [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
@@ -138,6 +138,20 @@ describe('the pages of a long chat', () => {
     store.dispatch(readingChanged({ groupId: 'group-1', isReading: true }));
     await reload();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+  });
+
+  it('load again, and then further, when the message at an end of them was erased unseen', async () => {
+    const { store, list, ends, gone } = await open();
+    gone.add('m2950');
+    await store.dispatch(loadOlder('group-1'));
+    expect(ends()).toEqual(['m2951', 'm2999', PAGE - 1]);
+    await store.dispatch(loadOlder('group-1'));
+    expect(ends()).toEqual(['m2901', 'm2999', 2 * PAGE - 2]);
+    await store.dispatch(jumpTo('group-1', 'm1000'));
+    gone.add('m1049');
+    await store.dispatch(loadNewer('group-1'));
+    expect(list()?.messages.some(({ _id }) => gone.has(_id))).toBe(false);
+    expect(list()?.hasMoreAfter).toBe(false);
   });
 
   it('show no notice from before their first message when they are loaded again', async () => {
