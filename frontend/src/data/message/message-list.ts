@@ -120,10 +120,15 @@ export const withDeleted = (list: MessageList, { messageId, isEvent, revision }:
         }),
   );
 
-/** An own reaction shows before the server has given it a revision. */
+/**
+ * An own reaction shows before the server has given it a revision.
+ * @param viewer the server lists the viewer among any number of people. An own reaction that is not listed has been
+ * taken back here already.
+ */
 export const withReaction = (
   list: MessageList,
   { messageId, emoji, userId, action, revision }: ReactionChange,
+  viewer: { readonly userId: string | undefined },
 ): MessageList =>
   change(list, messageId, (message) => {
     if (message.isDeleted || (revision !== '' && revision <= message.revision)) return message;
@@ -131,7 +136,7 @@ export const withReaction = (
     const reactions =
       action === 'add'
         ? added(message.reactions, emoji, userId)
-        : removed(message.reactions, emoji, { userId, isNews });
+        : removed(message.reactions, emoji, { userId, isCounted: isNews && userId !== viewer.userId });
     if (reactions === message.reactions && !isNews) return message;
     return { ...message, reactions, revision: later(message.revision, revision) };
   });
@@ -144,18 +149,18 @@ const added = (reactions: readonly ReactionView[], emoji: string, userId: string
   return reactions.with(at, { emoji, users: [...known.users, userId], count: known.count + 1 });
 };
 
-/** `isNews` if the person certainly was among those who reacted, listed or not. */
+/** `isCounted` if the person certainly was among those who reacted, listed or not. */
 const removed = (
   reactions: readonly ReactionView[],
   emoji: string,
-  { userId, isNews }: { readonly userId: string; readonly isNews: boolean },
+  { userId, isCounted }: { readonly userId: string; readonly isCounted: boolean },
 ): readonly ReactionView[] => {
   const at = reactions.findIndex((reaction) => reaction.emoji === emoji);
   const known = reactions[at];
   if (known === undefined) return reactions;
   const users = known.users.filter((user) => user !== userId);
   const isListed = users.length < known.users.length;
-  if (!isListed && !(isNews && users.length < known.count)) return reactions;
+  if (!isListed && !(isCounted && users.length < known.count)) return reactions;
   const count = Math.max(users.length, known.count - 1);
   return count === 0 ? reactions.toSpliced(at, 1) : reactions.with(at, { emoji, users, count });
 };
@@ -163,7 +168,7 @@ const removed = (
 /** Another person's message without the reactions and the quoted text of a deleted account. */
 const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   const reactions = message.reactions.reduce<readonly ReactionView[]>(
-    (kept, { emoji }) => removed(kept, emoji, { userId, isNews: false }),
+    (kept, { emoji }) => removed(kept, emoji, { userId, isCounted: false }),
     message.reactions,
   );
   const { replyTo } = message;

@@ -12,7 +12,7 @@ import {
   withOlder,
   withoutSender,
   withPersonInMessages,
-  withReaction,
+  withReaction as withReactionFor,
   withUpdated,
 } from './message-list.ts';
 
@@ -21,6 +21,8 @@ const two = message('m2', '02', { replyTo: one });
 const four = message('m4', '04', { senderId: person('user-c') });
 const list = newestMessages({ messages: [one, two, four], notices: [], hasMore: true });
 const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: 'add', revision: '' } as const;
+const withReaction = (to: MessageList, change: Parameters<typeof withReactionFor>[1]) =>
+  withReactionFor(to, change, { userId: 'me' });
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
 
 describe('the messages of a group', () => {
@@ -78,6 +80,19 @@ describe('the messages of a group', () => {
     expect(edited.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['b', 'a', 'me'], count: 61 }]);
     const whole = { emoji: '👍', users: ['b'], count: 1 };
     expect(withUpdated(crowd, { ...one, reactions: [whole], revision: '03' }).messages[0]?.reactions).toEqual([whole]);
+  });
+
+  it('count the own reaction that was taken back in a crowd once (CHAT-20, RT-09)', () => {
+    const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
+    const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
+    const takeBack = { ...reaction, userId: 'me', action: 'remove' } as const;
+    const confirmed = withReaction(withReaction(crowd, takeBack), { ...takeBack, revision: '03' });
+    expect(confirmed.messages[0]).toMatchObject({
+      reactions: [{ emoji: '👍', users: ['a'], count: 59 }],
+      revision: '03',
+    });
+    const elsewhere = withReaction(crowd, { ...takeBack, revision: '03' });
+    expect(elsewhere.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a'], count: 59 }]);
   });
 
   it('ignore a reaction that a loaded message already shows or has already lost (RT-09)', () => {
