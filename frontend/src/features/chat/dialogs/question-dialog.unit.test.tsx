@@ -1,6 +1,6 @@
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
@@ -70,4 +70,25 @@ it("a question to delete ends silently when one's own deletion is pushed before 
   held.release(json({ success: true }));
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(screen.queryByText('This message has been deleted')).toBeNull();
+});
+
+it('a report asks before Escape or Cancel discards its description', async () => {
+  const { onClose } = await ask('report');
+  const description = screen.getByLabelText<HTMLTextAreaElement>(/^Description/);
+  fireEvent.change(description, { target: { value: 'They do this every day' } });
+  fireEvent.keyDown(description, { key: 'Escape' });
+  const asking = screen.getByRole('alertdialog', { name: 'Discard this report?' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(within(asking).getByRole('button', { name: 'Keep Editing' }));
+  expect(description.value).toBe('They do this every day');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a report without a description closes at once', async () => {
+  const { onClose } = await ask('report');
+  fireEvent.click(screen.getByRole('radio', { name: 'Spam' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

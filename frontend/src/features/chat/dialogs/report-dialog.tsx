@@ -15,6 +15,7 @@ import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -72,18 +73,19 @@ export interface ReportDialogProps {
 export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps) {
   const form = useReportForm(message._id, onClose);
   useWithdrawn(form.isSending ? undefined : withdrawn, onClose);
+  const { close, question } = useDiscardQuestion('report', form.description.trim() !== '', onClose);
   const heading = useId();
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Report message"
       width="md"
       className="rpt"
       busy={form.isSending}
       foot={
         <>
-          <Button onClick={onClose} disabled={form.isSending}>
+          <Button onClick={close} disabled={form.isSending}>
             Cancel
           </Button>
           <Button variant="primary" busyLabel={form.isSending && 'Reporting...'} onClick={form.submit}>
@@ -108,6 +110,7 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
         The message is kept with your report, even if it is deleted. The group does not see who reported it.
       </Notice>
       {form.failure && <ErrorLine>{form.failure}</ErrorLine>}
+      {question}
     </Dialog>
   );
 }

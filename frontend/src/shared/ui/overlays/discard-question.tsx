@@ -5,6 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 const TEXTS = {
   event: { title: 'Discard this event?', text: 'What you entered will be lost.' },
   group: { title: 'Discard this group?', text: 'What you entered will be lost.' },
+  report: { title: 'Discard this report?', text: 'What you entered will be lost.' },
   changes: { title: 'Discard changes?', text: 'Your changes haven’t been saved.' },
 } as const;
 
