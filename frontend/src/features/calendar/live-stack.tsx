@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { classNames } from '../../shared/lib/class-names.ts';
 import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';
 
@@ -29,14 +28,12 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
   const mine = groupId === MY_SCHEDULE;
   return (
     <section
-      className={classNames('live', open && 'is-open')}
+      className="live"
       aria-label="Live events"
       data-accent={mine ? accentOf(primary.event.groupId) : undefined}
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
     >
-      {secondary.slice(0, 2).map(({ id }) => (
-        <span key={id} className="live__layer" />
-      ))}
+      {!open && secondary.slice(0, 2).map(({ id }) => <span key={id} className="live__layer" />)}
       <article className="live__card">
         <div className="live__top">
           <span className="live__pulse" />
@@ -47,9 +44,10 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
         </div>
         <LiveEvent event={primary} timeZone={timeZone} />
       </article>
-      <div className="live__rest" id={restId}>
-        {open &&
-          secondary.map((event) => (
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="live__rest" id={restId} aria-label="More live events" tabIndex={0}>
+          {secondary.map((event) => (
             <article
               key={event.id}
               className="live__card"
@@ -58,7 +56,8 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
               <LiveEvent event={event} timeZone={timeZone} />
             </article>
           ))}
-      </div>
+        </section>
+      )}
     </section>
   );
 }
@@ -77,7 +76,7 @@ function MoreButton({ label, open, controls, onToggle }: MoreProps) {
       type="button"
       className="live__more"
       aria-expanded={open}
-      aria-controls={controls}
+      aria-controls={open ? controls : undefined}
       aria-label={open ? undefined : `${label}, show all live events`}
       onClick={onToggle}
     >
