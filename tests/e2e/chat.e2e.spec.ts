@@ -26,6 +26,9 @@ test('two members write, reply, react, edit and delete, live (CHAT-14, CHAT-19, 
   await row(ada.page, 'Paris, Texas').first().hover();
   await ada.page.getByRole('button', { name: 'Edit', exact: true }).click();
   await ada.page.getByLabel('Edit message').fill('Paris, Texas on Saturday?');
+  await ada.page.getByRole('radio', { name: 'Schedule' }).click();
+  await ada.page.getByRole('radio', { name: /^Chat/ }).click();
+  await expect(ada.page.getByLabel('Edit message')).toHaveValue('Paris, Texas on Saturday?');
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(row(ben.page, 'on Saturday? (edited)')).toHaveCount(1);
 

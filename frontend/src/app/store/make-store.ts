@@ -10,6 +10,7 @@ import { connectionEffects } from '../../data/connection/connection-effects.ts';
 import { connectionSlice } from '../../data/connection/connection-slice.ts';
 import { colorEffects, pageEffects } from '../../data/group/group-effects.ts';
 import { draftSlice } from '../../data/message/drafts.ts';
+import { editingSlice } from '../../data/message/editing-slice.ts';
 import { messageEffects } from '../../data/message/message-effects.ts';
 import { outboxSlice } from '../../data/message/outbox/outbox-slice.ts';
 import { readingSlice } from '../../data/message/reading/reading-slice.ts';
@@ -30,6 +31,7 @@ const reducers = {
   connection: connectionSlice.reducer,
   outbox: outboxSlice.reducer,
   drafts: draftSlice.reducer,
+  editing: editingSlice.reducer,
   reading: readingSlice.reducer,
   typing: typingSlice.reducer,
   view: viewSlice.reducer,

@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { createContext, type RefObject, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 /** What the rows of a chat share. */
 export type Chat = {
@@ -9,8 +9,6 @@ export type Chat = {
   readonly timeZone: string;
   /** The message that is being edited. */
   readonly editingId: string | null;
-  /** The edited text so far. Rows out of sight are unmounted and come back. */
-  readonly edited: RefObject<string | null>;
   /** The message that a dialog is about. Its actions stay, because one of them gets the focus back. */
   readonly askedId: string | null;
   readonly reply: (message: MessageView) => void;

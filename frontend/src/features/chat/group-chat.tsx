@@ -63,7 +63,7 @@ const useShared = ({ group, messages, composer, toComposer, toMessage, onEvent }
   const userId = useAppSelector(selectUserId) ?? '';
   const timeZone = useTimeZone();
   const { question, askedId, ask, close } = useQuestion();
-  const editing = useEditingHere(messages, composer, toComposer);
+  const editing = useEditingHere({ groupId: group._id, messages, composer, toComposer });
   const context = useMemo<Chat>(
     () => ({
       group,
@@ -186,18 +186,16 @@ function ConnectionLine() {
   return <QuietLine onRetry={tryNow}>No connection. What you send waits here and goes out once, in order.</QuietLine>;
 }
 
+type EditedParts = Pick<SharedParts, 'messages' | 'composer' | 'toComposer'> & { groupId: string };
+
 /** When the message being edited is deleted, the edited text moves to the composer. */
-const useEditingHere = (
-  messages: readonly MessageView[],
-  composer: RefObject<ComposerHandle | null>,
-  onEnd: () => void,
-) => {
+const useEditingHere = ({ groupId, messages, composer, toComposer }: EditedParts) => {
   const toast = useToast();
   const onGone = (written: string | null) => {
     if (written !== null && written.trim() !== '') composer.current?.take(written);
     toast(MESSAGE_DELETED, 'error');
   };
-  return useEditing({ messages, onEnd, onGone });
+  return useEditing({ groupId, messages, onEnd: toComposer, onGone });
 };
 
 type Own = {

@@ -1,8 +1,11 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
+import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -11,28 +14,33 @@ import { useGrowing } from '../use-growing.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
 
-const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: RefObject<string | null>): void =>
-  useEffect(() => {
-    // Scrolling back to the box must not take the focus.
-    if (edited.current !== null) return;
-    focusAtEnd(area.current);
-  }, [area, edited]);
+const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, isBegun: boolean): void => {
+  const begin = useEffectEvent(() => {
+    // Coming back to the box, by scrolling or from another view, must not take the focus.
+    if (!isBegun) focusAtEnd(area.current);
+  });
+  useEffect(() => begin(), []);
+};
 
 /** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditBox({ message }: { message: MessageView }) {
-  const { endEdit, edited } = useChatContext();
+  const { group, endEdit } = useChatContext();
+  const dispatch = useAppDispatch();
+  const changed = useAppSelector((state) => selectEditing(state, group._id)?.text) ?? null;
+  const text = changed ?? message.content;
+  const isUnsaved = text.trim() !== message.content.trim();
   const end = () => endEdit(message._id);
-  const [text, setText] = useState(edited.current ?? message.content);
   const [save] = useEditMessageMutation();
   const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: end });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
-  useCursorAtEnd(area, edited);
+  useCursorAtEnd(area, changed !== null);
+  useLeaveWarning(isUnsaved);
 
   const submit = () => {
     if (text.trim() === '' || tooLong || busy) return;
-    if (text.trim() === message.content.trim()) return end();
+    if (!isUnsaved) return end();
     void act({ messageId: message._id, content: text.trim() });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,8 +63,7 @@ export function EditBox({ message }: { message: MessageView }) {
           value={text}
           readOnly={busy}
           onChange={({ target }) => {
-            edited.current = target.value;
-            setText(target.value);
+            dispatch(editingChanged({ groupId: group._id, editing: { messageId: message._id, text: target.value } }));
             setError(undefined);
           }}
           onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServices, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
+import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { EditBox } from './edit-box.tsx';
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const show = (answer: () => Reply) => {
   const { services } = fakeServices(answer);
   signInAs(services);
-  const chat: Partial<Chat> = { edited: { current: null }, endEdit: vi.fn() };
+  const chat: Partial<Chat> = { group: group('group-1'), endEdit: vi.fn() };
   renderScreen(
     <ChatContext value={chat as Chat}>
       <EditBox message={message('a', '1')} />
@@ -28,6 +28,17 @@ it('the reason why an edit failed goes when the text is changed', async () => {
   expect(await screen.findByText('Too late')).toBeTruthy();
   type('Other words again');
   expect(screen.queryByText('Too late')).toBeNull();
+});
+
+it('makes the browser ask before it leaves the page, while its text is changed', () => {
+  show(() => json({}));
+  const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const before = box().value;
+  expect(leave()).toBe(true);
+  type('Other words');
+  expect(leave()).toBe(false);
+  type(`${before} `);
+  expect(leave()).toBe(true);
 });
 
 it('takes no more words while it is saved, because they would go with the box', async () => {

@@ -31,7 +31,6 @@ const show = (
     userId: ME,
     timeZone: 'America/New_York',
     editingId: null,
-    edited: { current: null },
     askedId: null,
     reply: vi.fn(),
     edit: vi.fn(),

@@ -1,7 +1,10 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { editingChanged, endEditing, selectEditing } from '../../../data/message/editing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 
 export type EditingOptions = {
+  readonly groupId: string;
   readonly messages: readonly MessageView[];
   readonly onEnd: () => void;
   /** The message was deleted meanwhile. `written`: the edited text, or null when nothing was changed. */
@@ -9,36 +12,31 @@ export type EditingOptions = {
 };
 
 /** Edits one message at a time, in its own row, until editing ends or the message is deleted. */
-export const useEditing = ({ messages, onEnd, onGone }: EditingOptions) => {
-  const [editingId, setEditingId] = useState<string | null>(null);
-  // Not state, because only a row that is mounted again reads it.
-  const edited = useRef<string | null>(null);
-  /** What `editingId` will be in the next render. */
-  const current = useRef<string | null>(null);
+export const useEditing = ({ groupId, messages, onEnd, onGone }: EditingOptions) => {
+  const dispatch = useAppDispatch();
+  const editingId = useAppSelector((state) => selectEditing(state, groupId)?.messageId ?? null);
 
-  const turnTo = useCallback((messageId: string | null) => {
-    edited.current = null;
-    current.current = messageId;
-    setEditingId(messageId);
-  }, []);
-  const edit = useCallback((message: MessageView) => turnTo(message._id), [turnTo]);
+  const edit = useCallback(
+    ({ _id: messageId }: MessageView) => {
+      // Its text stays when it is asked for again.
+      if (messageId !== editingId) dispatch(editingChanged({ groupId, editing: { messageId, text: null } }));
+    },
+    [dispatch, groupId, editingId],
+  );
   const endEdit = useCallback(
     (messageId: string) => {
-      // The answer to an earlier edit must not close the next one.
-      if (current.current !== messageId) return;
-      turnTo(null);
-      onEnd();
+      const ended = dispatch(endEditing(groupId, messageId));
+      if (ended !== undefined) onEnd();
+      return ended;
     },
-    [turnTo, onEnd],
+    [dispatch, groupId, onEnd],
   );
   const isGone = editingId !== null && messages.findLast(({ _id }) => _id === editingId)?.isDeleted === true;
   const end = useEffectEvent(() => {
-    const written = edited.current;
-    if (editingId !== null) endEdit(editingId);
-    onGone(written);
+    if (editingId !== null) onGone(endEdit(editingId)?.text ?? null);
   });
   useEffect(() => {
     if (isGone) end();
   }, [isGone]);
-  return useMemo(() => ({ editingId, edited, edit, endEdit }), [editingId, edit, endEdit]);
+  return useMemo(() => ({ editingId, edit, endEdit }), [editingId, edit, endEdit]);
 };
