@@ -2,10 +2,11 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
-import { makeStore } from '../../../app/store/make-store.ts';
+
 import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
 import { sessionEnded } from '../../../data/session/session-slice.ts';
 import { fakeServices, json, message } from '../../../testing/fakes.ts';
+import { makeStore } from '../../../testing/make-store.ts';
 import { useEditing } from './use-editing.ts';
 
 const mine = message('m1', '01', { content: 'Hello' });
