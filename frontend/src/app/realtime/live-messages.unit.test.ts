@@ -50,6 +50,17 @@ describe('a pushed change of messages', () => {
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
+  it('that tells late how far was read leaves the count of a later mark alone (UX-03)', async () => {
+    const { store, groups, sent } = await openLive();
+    for (const id of ['m2', 'm3', 'm4'])
+      store.dispatch(changed({ name: 'newMessage', payload: message(id, id.replace('m', '0')) }));
+    const before = sent.length;
+    for (const messageId of ['m3', 'm2'])
+      store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId } }));
+    expect(groups()[0]).toMatchObject({ unreadCount: 1, lastReadMessageId: 'm3' });
+    expect(await readsSince(store, sent, before)).toEqual([]);
+  });
+
   it('brings what another browser is reading at once, without asking the server (CQRS-11, UX-03)', async () => {
     const { store, groups, sent } = await openLive();
     const before = sent.length;

@@ -11,7 +11,7 @@ import { selectUserId } from '../../session/session-slice.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/state.ts';
 import { messageApi } from '../message-api.ts';
-import { unreadAfter } from '../message-list.ts';
+import { indexOfMessage, unreadAfter } from '../message-list.ts';
 import { selectReading } from './reading-slice.ts';
 
 /** Patches the group in the list of groups and in its own cache entry. */
@@ -44,6 +44,17 @@ const countAfter =
     return true;
   };
 
+/** Whether a mark is from before the known one, as far as the loaded messages tell: it arrives late. */
+const isOutdated =
+  (groupId: string, messageId: string): AppThunk<boolean> =>
+  (_, getState) => {
+    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const known = selectListed(getState(), groupId)?.lastReadMessageId;
+    if (list === undefined || !known) return false;
+    const at = indexOfMessage(list, messageId);
+    return at !== -1 && at < indexOfMessage(list, known);
+  };
+
 /**
  * Takes a read mark of this or another browser of the user. When the loaded messages do not tell how many are left, the
  * server does.
@@ -51,6 +62,7 @@ const countAfter =
 export const readUpTo =
   (groupId: string, messageId: string): AppThunk =>
   (dispatch) => {
+    if (dispatch(isOutdated(groupId, messageId))) return;
     if (!dispatch(countAfter(groupId, messageId))) dispatch(baseApi.util.invalidateTags(['Groups']));
   };
 
