@@ -143,6 +143,19 @@ describe('the composer', () => {
     expect(screen.getByText('You are not a member of this group')).toBeTruthy();
   });
 
+  it('takes no refused text from the tab that is shown while its own is hidden (CHAT-13)', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { store, field, type, enter } = open(() => json({ error: 'You are not a member of this group' }, 403));
+    type('Hello');
+    enter();
+    await waitFor(() => expect(selectOutgoing(store.getState(), 'group-1')).toMatchObject([{ state: 'failed' }]));
+    expect(field.value).toBe('');
+    visibility.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(field.value).toBe('Hello');
+    expect(selectOutgoing(store.getState(), 'group-1')).toEqual([]);
+  });
+
   it('keeps a text that is too long and says so', () => {
     const { field, type, enter, sent } = open();
     type('x'.repeat(5001));

@@ -1,6 +1,6 @@
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { takeBack } from '../../../data/message/outbox/outbox.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
@@ -11,7 +11,16 @@ const aboutTarget: readonly RefusalCode[] = ['message/deleted', 'message/not-fou
 const refusesTarget = (error: string | undefined): boolean =>
   aboutTarget.some((code) => textOf(refuse(code)) === error);
 
-/** Returns a refused text and its reply target to the composer, unless something else is being written. */
+const subscribeToVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const isPageVisible = (): boolean => document.visibilityState === 'visible';
+
+/**
+ * Returns a refused text and its reply target to the composer, unless something else is being written. The tabs of a
+ * browser share what is refused, and one that is hidden leaves it to the one where it was written.
+ */
 export const useRestored = (
   outgoing: readonly Outgoing[],
   isEmpty: boolean,
@@ -19,13 +28,14 @@ export const useRestored = (
 ): void => {
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
   const failed = outgoing.find(({ state, file }) => state === 'failed' && file === undefined);
   useEffect(() => {
-    if (failed === undefined || !isEmpty) return;
+    if (failed === undefined || !isEmpty || !isVisible) return;
     const taken = dispatch(takeBack(failed.id));
     if (taken === undefined) return;
     // The same reply target would be refused again.
     restore({ text: taken.content, replyTo: refusesTarget(taken.error) ? null : taken.replyTo });
     toast(taken.error || SEND_FAILED, 'error');
-  }, [failed, isEmpty, dispatch, restore, toast]);
+  }, [failed, isEmpty, isVisible, dispatch, restore, toast]);
 };
