@@ -9,6 +9,14 @@ const gate = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Ap
 const stores = (page: Page) => page.getByRole('link', { name: /^Download for/ });
 const wide = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 
+/** The sheet has room for its content, and is not cut off. */
+const expectWhole = async (page: Page, width: number) => {
+  await expect(page.getByRole('main')).toBeVisible();
+  const sheet = await page.getByRole('main').boundingBox();
+  expect(sheet?.width, String(width)).toBeGreaterThanOrEqual(200);
+  expect((sheet?.x ?? width) + (sheet?.width ?? 0), String(width)).toBeLessThanOrEqual(width);
+};
+
 test('the app is blocked below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
   browser,
   baseURL,
@@ -66,12 +74,12 @@ test('the gate measures the window, not the zoomed page, and shows the whole app
   const { page, context } = await signedInPage(browser, baseURL);
   // At 200 %, a window of 1200 pixels is 600 CSS pixels wide.
   await context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1200 }));
-  for (const width of [600, 400]) {
+  for (const width of [600, 400, 320]) {
     await wide(page, width);
     await page.goto('/dashboard');
     await expect(gate(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'My Schedule' })).toBeAttached();
-    await expect(page.getByRole('main')).toBeVisible();
+    await expectWhole(page, width);
   }
 });
 
