@@ -80,6 +80,9 @@ test('the gate measures the window, not the zoomed page, and shows the whole app
     await expect(gate(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'My Schedule' })).toBeAttached();
     await expectWhole(page, width);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeAttached();
+    await expectWhole(page, width);
   }
 });
 
