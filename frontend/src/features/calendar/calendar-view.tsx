@@ -183,7 +183,7 @@ type FilterBarProps = {
 
 function FilterBar({ calendar, date }: FilterBarProps) {
   return (
-    <div className="filterbar is-on">
+    <div className="filterbar">
       <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
       <Button size="sm" icon={<History className="i i--sm" />} onClick={calendar.backToToday}>
         Back to today
