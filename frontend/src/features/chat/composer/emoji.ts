@@ -1,13 +1,19 @@
+import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+
+export const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
+  '👍': 'Thumbs up',
+  '❤️': 'Heart',
+  '😂': 'Laugh',
+  '😮': 'Surprised',
+  '😢': 'Sad',
+  '😡': 'Angry',
+  '🎉': 'Party',
+  '🔥': 'Fire',
+};
+
 /** The emoji that the composer offers, in rows of eight, with their names. */
 export const EMOJI: readonly (readonly [emoji: string, name: string])[] = [
-  ['👍', 'Thumbs up'],
-  ['❤️', 'Heart'],
-  ['😂', 'Laugh'],
-  ['😮', 'Surprised'],
-  ['😢', 'Sad'],
-  ['😡', 'Angry'],
-  ['🎉', 'Party'],
-  ['🔥', 'Fire'],
+  ...Object.entries(reactionNames),
   ['😀', 'Grin'],
   ['😊', 'Smile'],
   ['😉', 'Wink'],

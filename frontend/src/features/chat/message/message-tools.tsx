@@ -10,20 +10,9 @@ import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
+import { reactionNames } from '../composer/emoji.ts';
 import { summaryOf } from '../summary.ts';
 import { useReacting } from './use-reacting.ts';
-
-/** The names of the reactions, for screen readers. */
-const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
-  '👍': 'Thumbs up',
-  '❤️': 'Heart',
-  '😂': 'Laugh',
-  '😮': 'Surprised',
-  '😢': 'Sad',
-  '😡': 'Angry',
-  '🎉': 'Party',
-  '🔥': 'Fire',
-};
 
 /** Offered directly in a message's toolbar. */
 const quickReactions = ['👍', '❤️', '🎉'] as const satisfies readonly ReactionEmoji[];
