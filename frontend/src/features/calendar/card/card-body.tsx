@@ -8,10 +8,10 @@ import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
-import { JoinLink } from './join-link.tsx';
 import type { Edit } from './use-edits.ts';
 
 /** Loaded later, because its question needs the code of dialogs. */
@@ -45,7 +45,7 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
       <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
       {(meeting || mayDelete) && (
         <div className="ev__acts">
-          {meeting && <JoinLink meeting={meeting} />}
+          {meeting && <JoinLink meeting={meeting} className="ev__join" />}
           <span className="spacer" />
           {mayEdit && (
             <>

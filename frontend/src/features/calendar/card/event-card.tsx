@@ -14,10 +14,10 @@ import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { CardActions } from './card-actions.ts';
 import { CardBody } from './card-body.tsx';
-import { JoinLink } from './join-link.tsx';
 import { LiveStatus, Progress } from './progress.tsx';
 import type { Edit } from './use-edits.ts';
 
@@ -139,7 +139,7 @@ function Live({ timed }: Pick<EventCardProps, 'timed'>) {
 
 function Join({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
-  return meeting && <JoinLink meeting={meeting} brief />;
+  return meeting && <JoinLink meeting={meeting} brief className="ev__join" />;
 }
 
 const givenName = (person: PersonView): string => person.firstName || personName(person);

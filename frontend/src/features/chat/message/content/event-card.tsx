@@ -7,9 +7,9 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
+import { JoinLink } from '../../../../shared/ui/page/join-link.tsx';
 import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../../chat-context.ts';
-import { JoinLink } from './join-link.tsx';
 
 type EventCardProps = { readonly eventId: string; readonly event: EventView; readonly timeZone: string };
 

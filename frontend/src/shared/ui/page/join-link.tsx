@@ -1,17 +1,19 @@
 import { type MeetingLink, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { Video } from 'lucide-react';
-import { buttonClass } from '../../../shared/ui/controls/button.tsx';
+import { buttonClass } from '../controls/button.tsx';
 
 export interface JoinLinkProps {
   meeting: MeetingLink;
   /** The short form for narrow windows, where the provider is named beside it. */
   brief?: boolean;
+  className?: string;
 }
 
-export function JoinLink({ meeting, brief = false }: JoinLinkProps) {
+/** Opens an online meeting in a new tab. */
+export function JoinLink({ meeting, brief = false, className }: JoinLinkProps) {
   return (
     <a
-      className={buttonClass({ variant: 'primary', size: 'sm', className: 'ev__join' })}
+      className={buttonClass({ variant: 'primary', size: 'sm', className })}
       href={meeting.href}
       target="_blank"
       rel="noopener noreferrer"
