@@ -5,6 +5,7 @@ import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { SettingsError } from '../settings/settings.ts';
 import { watchBody } from './watch-body.ts';
+import { watchReader } from './watch-reader.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -52,6 +53,7 @@ export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): v
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     watchBody(request, response);
+    watchReader(response);
     const target = request.url?.startsWith('/') === true ? request.url : ownTarget(request.url ?? '');
     if (target === undefined || !isAddressed(request, publicEndpoint)) return refuseMalformed(response);
     request.url = target;
