@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { rowTarget } from '../../shared/lib/roving.ts';
+import { rowTarget } from '../../shared/lib/row-target.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';

@@ -3,7 +3,7 @@ import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import type { MarksFor } from '../../lib/day-marks.ts';
-import { rowTarget } from '../../lib/roving.ts';
+import { rowTarget } from '../../lib/row-target.ts';
 import { DayOptions } from './day-options.tsx';
 
 export interface WeekStripProps {

@@ -9,7 +9,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../hooks/time-zone.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { rowTarget } from '../../lib/roving.ts';
+import { rowTarget } from '../../lib/row-target.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 
 export type LightboxImage = {
