@@ -68,3 +68,20 @@ for (const [name, utc] of Object.entries(moments))
     await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
     await expect.poll(strayed).toBeLessThanOrEqual(1);
   });
+
+test('a stack of live events longer than the window scrolls by keyboard', async ({ browser, baseURL }) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const event = { date: dateIn(-1), time: '12:00', groupId: 'my-q', timeZone: 'America/New_York' };
+  for (let days = 3; days <= 12; days += 1)
+    await callApi(page, account.token, 'POST', '/api/events', {
+      ...event,
+      name: `${days} days`,
+      duration: days * 1440,
+    });
+  await page.getByRole('button', { name: /show all live events$/ }).click();
+  const rest = page.getByRole('region', { name: 'More live events' });
+  const last = rest.getByRole('heading').last();
+  await expect(last).not.toBeInViewport();
+  await rest.press('End');
+  await expect(last).toBeInViewport();
+});

@@ -117,23 +117,6 @@ test('an event is listed and dotted on every day that it covers (OPEN-040)', asy
   for (const { date } of [first, middle, last]) await expect(dotted(date)).toHaveAccessibleName(/, 1 event$/);
 });
 
-test('a stack of live events longer than the window scrolls by keyboard', async ({ browser, baseURL }) => {
-  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
-  const event = { date: dayFromNow(-1).date, time: '12:00', groupId: group._id, timeZone: 'America/New_York' };
-  for (let days = 3; days <= 12; days += 1)
-    await callApi(page, account.token, 'POST', '/api/events', {
-      ...event,
-      name: `${days} days`,
-      duration: days * 1440,
-    });
-  await page.getByRole('button', { name: /show all live events$/ }).click();
-  const rest = page.getByRole('region', { name: 'More live events' });
-  const last = rest.getByRole('heading').last();
-  await expect(last).not.toBeInViewport();
-  await rest.press('End');
-  await expect(last).toBeInViewport();
-});
-
 test('a past day has no button for creating events', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const create = page.getByRole('button', { name: 'Create Event' });

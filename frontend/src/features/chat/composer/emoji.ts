@@ -1,15 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
-
-export const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
-  '👍': 'Thumbs up',
-  '❤️': 'Heart',
-  '😂': 'Laugh',
-  '😮': 'Surprised',
-  '😢': 'Sad',
-  '😡': 'Angry',
-  '🎉': 'Party',
-  '🔥': 'Fire',
-};
+import { reactionNames } from '../reaction-names.ts';
 
 /** The emoji that the composer offers, in rows of eight, with their names. */
 export const EMOJI: readonly (readonly [emoji: string, name: string])[] = [

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { reactionNames } from '../composer/emoji.ts';
+import { reactionNames } from '../reaction-names.ts';
 import { summaryOf } from '../summary.ts';
 import { useReacting } from './use-reacting.ts';
 
