@@ -23,7 +23,7 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
     development: false,
   });
   const app = new Koa();
-  app.use((context) => answer('myGroups', routes.myGroups, async () => ({ body: {} }), context));
+  app.use((context) => answer('me', routes.me, async () => ({ body: {} }), context));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
