@@ -21,7 +21,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
     'chat 10: messages(groupId,order; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',
-    'reports 4: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId; groupId)',
+    'reports 5: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId)',
     'configuration 1: configuration()',
     'audit 4: audit(kind,at; groupId,kind,at; actorId,kind,at; userId,kind,at; actorId,groupId,kind,at; userId,groupId,kind,at; correlationId)',
     'names 1: names(kind,words; subject)',

@@ -23,7 +23,7 @@ const shredOfMessage = changeWhere(
 /** Reports of messages. They outlive the message and its group. The words of an erased person are removed. */
 export const reports = {
   name: 'reports',
-  version: 4,
+  version: 5,
   collections: ['reports'],
   on: {
     MessageReported: [

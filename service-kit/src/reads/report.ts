@@ -27,7 +27,7 @@ export type ReportDocument = {
 export const reportCollections = {
   reports: {
     name: 'reports',
-    indexes: [['status', 'createdAt'], ['messageId'], ['reporterId', 'createdAt'], ['reportedUserId'], ['groupId']],
+    indexes: [['status', 'createdAt'], ['messageId'], ['reporterId', 'createdAt'], ['reportedUserId']],
   },
 } as const satisfies Collections;
 
