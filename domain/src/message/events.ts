@@ -39,7 +39,7 @@ export const messageFile = z.object({
 });
 export type MessageFile = z.infer<typeof messageFile>;
 
-/** `by` is the person who deleted the group or the account. */
+/** `by` of a message that is erased with its group or its sender, instead of deleted by a person. */
 export const ERASURE = 'system:erase';
 
 export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
