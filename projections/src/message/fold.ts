@@ -1,8 +1,8 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
-import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, type ThinChange, toGroup } from '../audience.ts';
 import { fold, type Handlers, type Model, remove, removeWhere, together } from '../model.ts';
+import { pairId } from '../preferences/fold.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
 import { textBytes } from './text-bytes.ts';
@@ -39,9 +39,6 @@ export const messageChanges = {
   ReactionAdded: (event) => reaction(event, 'add'),
   ReactionRemoved: (event) => reaction(event, 'remove'),
 } satisfies Rules;
-
-const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
-  ownGroupId(data.userId, data.groupId);
 
 /** How far each member has read each chat. A marker only moves forward. */
 const readMarkers = {

@@ -14,7 +14,8 @@ export const preferencesChanges = {
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 } satisfies Rules;
 
-const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
+/** The id of what a person has for a group. */
+export const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
 /** Each person's colors and pins for their groups. */
