@@ -6,32 +6,20 @@ import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-strea
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import { ownLink } from '@quorum/service-kit/reads/links.ts';
 import { MAX_GROUPS } from '../group/membership.ts';
-import type { Context, Reading } from '../reading/context.ts';
+import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
 import { runningSessions } from './sessions.ts';
 
-/** The person's chosen colors, by group. */
-export const chosenColors = async ({ reads }: Reading, userId: string): Promise<Record<string, number>> => {
-  const asked = { where: { userId }, limit: MAX_GROUPS };
-  const colors = await reads.active.query('colors', asked);
-  return Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex]));
-};
-
-/** The person's pinned groups. */
-export const pinnedGroups = async ({ reads }: Reading, userId: string): Promise<Record<string, true>> => {
-  const asked = { where: { userId }, limit: MAX_GROUPS };
-  const pins = await reads.active.query('pins', asked);
-  return Object.fromEntries(pins.map(({ groupId }) => [groupId, true]));
-};
-
 type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
 
-/** Concurrent exports per person; each reads everything they ever made. */
+/** Exports per person and hour; each reads everything they ever made. */
 const EXPORTS_AN_HOUR = 10;
 
 /** Concurrent exports in total. */
 const MAX_EXPORTS = 20;
+
+const ofPerson = (userId: string) => ({ where: { userId }, limit: MAX_GROUPS });
 
 const endAfter =
   (end: () => void) =>
@@ -72,8 +60,14 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
       };
     },
     colorPreferences: ({ actor: { userId } }) =>
-      readAt(reads, userAudience(userId), async () => ({ preferences: await chosenColors(context, userId) })),
+      readAt(reads, userAudience(userId), async () => {
+        const colors = await reads.active.query('colors', ofPerson(userId));
+        return { preferences: Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex])) };
+      }),
     pinPreferences: ({ actor: { userId } }) =>
-      readAt(reads, userAudience(userId), async () => ({ preferences: await pinnedGroups(context, userId) })),
+      readAt(reads, userAudience(userId), async () => {
+        const pins = await reads.active.query('pins', ofPerson(userId));
+        return { preferences: Object.fromEntries(pins.map(({ groupId }) => [groupId, true as const])) };
+      }),
   };
 };
