@@ -78,6 +78,7 @@ test('a stack of live events longer than the window scrolls by keyboard', async 
       name: `${days} days`,
       duration: days * 1440,
     });
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: /show all live events$/ }).click();
   const rest = page.getByRole('region', { name: 'More live events' });
   const last = rest.getByRole('heading').last();
