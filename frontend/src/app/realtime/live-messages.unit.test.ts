@@ -43,6 +43,16 @@ describe('a pushed change of messages', () => {
     expect(await readsSince(store, sent, before)).toEqual([expect.stringContaining('/links')]);
   });
 
+  it('reloads the links of a group that is joined again', async () => {
+    const { store, sent } = await openLive(({ url }) =>
+      url.includes('/links') ? json({ linksByDate: {} }) : undefined,
+    );
+    const days = { groupId: 'group-1', startDate: '2026-05-14', endDate: '2026-05-14' };
+    await store.dispatch(mediaApi.endpoints.linksByDate.initiate(days));
+    store.dispatch(changed({ name: 'groupJoined', payload: { groupId: 'group-1', group: group('group-1') } }));
+    await vi.waitFor(() => expect(sent.filter(({ url }) => url.includes('/links'))).toHaveLength(2));
+  });
+
   it('applies what was read in another browser (UX-03)', async () => {
     const { store, groups } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));

@@ -17,6 +17,8 @@ const mediaReloads: Reloads<unknown, MediaArgs> = {
   messageUpdated: (message) => message.isEdited || hasMedia(message),
   messageDeleted: () => true,
   memberLeft: ({ reason }) => reason === 'account-deleted',
+  // What was shared between two memberships was not pushed.
+  groupJoined: () => true,
 };
 
 /** Media shared in a group between two days (inclusive), by day of the given zone. */
