@@ -25,6 +25,8 @@ const isRead = ({ type }: Body): boolean => type === 'PersonalDataRevealed';
 const isCleaning = ({ type, actor }: Body): boolean =>
   (type === 'FileRemoved' || type === 'MessageDeleted') && String((actor as Body)._id).startsWith('system:');
 
+const isStoring = ({ type }: Body): boolean => type === 'FileStored';
+
 /** Reads everything that one product shows to a person. */
 export class Onlooker {
   readonly #actor: Actor;
@@ -187,7 +189,11 @@ export class Onlooker {
     }
     const compared = all.filter((line) => !isRead(line) && !isCleaning(line));
     // A deleted person leaves the list of a group's removed members in the background, before or after its next event.
-    return sortedLines(compared.map((line) => this.#normalizer.value({ ...line, revision: 0 })));
+    const said = (lines: readonly Body[]): readonly string[] =>
+      sortedLines(lines.map((line) => this.#normalizer.value({ ...line, revision: 0 })));
+    // An upload that a kill cut off leaves its file until the next cleaning, and its repeat stores another.
+    const stored = new Set(said(compared.filter(isStoring)));
+    return [...said(compared.filter((line) => !isStoring(line))), ...stored];
   }
 
   async ofAdministrator(): Promise<Views> {
