@@ -16,7 +16,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
 const NUMBER = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const TO = ' ?(?:-|–|—|to|until|till|through) ?';
+export const TO = String.raw`\s?(?:-|–|—|to|(?:un)?till?|through)\s?`;
 const END = String.raw`(?![\w/%:]|-\d)`;
 const WEEKDAY = `(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?`;
 
@@ -39,9 +39,9 @@ const DAY = new RegExp(
 );
 const IN_DAYS = /\bin (\d{1,2}|a) days?\b/i;
 
-/** The text without the words that were understood. */
+/** The text without the words that were understood. What is left on either side of them no longer belongs together. */
 export const cut = (text: string, { 0: words, index }: RegExpExecArray): string =>
-  `${text.slice(0, index)} ${text.slice(index + words.length)}`.replace(/\s+/g, ' ').trim();
+  `${text.slice(0, index).trimEnd()}\n${text.slice(index + words.length).trimStart()}`.trim();
 
 /** The first word of all stays part of the name, as in `Sunday roast 1pm`. */
 const without = (text: string, match: RegExpExecArray): string => (match.index === 0 ? text : cut(text, match));

@@ -10,7 +10,7 @@ import {
   wallClockOf,
   type ZonedWallClock,
 } from '@quorum/contracts/time/wall-clock.ts';
-import { cut, DAY_WORDS, type ParsedDay, parseDay } from './parse-day.ts';
+import { cut, DAY_WORDS, type ParsedDay, parseDay, TO } from './parse-day.ts';
 import { parseTime } from './parse-time.ts';
 
 /** What can be parsed, and what can be kept in the name instead. */
@@ -43,13 +43,13 @@ const HOURS = String.raw`(?<h>\d{1,2}(?:\.5)?|an|half an) ?h(?:(?:ou)?rs?)?`;
 const MINUTES = String.raw`(?<m>\d{1,3}) ?m(?:in(?:ute)?s?)?`;
 const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) days?)\b`, 'i');
 const IN_TIME = new RegExp(String.raw`\bin (?:${HOURS}|${MINUTES})\b`, 'i');
-const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/i;
+const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/im;
 const ALL_DAY = /\ball[- ]day\b/i;
 /** Events lie ahead. The time beside such a word is not today's. */
 const PAST = /\byesterday\b/i;
 const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)?(?: ?[ap]\.?m\b\.?|[ap]\b)|\d{1,2}:[0-5]\d|noon|midnight)`;
 /** `Fri 6pm - Sat 6pm` */
-const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT} ?(?:-|–|—|to|until|till) ?${MOMENT}`, 'i');
+const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT}${TO}${MOMENT}`, 'i');
 
 const HOUR_WORDS: Readonly<Record<string, number>> = { an: 1, 'half an': 0.5 };
 
@@ -165,7 +165,12 @@ const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
 };
 
-const tidy = (text: string): string => text.replace(/^[\s,–-]+|(?: from)?[\s,–-]*$/gi, '');
+/** What is left where words were cut, in one line. */
+const tidy = (text: string): string =>
+  text
+    .replace(/(?:\s*,)+/g, ',')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,–-]+|(?: from)?[\s,–-]*$/gi, '');
 
 /** Whoever names an end means what the clock shows then, be it that it changes meanwhile. */
 const untilItsEnd = (times: Times, timeZone: string): Times => {
@@ -196,15 +201,18 @@ export const parseEventText = (
   return times && withPlace(untilItsEnd(times, now.timeZone), plain, amountOf(length), unlessKept);
 };
 
-/** Splits what is left without day and time: the name, and the place after `at` or `@`. Something stays as the name. */
+/**
+ * Splits what is left without day and time: the name, and the place after `at` or `@`, which ends where words were cut.
+ * Something stays as the name.
+ */
 const nameAndPlace = (rest: string, typed: string, unlessKept: UnlessKept) => {
   const match = unlessKept('place', () => PLACE.exec(rest) ?? undefined);
-  const name = tidy(rest.slice(0, match?.index));
+  const name = tidy(match ? cut(rest, match) : rest);
   return name === '' ? { name: typed, place: '' } : { name, place: tidy(match?.groups?.place ?? '') };
 };
 
 const withPlace = ({ rest, ...parsed }: Times, typed: string, minutes: number, unlessKept: UnlessKept): ParsedEvent => {
-  const split = nameAndPlace(tidy(rest), typed, unlessKept);
+  const split = nameAndPlace(rest, typed, unlessKept);
   const more: ParsedEvent['chips'] = [
     { kind: 'length', label: minutes === 0 ? '' : durationLabel(minutes) },
     { kind: 'place', label: split.place },

@@ -52,6 +52,9 @@ describe('an event parsed from text', () => {
     ['Trip next Sat - Tue', 'Trip', '2026-05-23', '00:00', 4 * 1440, ''],
     ['Visit Sat to Sat', 'Visit', '2026-05-16', '00:00', 8 * 1440, ''],
     ['Fair Fri-Sun 9am', 'Fair', '2026-05-15', '09:00', 2 * 1440, ''],
+    ['Dinner at Nobu Friday 8pm with Sam', 'Dinner with Sam', '2026-05-15', '20:00', undefined, 'Nobu'],
+    ['Dinner at Nobu, Friday, 8pm, Sam', 'Dinner, Sam', '2026-05-15', '20:00', undefined, 'Nobu'],
+    ['Party 8pm Friday til 11pm', 'Party', '2026-05-15', '20:00', 180, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);

@@ -1,5 +1,5 @@
 import { timeOfMinute } from '@quorum/contracts/time/wall-clock.ts';
-import { cut } from './parse-day.ts';
+import { cut, TO } from './parse-day.ts';
 
 /** A time of day in a text, and the text without it. */
 export type ParsedTime = {
@@ -13,14 +13,13 @@ export type ParsedTime = {
 /** `7p`, but not the number of a room. */
 const SHORT_HALF = String.raw`(?<=\d)(?<!\b(?:apt|flat|gate|grade|platform|room|seat|suite|unit)s? \d+)[ap]\b`;
 const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?|${SHORT_HALF})?`;
-const TO = ' ?(?:-|–|—|to|until|till) ?';
 /** A time in another zone is not understood, rather than taken for one in the viewer's. Nor is it without its half. */
 const NO_ZONE = String.raw`(?! \(?(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b| ?[ap]\.?m\b)`;
 const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK}${TO}${CLOCK}(?![\w:%/])${NO_ZONE}`, 'gi');
 /** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
   String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/]|${TO}\d)${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
-  'gi',
+  'gim',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;
 
