@@ -55,6 +55,12 @@ describe('an event parsed from text', () => {
     ['Dinner at Nobu Friday 8pm with Sam', 'Dinner with Sam', '2026-05-15', '20:00', undefined, 'Nobu'],
     ['Dinner at Nobu, Friday, 8pm, Sam', 'Dinner, Sam', '2026-05-15', '20:00', undefined, 'Nobu'],
     ['Party 8pm Friday til 11pm', 'Party', '2026-05-15', '20:00', 180, ''],
+    ['Party Fri 8pm-midnight', 'Party', '2026-05-15', '20:00', 240, ''],
+    ['Party 8-midnight', 'Party', '2026-05-14', '20:00', 240, ''],
+    ['Workshop 11 to noon', 'Workshop', '2026-05-14', '11:00', 60, ''],
+    ['Lunch Fri noon-1:30', 'Lunch', '2026-05-15', '12:00', 90, ''],
+    ['Fair noon to midnight', 'Fair', '2026-05-14', '12:00', 720, ''],
+    ['The midnight movie 7pm', 'The midnight movie', '2026-05-14', '19:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);

@@ -12,24 +12,29 @@ export type ParsedTime = {
 
 /** `7p`, but not the number of a room. */
 const SHORT_HALF = String.raw`(?<=\d)(?<!\b(?:apt|flat|gate|grade|platform|room|seat|suite|unit)s? \d+)[ap]\b`;
-const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?|${SHORT_HALF})?`;
+const clockForm = (hour: string): string => String.raw`(${hour})(?::([0-5]\d))? ?([ap]\.?m\b\.?|${SHORT_HALF})?`;
+const RANGE_CLOCK = clockForm(String.raw`noon\b|midnight\b|\d{1,2}`);
 /** A time in another zone is not understood, rather than taken for one in the viewer's. Nor is it without its half. */
 const NO_ZONE = String.raw`(?! \(?(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b| ?[ap]\.?m\b)`;
-const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK}${TO}${CLOCK}(?![\w:%/])${NO_ZONE}`, 'gi');
+const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}(?![\w:%/])${NO_ZONE}`, 'gi');
 /** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
-  String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/]|${TO}\d)${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  String.raw`(?:\b(at) |@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?![\w:%/]|${TO}\d)${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gim',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;
 
-type Clock = { readonly hour: number; readonly minute: number; readonly half: 'am' | 'pm' | undefined };
+type Half = 'am' | 'pm' | undefined;
+type Clock = { readonly hour: number; readonly minute: number; readonly half: Half };
 
-const clockOf = (hour: string | undefined, minute: string | undefined, half: string | undefined): Clock | undefined => {
+/** By the first letter of `am`, `pm`, `midnight` and `noon`. */
+const HALVES: Readonly<Record<string, Half>> = { a: 'am', p: 'pm', m: 'am', n: 'pm' };
+
+const clockOf = (hour = '', minute: string | undefined, half: string | undefined): Clock | undefined => {
   const clock: Clock = {
-    hour: Number(hour),
+    hour: /\D/.test(hour) ? 12 : Number(hour),
     minute: Number(minute ?? 0),
-    half: half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'am' : 'pm',
+    half: HALVES[(half ?? hour).charAt(0).toLowerCase()],
   };
   const isPossible = clock.half === undefined ? clock.hour < 24 : clock.hour >= 1 && clock.hour <= 12;
   return isPossible ? clock : undefined;
@@ -68,10 +73,10 @@ const endAfter = (start: number, end: Clock): number => {
 
 const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
-  // `Ages 7-9` is not a time.
-  if ([lead, minute, half, endMinute, endHalf].every((part) => part === undefined)) return undefined;
   const [start, end] = [clockOf(hour, minute, half), clockOf(endHour, endMinute, endHalf)];
   if (start === undefined || end === undefined) return undefined;
+  // `Ages 7-9` is not a time.
+  if ([lead, minute, start.half, endMinute, end.half].every((part) => part === undefined)) return undefined;
   const from = startBefore(start, end, evening);
   const duration = (endAfter(from, end) - from + DAY) % DAY;
   return duration === 0 ? undefined : { time: timeOfMinute(from), duration, rest: cut(text, match) };
