@@ -11,7 +11,7 @@ import {
   type ZonedWallClock,
 } from '@quorum/contracts/time/wall-clock.ts';
 import { cut, DAY_WORDS, type ParsedDay, parseDay, TO } from './parse-day.ts';
-import { parseTime } from './parse-time.ts';
+import { isZoned, parseTime } from './parse-time.ts';
 
 /** What can be parsed, and what can be kept in the name instead. */
 export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
@@ -190,7 +190,7 @@ export const parseEventText = (
 ): ParsedEvent | undefined => {
   const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
   const plain = typed.replace(/\s+/g, ' ').trim();
-  if (PAST.test(plain)) return undefined;
+  if (PAST.test(plain) || isZoned(plain)) return undefined;
   const text = unlessKept('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
   const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
   const rest = length === undefined ? text : cut(text, length);

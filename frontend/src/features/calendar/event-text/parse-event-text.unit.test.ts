@@ -61,6 +61,8 @@ describe('an event parsed from text', () => {
     ['Lunch Fri noon-1:30', 'Lunch', '2026-05-15', '12:00', 90, ''],
     ['Fair noon to midnight', 'Fair', '2026-05-14', '12:00', 720, ''],
     ['The midnight movie 7pm', 'The midnight movie', '2026-05-14', '19:00', undefined, ''],
+    ['Top 10 films of all time Fri 8pm', 'Top 10 films of all time', '2026-05-15', '20:00', undefined, ''],
+    ['Dinner 7pm Pacific Heights', 'Dinner Pacific Heights', '2026-05-14', '19:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
@@ -139,6 +141,11 @@ describe('an event parsed from text', () => {
     'Call 9:00-10:00 am (CET)',
     'Call 9:00 to 10:00 am CET',
     'Game Sun 1:00 PM ET',
+    'Game Dec 5 noon ET',
+    'Hackathon Fri 6pm - Sat 6pm PST',
+    'Call 3pm London time',
+    'Call tomorrow at 3 (New York time)',
+    'Call 3pm Eastern tomorrow',
     'Coffee yesterday 3pm',
     '100% done by 50',
     'Daily standup every Monday',

@@ -14,15 +14,21 @@ export type ParsedTime = {
 const SHORT_HALF = String.raw`(?<=\d)(?<!\b(?:apt|flat|gate|grade|platform|room|seat|suite|unit)s? \d+)[ap]\b`;
 const clockForm = (hour: string): string => String.raw`(${hour})(?::([0-5]\d))? ?([ap]\.?m\b\.?|${SHORT_HALF})?`;
 const RANGE_CLOCK = clockForm(String.raw`noon\b|midnight\b|\d{1,2}`);
-/** A time in another zone is not understood, rather than taken for one in the viewer's. Nor is it without its half. */
-const NO_ZONE = String.raw`(?! \(?(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b| ?[ap]\.?m\b)`;
-const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}(?![\w:%/])${NO_ZONE}`, 'gi');
+/** `9:00 pm/10:00 pm` is not nine in the morning. */
+const END = String.raw`(?![\w:%/]| ?[ap]\.?m\b)`;
+const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}${END}`, 'gi');
 /** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
-  String.raw`(?:\b(at) |@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?![\w:%/]|${TO}\d)${NO_ZONE}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  String.raw`(?:\b(at) |@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?!${TO}\d)${END}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gim',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;
+const ZONE = String.raw`(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T|(?:[^\s,]+ ){1,3}time)\b|(?:eastern|central|mountain|pacific)(?=[),]|$| (?:on|today|tomorrow)\b)`;
+/** A time in another zone is not understood, rather than taken for one in the viewer's: `9am PST`, `3pm London time`. */
+const ZONED = new RegExp(
+  String.raw`(?:(?:at|from|to|till?|[@:–-]) ?\d{1,2}|\d ?[ap](?:\.?m)?\b\.?|\b(?:noon|midnight)) \(?(?:${ZONE})`,
+  'i',
+);
 
 type Half = 'am' | 'pm' | undefined;
 type Clock = { readonly hour: number; readonly minute: number; readonly half: Half };
@@ -109,6 +115,8 @@ const firstOf = (
   }
   return undefined;
 };
+
+export const isZoned = (text: string): boolean => ZONED.test(text);
 
 /** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `noon`. */
 export const parseTime = (text: string, evening: boolean): ParsedTime | undefined =>
