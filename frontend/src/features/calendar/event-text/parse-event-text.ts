@@ -45,8 +45,6 @@ const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) 
 const IN_TIME = new RegExp(String.raw`\bin (?:${HOURS}|${MINUTES})\b`, 'i');
 const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/im;
 const ALL_DAY = /\ball[- ]day\b/i;
-/** Events lie ahead. The time beside such a word is not today's. */
-const PAST = /\byesterday\b/i;
 const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)?(?: ?[ap]\.?m\b\.?|[ap]\b)|\d{1,2}:[0-5]\d|noon|midnight)`;
 /** `Fri 6pm - Sat 6pm` */
 const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT}${TO}${MOMENT}`, 'i');
@@ -160,6 +158,8 @@ type UnlessKept = <T>(kind: ParsedKind, parse: () => T | undefined) => T | undef
 
 const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times | undefined => {
   const day = unlessKept('day', () => parseDay(text, now.date));
+  // The time beside it is not today's.
+  if (day !== undefined && day.date === undefined) return undefined;
   const clock = unlessKept('time', () => clockIn(day?.rest ?? text, /\btonight\b/i.test(text)));
   if (clock !== undefined) return atTime(day, clock, /\b(?:today|tonight)\b/i.test(text), now);
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
@@ -190,7 +190,7 @@ export const parseEventText = (
 ): ParsedEvent | undefined => {
   const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
   const plain = typed.replace(/\s+/g, ' ').trim();
-  if (PAST.test(plain) || isZoned(plain)) return undefined;
+  if (isZoned(plain)) return undefined;
   const text = unlessKept('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
   const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
   const rest = length === undefined ? text : cut(text, length);

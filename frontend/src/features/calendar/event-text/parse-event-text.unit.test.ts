@@ -63,6 +63,15 @@ describe('an event parsed from text', () => {
     ['The midnight movie 7pm', 'The midnight movie', '2026-05-14', '19:00', undefined, ''],
     ['Top 10 films of all time Fri 8pm', 'Top 10 films of all time', '2026-05-15', '20:00', undefined, ''],
     ['Dinner 7pm Pacific Heights', 'Dinner Pacific Heights', '2026-05-14', '19:00', undefined, ''],
+    ['Dinner Fri, June 5 6pm', 'Dinner', '2026-06-05', '18:00', undefined, ''],
+    ['Dinner 5 June 7 pm', 'Dinner', '2026-06-05', '19:00', undefined, ''],
+    ['Dinner the 20th at 7', 'Dinner', '2026-05-20', '19:00', undefined, ''],
+    ['Dinner on the 3rd with Sam 7pm', 'Dinner with Sam', '2026-06-03', '19:00', undefined, ''],
+    ['Tour of the 5th floor 3pm', 'Tour of the 5th floor', '2026-05-14', '15:00', undefined, ''],
+    ['Call in 2 weeks 3pm', 'Call', '2026-05-28', '15:00', undefined, ''],
+    ['Black Friday sale Nov 27 6am', 'Black Friday sale', '2026-11-27', '06:00', undefined, ''],
+    ['Recap of yesterday tomorrow 3pm', 'Recap of yesterday', '2026-05-15', '15:00', undefined, ''],
+    ['24/7 support Fri 3pm', '24/7 support', '2026-05-15', '15:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
@@ -71,6 +80,31 @@ describe('an event parsed from text', () => {
   it('keeps the first word as its name, and the whole text if nothing else is left', () => {
     expect(parsed('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
     expect(parsed('7pm')?.[0]).toBe('7pm');
+  });
+
+  it.each([
+    ['Meeting 5/20/2026 3pm', '2026-05-20', '15:00', undefined],
+    ['Meeting 5/20/27 3pm', '2027-05-20', '15:00', undefined],
+    ['Meeting 5-20-2027 3pm', '2027-05-20', '15:00', undefined],
+    ['Meeting on 2026-06-01 at 5pm', '2026-06-01', '17:00', undefined],
+    ['Meeting June 5, 2027 6pm', '2027-06-05', '18:00', undefined],
+    ['Meeting June 5th,2027 6pm', '2027-06-05', '18:00', undefined],
+    ['Meeting Saturday, June 5, 2027 6pm', '2027-06-05', '18:00', undefined],
+    ["Meeting Jun 5 '27 6pm", '2027-06-05', '18:00', undefined],
+    ['Meeting 5 June 2027 6pm', '2027-06-05', '18:00', undefined],
+    ['Meeting the 5th of June, 2027 at 6', '2027-06-05', '18:00', undefined],
+    ['Meeting Dec 31 2027', '2027-12-31', undefined, undefined],
+    ['Meeting June 5-8, 2027', '2027-06-05', '00:00', 4 * 1440],
+    ['Meeting 5-8 June 2027', '2027-06-05', '00:00', 4 * 1440],
+    ['Meeting Dec 30 - Jan 2, 2028', '2027-12-30', '00:00', 4 * 1440],
+    ['Meeting Dec 30, 2027 - Jan 2, 2028', '2027-12-30', '00:00', 4 * 1440],
+    ['Meeting 12/30-1/2/28', '2027-12-30', '00:00', 4 * 1440],
+    ['Meeting 12/30/27 - 1/2/28', '2027-12-30', '00:00', 4 * 1440],
+    ['Meeting 2027-06-05 to 2027-06-08', '2027-06-05', '00:00', 4 * 1440],
+    ['Meeting Dec 31, 2027 8pm - Jan 1, 2028 2am', '2027-12-31', '20:00', 360],
+    ['Meeting Fri 5/15/26 8pm to 2026-05-16 2am', '2026-05-15', '20:00', 360],
+  ])('has the year of its date: %s', (typed, date, time, duration) => {
+    expect(parsed(typed)).toEqual(['Meeting', date, time, duration, '']);
   });
 
   it('finds the next leap day', () => {
@@ -147,6 +181,34 @@ describe('an event parsed from text', () => {
     'Call tomorrow at 3 (New York time)',
     'Call 3pm Eastern tomorrow',
     'Coffee yesterday 3pm',
+    'Meeting 5/20/2020 3pm',
+    'Meeting Dec 5, 1999 3pm',
+    'Meeting 20/5/2026 3pm',
+    'Meeting 2026-13-01 3pm',
+    'Meeting Feb 30 3pm',
+    'Meeting Feb 29 2027 3pm',
+    'Meeting 0000-00-05 3pm',
+    'Meeting Dec 31, 9999 8pm-2am',
+    'Kickoff June 2027 3pm',
+    'Trip Dec 5, 2026 - Dec 6, 2027',
+    'Trip Jun 8 - Jun 5, 2026',
+    'Dinner Friday, June 5, 2027 6pm',
+    'Meeting 5pm Mon, Wed',
+    'Meeting Mon and Wed 5pm',
+    'Meeting Mon-Wed-Fri 5pm',
+    'Meeting May 20 & 22 3pm',
+    'Meeting 12/5, 12/7 3pm',
+    'Hackathon 9am Fri to 5pm Sat',
+    'Hackathon Fri 6pm - Fri 5pm',
+    'Dinner Friday week 7pm',
+    'Dinner a week from Friday 7pm',
+    'Dinner the day after tomorrow 7pm',
+    'Dinner last Friday 7pm',
+    'Black Friday sale at 6am',
+    'Brunch this weekend 11am',
+    'Call next week 3pm',
+    'Call in two weeks 3pm',
+    'Call in 3 months 3pm',
     '100% done by 50',
     'Daily standup every Monday',
     'Midnight run',
