@@ -11,7 +11,7 @@ import {
   type ZonedWallClock,
 } from '@quorum/contracts/time/wall-clock.ts';
 import { cut, DAY_WORDS, type ParsedDay, parseDay, TO } from './parse-day.ts';
-import { isZoned, parseTime } from './parse-time.ts';
+import { type Half, halfOf, isZoned, parseTime } from './parse-time.ts';
 
 /** What can be parsed, and what can be kept in the name instead. */
 export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
@@ -73,7 +73,7 @@ const fromNow = (text: string, now: ZonedWallClock): Times | undefined => {
 
 const momentOf = (day: string, time: string, from: string): WallClock | undefined => {
   const date = parseDay(day, from)?.date;
-  const clock = parseTime(`at ${time}`, false);
+  const clock = parseTime(`at ${time}`, undefined);
   return date === undefined || clock === undefined ? undefined : { date, time: clock.time };
 };
 
@@ -108,10 +108,10 @@ type Clock = {
   readonly rest: string;
 };
 
-const clockIn = (text: string, evening: boolean): Clock | undefined => {
+const clockIn = (text: string, about: Half): Clock | undefined => {
   const allDay = ALL_DAY.exec(text);
   if (allDay !== null) return { time: '00:00', duration: DAY_MINUTES, label: 'All day', rest: cut(text, allDay) };
-  const clock = parseTime(text, evening);
+  const clock = parseTime(text, about);
   if (clock === undefined) return undefined;
   const { time, duration } = clock;
   const [from, to] = [time, later({ date: '2000-01-01', time }, duration ?? 0).time].map(wallTimeLabel) as [
@@ -160,7 +160,7 @@ const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times
   const day = unlessKept('day', () => parseDay(text, now.date));
   // The time beside it is not today's.
   if (day !== undefined && day.date === undefined) return undefined;
-  const clock = unlessKept('time', () => clockIn(day?.rest ?? text, /\btonight\b/i.test(text)));
+  const clock = unlessKept('time', () => clockIn(day?.rest ?? text, halfOf(text)));
   if (clock !== undefined) return atTime(day, clock, /\b(?:today|tonight)\b/i.test(text), now);
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
 };

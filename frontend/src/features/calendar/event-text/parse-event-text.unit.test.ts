@@ -72,6 +72,10 @@ describe('an event parsed from text', () => {
     ['Black Friday sale Nov 27 6am', 'Black Friday sale', '2026-11-27', '06:00', undefined, ''],
     ['Recap of yesterday tomorrow 3pm', 'Recap of yesterday', '2026-05-15', '15:00', undefined, ''],
     ['24/7 support Fri 3pm', '24/7 support', '2026-05-15', '15:00', undefined, ''],
+    ['Dinner tomorrow at 8', 'Dinner', '2026-05-15', '20:00', undefined, ''],
+    ['Night shift Fri from 10 to 6', 'Night shift', '2026-05-15', '22:00', 480, ''],
+    ['Morning run tomorrow at 7', 'Morning run', '2026-05-15', '07:00', undefined, ''],
+    ['Morning market tomorrow at 12', 'Morning market', '2026-05-15', '12:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);

@@ -30,7 +30,7 @@ const ZONED = new RegExp(
   'i',
 );
 
-type Half = 'am' | 'pm' | undefined;
+export type Half = 'am' | 'pm' | undefined;
 type Clock = { readonly hour: number; readonly minute: number; readonly half: Half };
 
 /** By the first letter of `am`, `pm`, `midnight` and `noon`. */
@@ -53,19 +53,25 @@ const HALF = DAY / 2;
 const minutesIn = ({ hour, minute }: Clock, half: 'am' | 'pm'): number =>
   (hour % 12) * 60 + minute + (half === 'pm' ? HALF : 0);
 
+/** The half of the day that a text is about. */
+export const halfOf = (text: string): Half => {
+  if (/\b(?:tonight|night|evening|afternoon|dinner)\b/i.test(text)) return 'pm';
+  return /\b(?:morning|breakfast)\b/i.test(text) ? 'am' : undefined;
+};
+
 /**
- * Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless the text is about the
- * evening.
+ * Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless the text is about the other
+ * half of the day.
  */
-const likely = (clock: Clock, evening: boolean): number => {
+const likely = (clock: Clock, half: Half): number => {
   if (clock.half !== undefined) return minutesIn(clock, clock.half);
   if (clock.hour > 12 || clock.hour === 0) return clock.hour * 60 + clock.minute;
-  return minutesIn(clock, !evening && clock.hour >= 8 && clock.hour < 12 ? 'am' : 'pm');
+  return minutesIn(clock, clock.hour === 12 ? 'pm' : (half ?? (clock.hour >= 8 ? 'am' : 'pm')));
 };
 
 /** `12-1pm` begins at noon, `11-1pm` in the morning. */
-const startBefore = (start: Clock, end: Clock, evening: boolean): number => {
-  if (start.half !== undefined || end.half === undefined || start.hour > 12) return likely(start, evening);
+const startBefore = (start: Clock, end: Clock, about: Half): number => {
+  if (start.half !== undefined || end.half === undefined || start.hour > 12) return likely(start, about);
   const same = minutesIn(start, end.half);
   return same < minutesIn(end, end.half) ? same : (same + HALF) % DAY;
 };
@@ -77,23 +83,23 @@ const endAfter = (start: number, end: Clock): number => {
   return given <= start && given + HALF > start ? given + HALF : given;
 };
 
-const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
+const rangeOf = (match: RegExpExecArray, text: string, about: Half): ParsedTime | undefined => {
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
   const [start, end] = [clockOf(hour, minute, half), clockOf(endHour, endMinute, endHalf)];
   if (start === undefined || end === undefined) return undefined;
   // `Ages 7-9` is not a time.
   if ([lead, minute, start.half, endMinute, end.half].every((part) => part === undefined)) return undefined;
-  const from = startBefore(start, end, evening);
+  const from = startBefore(start, end, about);
   const duration = (endAfter(from, end) - from + DAY) % DAY;
   return duration === 0 ? undefined : { time: timeOfMinute(from), duration, rest: cut(text, match) };
 };
 
-const singleOf = (match: RegExpExecArray, text: string, evening: boolean): ParsedTime | undefined => {
+const singleOf = (match: RegExpExecArray, text: string, about: Half): ParsedTime | undefined => {
   const [, lead, hour, minute, half, goesOn] = match;
   const isSure = /[:m]/i.test(match[0]);
   if (!isSure && (goesOn !== undefined || (lead === undefined && half === undefined))) return undefined;
   const clock = clockOf(hour, minute, half);
-  return clock && { time: timeOfMinute(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
+  return clock && { time: timeOfMinute(likely(clock, about)), duration: undefined, rest: cut(text, match) };
 };
 
 const wordIn = (text: string): ParsedTime | undefined => {
@@ -119,7 +125,7 @@ const firstOf = (
 export const isZoned = (text: string): boolean => ZONED.test(text);
 
 /** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `noon`. */
-export const parseTime = (text: string, evening: boolean): ParsedTime | undefined =>
-  firstOf(RANGE, text, (match) => rangeOf(match, text, evening)) ??
-  firstOf(SINGLE, text, (match) => singleOf(match, text, evening)) ??
+export const parseTime = (text: string, about: Half): ParsedTime | undefined =>
+  firstOf(RANGE, text, (match) => rangeOf(match, text, about)) ??
+  firstOf(SINGLE, text, (match) => singleOf(match, text, about)) ??
   wordIn(text);
