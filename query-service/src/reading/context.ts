@@ -24,11 +24,11 @@ export type History = {
   readonly isIntact: (position: Position) => Promise<boolean>;
 };
 
-/** Records that an administrator looks at personal data. */
+/** Records that an administrator looks at personal data. @throws if it could not be recorded */
 export type RecordLook = (
   look: DataOf<'PersonalDataRevealed'>,
   cause: { readonly commandId: string; readonly correlationId: string },
-) => Promise<unknown>;
+) => Promise<void>;
 
 /** Everything a query needs. */
 export type Context = {
