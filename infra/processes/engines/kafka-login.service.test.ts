@@ -49,7 +49,7 @@ const signInsWith = async (environment: Readonly<Record<string, string>>) => {
   // A bus that could not be opened would be tried again in the background, and nothing here would show it.
   await engines.bus.ping();
   await engines.close();
-  return configurations.map(({ brokers, sasl }) => ({ brokers, sasl }));
+  return configurations.map(({ brokers, ssl, sasl }) => ({ brokers, ssl, sasl }));
 };
 
 it('every client of Kafka signs in with the credentials of the environment (STACK-05)', async () => {
@@ -57,8 +57,21 @@ it('every client of Kafka signs in with the credentials of the environment (STAC
   const sasl = { mechanism: 'plain', username: 'quorum', password: 'of the bus' };
   const signIns = await signInsWith({ KAFKA_USERNAME: 'quorum', KAFKA_PASSWORD: 'of the bus' });
   expect(signIns).toEqual([
-    { brokers, sasl },
-    { brokers, sasl },
+    { brokers, ssl: false, sasl },
+    { brokers, ssl: false, sasl },
+  ]);
+});
+
+it('every client of Kafka encrypts, and presents its credentials, as the environment says (STACK-05)', async () => {
+  const signIns = await signInsWith({
+    KAFKA_USERNAME: 'quorum',
+    KAFKA_PASSWORD: 'of the bus',
+    KAFKA_TLS: 'true',
+    KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512',
+  });
+  expect(signIns.map(({ ssl, sasl }) => [ssl, sasl?.mechanism])).toEqual([
+    [true, 'scram-sha-512'],
+    [true, 'scram-sha-512'],
   ]);
 });
 
