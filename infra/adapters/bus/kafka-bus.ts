@@ -92,7 +92,7 @@ export class KafkaBus implements Bus {
       });
     this.#kafka = client(FOLLOWING_RETRIES);
     this.#admin = this.#kafka.admin();
-    this.#topic = new KafkaTopic(this.#admin, topic);
+    this.#topic = new KafkaTopic(this.#admin, topic, onError);
     this.#producer = client(SENDING_RETRIES).producer({ createPartitioner: Partitioners.DefaultPartitioner });
     this.#publisher = new KafkaPublisher(this.#producer, this.#topic, onError);
   }

@@ -1,3 +1,4 @@
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { Admin } from 'kafkajs';
 
 const PARTITIONS = 6;
@@ -15,18 +16,22 @@ export type PartitionEnds = { readonly partition: number; readonly low: string; 
 export class KafkaTopic {
   readonly name: string;
   readonly #admin: Admin;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(admin: Admin, name: string) {
+  /** @param onError called if a broker's loss would take part of the topic with it. */
+  constructor(admin: Admin, name: string, onError: (error: unknown) => void) {
     this.#admin = admin;
     this.name = name;
+    this.#onError = onError;
   }
 
   /** Creates the topic if it is missing, at start or after someone deleted it. */
   async ensure(): Promise<void> {
     await this.#admin.connect();
-    // On a managed Kafka, the account may have no right to create what is there already.
-    if ((await this.#admin.listTopics()).includes(this.name)) return;
     const { brokers } = await this.#admin.describeCluster();
+    const copies = Math.min(MAX_COPIES, brokers.length);
+    // On a managed Kafka, the account may have no right to create what is there already.
+    if ((await this.#admin.listTopics()).includes(this.name)) return await this.#checkCopies(copies);
     await this.#admin.createTopics({
       waitForLeaders: true,
       topics: [
@@ -34,11 +39,22 @@ export class KafkaTopic {
           topic: this.name,
           numPartitions: PARTITIONS,
           // The cluster's own default is one copy, and a partition of it is gone with its broker.
-          replicationFactor: Math.min(MAX_COPIES, brokers.length),
+          replicationFactor: copies,
           configEntries: KEPT,
         },
       ],
     });
+  }
+
+  /** A topic keeps as many copies as there were brokers when it was created. */
+  async #checkCopies(wanted: number): Promise<void> {
+    // A partition without a leader fails this call, and is no reason to have no bus.
+    const { topics } = await this.#admin.fetchTopicMetadata({ topics: [this.name] }).catch(() => ({ topics: [] }));
+    const partitions = topics.flatMap((topic) => topic.partitions);
+    const fewest = Math.min(wanted, ...partitions.map(({ replicas }) => replicas.length));
+    if (fewest === wanted) return;
+    const line = `Kafka's topic ${this.name} has ${fewest} of ${wanted} copies: changes arrive late while a broker is away.`;
+    this.#onError(new BusUnavailableError(line));
   }
 
   /** A broker that just created the topic may not lead it yet, and the client does not retry that. */
