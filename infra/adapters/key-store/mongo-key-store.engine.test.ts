@@ -65,6 +65,17 @@ it('keys in MongoDB are listed page by page', async () => {
   await drop(database);
 });
 
+it('keys in MongoDB are counted without reading them', async () => {
+  const database = await openDatabase();
+  const keys = new MongoKeyStore(database, masterKey);
+  for (const subject of ['person-1', 'person-2']) await keys.obtain(subject);
+  const reading = vi.spyOn(Collection.prototype, 'countDocuments');
+  expect(await keys.count()).toBe(2);
+  expect(reading).not.toHaveBeenCalled();
+  reading.mockRestore();
+  await drop(database);
+});
+
 it('a key in MongoDB that no read may see yet is unavailable, not destroyed', async () => {
   const database = await openDatabase();
   const keys = new MongoKeyStore(database, masterKey);

@@ -25,7 +25,7 @@ export interface WrappedKeyStore extends KeyStore {
   /** Wraps keys with the newest master key, in the order of their subjects. The old wrapping is destroyed as by `destroy`. */
   rewrap(after: string, limit: number): Promise<Rewrapped>;
 
-  /** Number of keys. */
+  /** About how many keys there are. */
   count(): Promise<number>;
 
   /**
