@@ -21,10 +21,16 @@ export const checkModels = async (models: Pick<Projections, 'status'>): Promise<
   throw new NotReadyError(`${Math.ceil(lagSeconds)} s behind`);
 };
 
+/** Where all models were built once. A model that can be read always can, so that probes need not ask for each again. */
+const built = new WeakSet<Pick<ReadEngine, 'activeGeneration'>>();
+
 /** Whether every model can be read; they become active one after another. */
-export const areBuilt = async (reads: ReadEngine): Promise<boolean> => {
+export const areBuilt = async (reads: Pick<ReadEngine, 'activeGeneration'>): Promise<boolean> => {
+  if (built.has(reads)) return true;
   const active = await Promise.all(modelNames.map((name) => reads.activeGeneration(name)));
-  return active.every((generation) => generation !== undefined);
+  if (active.includes(undefined)) return false;
+  built.add(reads);
+  return true;
 };
 
 /** An empty log is caught up with at once, but queries find nothing to read before the models exist. @throws NotReadyError */

@@ -1,7 +1,8 @@
 import type { ProjectionStatus } from '@quorum/projections/start-projections.ts';
-import { describe, expect, it } from 'vitest';
+import { modelNames } from '@quorum/service-kit/reads/collections.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { Engines } from '../engines/open-engines.ts';
-import { checkModels, enginesFor, readinessOf } from './readiness.ts';
+import { areBuilt, checkModels, enginesFor, readinessOf } from './readiness.ts';
 
 const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   checkModels({ status: async () => ({ leading: true, ...status }) as ProjectionStatus }).then(
@@ -22,6 +23,16 @@ describe('read models', () => {
 
   it('are not ready in an instance that has to build them before it could run them', async () => {
     expect(await ready({ building: true, leading: false })).toBe(false);
+  });
+
+  it('are asked for until all of them are built, and then no more', async () => {
+    const activeGeneration = vi.fn(async (): Promise<string | undefined> => '1');
+    const reads = { activeGeneration };
+    activeGeneration.mockResolvedValueOnce(undefined);
+    expect(await areBuilt(reads)).toBe(false);
+    expect(await areBuilt(reads)).toBe(true);
+    expect(await areBuilt(reads)).toBe(true);
+    expect(activeGeneration).toHaveBeenCalledTimes(2 * modelNames.length);
   });
 
   it('are left to the writing instance by standbys', async () => {
