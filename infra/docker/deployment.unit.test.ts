@@ -191,6 +191,12 @@ it('nginx may open as many descriptors as its workers need for their connections
   expect(most('nofile', service('nginx'))).toBe(most('worker_rlimit_nofile', read('nginx.conf')));
 });
 
+it('the connections of all workers of nginx take at most a quarter of its memory', () => {
+  const [, workers] = /worker_processes (\d+);/.exec(read('nginx.conf')) ?? [];
+  const [, limit] = /mem_limit: (\d+)m/.exec(service('nginx')) ?? [];
+  expect(Number(workers) * 14).toBeLessThanOrEqual(Number(limit) / 4);
+});
+
 describe('every image', () => {
   const foreign = [...compose.matchAll(/image: (\S+:\S+)/g), ...read('Dockerfile').matchAll(/FROM (\S+:\S+)/g)];
 
