@@ -44,9 +44,13 @@ describe.each(['command-service', 'query-service'])('an update of %s', (name) =>
   it('takes an instance out of nginx before it ends it, and leaves it time to drain', () => {
     const deployment = find('Deployment', name);
     const pause = numberIn(deployment, /preStop: \{ exec: \{ command: \[sleep, "(\d+)"\]/);
-    // nginx resolves the names again every 5 s.
+    // nginx resolves the names again every 5 s, if the cluster caches nothing.
     expect(pause).toBeGreaterThan(5);
     expect(numberIn(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
+  });
+
+  it('ends no instance before nginx knows the new one, even from a name server that caches for 30 s', () => {
+    expect(numberIn(find('Deployment', name), /minReadySeconds: (\d+)/)).toBeGreaterThan(30 + 5);
   });
 
   it('shows nginx every instance, so that a call refused by one goes to the next', () => {
