@@ -116,6 +116,20 @@ it('the server ends every page that is ordered by id, so that none leaves a curs
   expect(pages.map(({ limit }) => limit)).toEqual([100, 100]);
 });
 
+it('the server removes changes by itself when they are two weeks old', async () => {
+  const { db, close } = await openDatabase();
+  const store = await MongoReadStore.open({ db, close });
+  const model: ModelGeneration = { model: 'shown', generation: 'v1', collections: [] };
+  await store.prepare(model);
+  const change = { audience: 'group-1', sequence: 1, kind: 'newMessage', position: '1', data: {} };
+  await store.commit({ models: [model], from: '', to: '1', writes: [], changes: [change] });
+  // It removes a document by a date only.
+  expect((await db.collection('read_changes').findOne())?.at).toBeInstanceOf(Date);
+  const indexes = await db.collection('read_changes').indexes();
+  const expiry = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+  expect(expiry).toMatchObject([{ key: { at: 1 }, expireAfterSeconds: 14 * 24 * 3_600 }]);
+});
+
 describe('an unreachable MongoDB', () => {
   const model: ModelGeneration = {
     model: 'counters',
