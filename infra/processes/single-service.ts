@@ -59,7 +59,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     return {
       stop: async () => {
         health.draining();
-        const drained = drain(server, 5000);
+        const drained = drain(server, 5000, 500);
         await service.stop();
         await drained;
         await health.close();

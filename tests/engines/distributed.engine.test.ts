@@ -57,6 +57,32 @@ describe('services as separate processes, several of each', () => {
     }
   });
 
+  it('are replaced one by one without a failed call (RUN-07, STACK-06)', async () => {
+    const { maya, tom, groupId } = await mayaAndTom(product);
+    const failed: number[] = [];
+    let calls = 0;
+    let isOver = false;
+    const keepCalling = async (call: () => Promise<{ readonly status: number }>): Promise<void> => {
+      for (; !isOver; calls++) {
+        const { status } = await call();
+        if (status !== 200) failed.push(status);
+      }
+    };
+    const callers = [1, 2, 3, 4].flatMap(() => [
+      keepCalling(() => maya.call('sendMessage', { body: { groupId, content: 'still there' } })),
+      keepCalling(() => tom.call('messages', { params: { groupId } })),
+    ]);
+    for (const name of ['command-service', 'query-service'] as const) {
+      const [former] = instancesOf(name);
+      await product.add(name);
+      if (former !== undefined) await product.end(former);
+    }
+    isOver = true;
+    await Promise.all(callers);
+    expect(failed).toEqual([]);
+    expect(calls).toBeGreaterThan(100);
+  });
+
   it('give a command repeated at another instance one effect and one response (CQRS-01, STACK-06)', async () => {
     const { maya, tom, groupId } = await mayaAndTom(product);
     await product.add('command-service');

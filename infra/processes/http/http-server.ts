@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
@@ -72,12 +74,19 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Accepts no new connections and waits for running requests, at most this many milliseconds. */
-export const drain = async (server: Server, atMost: number): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+/**
+ * Accepts no new connections and waits for running requests, at most this many milliseconds. A connection that is closed while idle may
+ * have a request on its way, which a proxy must not repeat elsewhere: for `linger` milliseconds, connections only end with an answer.
+ */
+export const drain = async (server: Server, atMost: number, linger = 0): Promise<void> => {
+  server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  const closed = once(server, 'close');
   const timer = setTimeout(() => server.closeAllConnections(), atMost);
+  // That of the HTTP server closes idle connections.
+  NetServer.prototype.close.call(server);
+  await Promise.race([closed, pause(linger)]);
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(idle);
   clearTimeout(timer);
