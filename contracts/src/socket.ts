@@ -105,7 +105,10 @@ export const frames = {
   /** The list of removed members changed. */
   removalLifted: { of: [], audience: 'group', payload: carries<OfGroup>() },
   memberJoined: { of: ['member', 'group'], audience: 'group', payload: carries<Joined>() },
-  /** `reason: 'account-deleted'` also removes the person's messages and events. `group` is absent once the group is deleted. */
+  /**
+   * `reason: 'account-deleted'` also removes the person's messages and events, and may follow an earlier removal from the group.
+   * `group` is absent once the group is deleted.
+   */
   memberLeft: { of: [], also: ['group'], audience: 'group', payload: carries<Left>() },
   groupDeleted: { of: [], audience: 'group', payload: carries<OfGroup>() },
   /** A member's name, picture or role changed. */

@@ -129,6 +129,13 @@ describe('the changes of an event', () => {
     );
   });
 
+  it('remove what a removed member wrote once their account is deleted, and not when they may return (PERM-23, PERM-28)', () => {
+    const lifted = (reason: 'let-back-in' | 'account-deleted') =>
+      changes(happens('RemovalLifted', { groupId: club, userId: ben, reason }));
+    expect(lifted('account-deleted')).toEqual([toGroup('memberLeft', { userId: ben, reason: 'account-deleted' })]);
+    expect(lifted('let-back-in')).toEqual([toGroup('removalLifted')]);
+  });
+
   it("keep a person's own browsers up to date", () => {
     expect(changes(happens('GroupColorChosen', { userId: ada, groupId: club, colorIndex: 3 }))).toEqual([
       toUser('colorPreferencesUpdated', ada, { groupId: club, colorIndex: 3 }),

@@ -24,7 +24,12 @@ export const groupChanges = {
   GroupImageChanged: groupUpdated,
   GroupImageRemoved: groupUpdated,
   GroupSettingsChanged: groupUpdated,
-  RemovalLifted: ({ data }) => [toGroup('removalLifted', data.groupId)],
+  RemovalLifted: ({ data: { groupId, userId, reason } }) => [
+    reason === 'account-deleted'
+      ? // What a removed member wrote is still on the screens of the others.
+        toGroup('memberLeft', groupId, { userId, reason })
+      : toGroup('removalLifted', groupId),
+  ],
   InvitationRenewed: ({ data }) => [toGroup('invitationRenewed', data.groupId)],
   MemberRoleChanged: ({ data }) => roleChanged(data.groupId, data.userId),
   OwnershipTransferred: ({ data }) => [

@@ -89,13 +89,18 @@ describe('the list of removed members', () => {
     expect([again.status, again.error]).toEqual([404, 'This person is not among the removed members']);
   });
 
-  it('drops people whose account is deleted, before or after the removal (SAFE-10, SAFE-01)', async () => {
+  it('drops people whose account is deleted, and what they wrote from every screen (SAFE-10, SAFE-01, PERM-23)', async () => {
     const { owner, member, params } = await club();
+    await member.must('sendMessage', { body: { groupId: params.id, content: 'Hello' } });
     await remove(owner, params, member);
     const socket = await FollowingClient.connect(product, owner.token);
     await member.must('deleteAccount');
-    await socket.until(() => socket.named('removalLifted').length > 0, 'the removal to be lifted');
+    await socket.until(() => socket.named('memberLeft').length > 0, 'the member to leave for good');
+    expect(socket.named('memberLeft')).toMatchObject([
+      { userId: member.userId, reason: 'account-deleted', group: { memberCount: 1 } },
+    ]);
     expect((await owner.must('removedMembers', { params })).removed).toEqual([]);
+    expect((await owner.must('messages', { params: { groupId: params.id } })).messages).toEqual([]);
     socket.close();
   });
 });
