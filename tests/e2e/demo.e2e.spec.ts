@@ -14,9 +14,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const hoursEast = 12 - new Date().getUTCHours();
 test.use({ timezoneId: `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}` });
 
-/** Runs a command of the repository on its own data, until it reports that the product runs. */
+/** Runs a command of the repository on its own data, until it has said the last of what it says. */
 const running = async <T>(
   script: string,
+  last: RegExp,
   use: (product: { origin: string; said: string }) => Promise<T>,
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
@@ -31,7 +32,7 @@ const running = async <T>(
   });
   const origin = `http://localhost:${port}`;
   try {
-    await expect.poll(() => said, { timeout: 80_000 }).toMatch(/sign in/i);
+    await expect.poll(() => said, { timeout: 80_000 }).toMatch(last);
     await expect
       .poll(() =>
         fetch(`${origin}/readyz`).then(
@@ -42,6 +43,7 @@ const running = async <T>(
       .toBe(true);
     expect(said).toContain(origin);
     expect(said).toContain(dataDir);
+    expect(said).toMatch(/sign in/i);
     return await use({ origin, said });
   } finally {
     const ended = once(child, 'exit');
@@ -52,15 +54,21 @@ const running = async <T>(
 };
 
 test('the start says where the product runs, where its data lies and how to sign in (RUN-01)', async ({ page }) => {
-  await running('start.mjs', async ({ origin }) => {
+  await running('start.mjs', /the password/, async ({ origin }) => {
     await page.goto(origin);
     await expect(phoneField(page)).toBeVisible();
   });
 });
 
-test('the demo says how to sign in, and its members find a lively group (OPEN-043, RUN-03)', async ({ page }) => {
+test('the demo says how to sign in, and its members find a lively group (OPEN-043, RUN-03, RUN-08)', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
-  await running('demo.mjs', async ({ origin, said }) => {
+  await running('demo.mjs', /Wren Halloway$/m, async ({ origin, said }) => {
+    const [, password = ''] = /^The admin is "admin" with the password (\S+),/m.exec(said) ?? [];
+    const parked = await fetch(`${origin}/api/admin/parked`, { headers: { username: 'admin', password } });
+    expect(parked.status).toBe(200);
+    expect(said).toMatch(/^The key that encrypts it is in /m);
     const [, number = ''] = /^ {2}(\(\d{3}\) 555-\d{4}) {2}Nora Castellan$/m.exec(said) ?? [];
     await page.goto(`${origin}/login`);
     // A first visit leads to sign-up.

@@ -4,7 +4,7 @@ import { trustHops } from '@quorum/service-kit/http/admission/trusted-proxies.ts
 import { defaultPagesDir } from '../http/pages-dir.ts';
 import { run } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';
-import { startStandalone } from '../start-standalone.ts';
+import { linesAtStart, startStandalone } from '../start-standalone.ts';
 import { people } from './people.ts';
 import { STORY_BEGINS, tellStory } from './story.ts';
 import { storyClock } from './story-clock.ts';
@@ -27,8 +27,9 @@ const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settin
 /**
  * Tells the story to a private instance of the product: on a random port, with the story's clock, and as if behind a proxy,
  * because each person needs an address of their own and codes are limited by address.
+ * @returns the new password of the administrators, which the next start can no longer tell
  */
-const fill = async (settings: Settings): Promise<void> => {
+const fill = async (settings: Settings): Promise<string | undefined> => {
   const clock = storyClock(STORY_BEGINS);
   const own: Settings = {
     ...settings,
@@ -44,17 +45,17 @@ const fill = async (settings: Settings): Promise<void> => {
   } finally {
     await product.stop();
   }
+  return product.newAdminPassword;
 };
 
 await run(async () => {
   const settings = readSettings(process.env);
   requireEmpty(settings);
   print('Creating a made-up group …');
-  await fill(settings);
+  const newAdminPassword = await fill(settings);
   const running = await startStandalone(settings, { pages, print });
-  print(`Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`);
-  print(`Data is stored in ${resolve(settings.dataDir)}`);
-  print('Sign in with one of these numbers; the code appears here and on the sign-in page:');
+  for (const line of linesAtStart(settings, { ...running, newAdminPassword })) print(line);
+  print('The made-up people sign in with these numbers:');
   for (const { firstName, lastName, phone } of Object.values(people))
     print(`  ${phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-')}  ${firstName} ${lastName}`);
   return running;
