@@ -1,6 +1,7 @@
 import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
 import { type Context, loadPeople, type Reading } from '../reading/context.ts';
@@ -23,11 +24,18 @@ const flatten = (value: unknown, name = ''): readonly (readonly [string, StateVa
 
 const flat = (state: unknown): Flat => new Map(state === undefined ? [] : flatten(state));
 
-/** What exists after the event, and what it removed. */
-const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
-  [...new Set([...after.keys(), ...before.keys()])].slice(0, MAX_FIELDS).map((name) => {
-    const [was = null, value = null] = [before.get(name), after.get(name)];
-    return was === value ? { name, value } : { name, value, before: was };
+/** Before and after an event. */
+type States = readonly [Flat, Flat];
+
+const valuesOf = ([before, after]: States, name: string) =>
+  [before.get(name) ?? null, after.get(name) ?? null] as const;
+
+/** What exists after the event, and what it removed. Two masked texts look alike, so what changed is told by the `actual` ones. */
+const fieldsOf = (actual: States, masked: States): readonly StateField[] =>
+  [...new Set([...masked[1].keys(), ...masked[0].keys()])].slice(0, MAX_FIELDS).map((name) => {
+    const [before, value] = valuesOf(masked, name);
+    const [was, is] = valuesOf(actual, name);
+    return was === is ? { name, value } : { name, value, before };
   });
 
 /** Replaces ids of people and groups by their names. */
@@ -54,14 +62,15 @@ export const auditState = async (
   stream: string,
   revision: number | undefined,
 ): Promise<AuditState | Refusal> => {
-  const events = (await context.history.read(stream)).map(maskEvent);
+  const events = await context.history.read(stream);
   const last = events.length - 1;
   const shown = events[Math.min(revision ?? last, last)];
   if (shown === undefined) return refuse('request/not-found');
-  const [before, after] = [shown.revision, shown.revision + 1].map((end) => {
-    const upTo = events.slice(0, end);
-    return flat(upTo.length === 0 ? undefined : streamState(stream, upTo));
-  }) as [Flat, Flat];
-  const fields = await withNames(context, fieldsOf(before, after));
+  const around = (all: readonly StoredEvent[]): States => {
+    const after = all.slice(0, shown.revision + 1);
+    const before = after.slice(0, -1);
+    return [flat(before.length === 0 ? undefined : streamState(stream, before)), flat(streamState(stream, after))];
+  };
+  const fields = await withNames(context, fieldsOf(around(events), around(events.map(maskEvent))));
   return { stream, revision: shown.revision, at: shown.recordedAt, last, fields };
 };

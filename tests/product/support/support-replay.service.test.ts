@@ -51,6 +51,12 @@ describe('the past state of a group', () => {
     expect(out).toContain(`GroupDetailsChanged  by ${owner.userId}`);
   });
 
+  it('names the changed fields although their texts are masked (REPLAY-01, REPLAY-03)', async () => {
+    const { out } = await support(product.dataDir, ['diff', stream, '--from', '0']);
+    expect(out).toContain('name: "•••" → "•••"\n');
+    expect(out).not.toMatch(/sailors|description:|Nothing changed/);
+  });
+
   it('is refused for an unknown time format', async () => {
     const { code, err } = await support(product.dataDir, ['state', stream, '--at', 'last Tuesday']);
     expect(err).toBe('--at must be a time like "2026-05-12 19:00" or a revision like 12, not "last Tuesday".\n');

@@ -48,13 +48,12 @@ const maskerOf = async (
 const noSuchStream = (stream: string): SupportError =>
   new SupportError(`There is no stream ${stream}. Find names with: streams <prefix>`);
 
-/** The events of the requested stream, masked unless `--reveal` is given. @throws SupportError if there are none */
-const readStream = async (context: SupportContext, call: SupportCall): Promise<readonly StoredEvent[]> => {
+/** The events of the requested stream, and how to show them. @throws SupportError if there are none */
+const readStream = async (context: SupportContext, call: SupportCall) => {
   const stream = call.words[0] as string;
   const events = await context.engines.events.read(stream);
   if (events.length === 0) throw noSuchStream(stream);
-  const mask = await maskerOf(context, call, stream);
-  return events.map(mask);
+  return { events, mask: await maskerOf(context, call, stream) };
 };
 
 /** @returns the state as JSON. @throws SupportError for a stream without state */
@@ -73,10 +72,11 @@ export const state: Command = {
   run: async (context, call) => {
     const stream = call.words[0] as string;
     const { at } = call.flags;
-    const all = await readStream(context, call);
-    const last = eventsUntil(all, at).at(-1);
+    const { events: all, mask } = await readStream(context, call);
+    const then = eventsUntil(all, at);
+    const last = then.at(-1);
     if (last === undefined) throw new SupportError(`${stream} did not exist then: it began at ${all[0]?.recordedAt}.`);
-    const found = stateOf(stream, eventsUntil(all, at));
+    const found = stateOf(stream, then.map(mask));
     const { revision, recordedAt } = last;
     return {
       lines: [
@@ -112,17 +112,26 @@ export const show: Command = {
   },
 };
 
-type Change = { readonly field: string; readonly before: unknown; readonly after: unknown };
+type States = { readonly before: unknown; readonly after: unknown };
+type Change = States & { readonly field: string };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const changesOf = (before: unknown, after: unknown, field = ''): readonly Change[] => {
-  if (isObject(before) && isObject(after)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) => changesOf(before[name], after[name], field === '' ? name : `${field}.${name}`));
-  }
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+const within = ({ before, after }: States, name: string): States => ({
+  before: isObject(before) ? before[name] : undefined,
+  after: isObject(after) ? after[name] : undefined,
+});
+
+/** Two masked texts look alike, so what changed is told by the `actual` states. Both have the same shape. */
+const changesOf = (actual: States, masked: States, field = ''): readonly Change[] => {
+  const { before, after } = actual;
+  if (!isObject(before) || !isObject(after))
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, ...masked }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) =>
+    changesOf(within(actual, name), within(masked, name), field === '' ? name : `${field}.${name}`),
+  );
 };
 
 const shown = (value: unknown): string => (value === undefined ? '(nothing)' : JSON.stringify(value));
@@ -137,9 +146,12 @@ export const diff: Command = {
     const stream = call.words[0] as string;
     const { from, to } = call.flags;
     if (from === undefined) throw new UsageError('diff needs --from, a time like "2026-05-12 19:00" or a revision.');
-    const all = await readStream(context, call);
+    const { events: all, mask } = await readStream(context, call);
     const [before, after] = [eventsUntil(all, from), eventsUntil(all, to)];
-    const changes = changesOf(stateOf(stream, before), stateOf(stream, after));
+    const changes = changesOf(
+      { before: stateOf(stream, before), after: stateOf(stream, after) },
+      { before: stateOf(stream, before.map(mask)), after: stateOf(stream, after.map(mask)) },
+    );
     const events = after.slice(before.length).map(({ revision, recordedAt, type, metadata }) => ({
       revision,
       recordedAt,
