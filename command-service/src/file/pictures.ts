@@ -22,17 +22,13 @@ import { recordFile, removeFile } from './files.ts';
 
 type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
 
-/** What a picture is for, and the refusal of a file that only looks like an image. */
-type Use = Pick<DataOf<'FileStored'>, 'purpose' | 'groupId'> & { readonly broken: Refusal };
+/** What a picture is for. */
+type Use = Pick<DataOf<'FileStored'>, 'purpose' | 'groupId'>;
 
-const profilePicture: Use = { purpose: 'profile-picture', groupId: null, broken: refuse('upload/not-an-image') };
+const profilePicture: Use = { purpose: 'profile-picture', groupId: null };
 
 /** @param groupId `null` if the group does not exist yet. */
-export const groupImage = (groupId: string | null): Use => ({
-  purpose: 'group-image',
-  groupId,
-  broken: refuse('upload/not-a-group-image'),
-});
+export const groupImage = (groupId: string | null): Use => ({ purpose: 'group-image', groupId });
 
 /** An upload, and the purpose of the picture made from it. */
 type Picture = { readonly upload: ReceivedFile; readonly use: Use };
@@ -40,13 +36,12 @@ type Picture = { readonly upload: ReceivedFile; readonly use: Use };
 /** Makes a picture from an upload and records it. The upload itself is not kept. */
 const keepPicture = async (
   context: Storing,
-  { upload, use: { broken, ...use } }: Picture,
+  { upload, use }: Picture,
   fileId: string,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
   const subject = sealingSubject({ ...use, fileId, ownerId: cause.actorId });
   const stored = await storePicture({ store: context.files, newId: () => fileId, subject }, upload);
-  if (stored === undefined) return broken;
   if (isRefusal(stored)) return stored;
   // Making the picture takes a while, and the session may have ended.
   const ended = await refuseEndedSession(context, cause);

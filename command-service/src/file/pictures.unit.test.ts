@@ -21,6 +21,6 @@ it('a repeated upload that is refused leaves the picture that another process is
   await store.write(fileId, Readable.from([Buffer.from('made there')]));
   await store.write('upload', Readable.from([Buffer.from('not a picture')]));
   const upload = { id: 'upload', uploaderId: 'ada', name: 'a.png' } as ReceivedFile;
-  expect(await keepImageOfNewGroup(context, upload, cause)).toEqual(refuse('upload/not-a-group-image'));
+  expect(await keepImageOfNewGroup(context, upload, cause)).toEqual(refuse('upload/image-unreadable'));
   expect([...files.keys()]).toEqual([fileId]);
 });

@@ -26,19 +26,21 @@ export type StoredImage = {
   readonly height: number;
 };
 
+const unreadable = refuse('upload/image-unreadable');
+
 /**
- * Replaces an uploaded file by the profile picture or group image made from it. The upload is always removed. `undefined` if it
- * is not a valid image; refused if the person has too many images queued.
+ * Replaces an uploaded file by the profile picture or group image made from it. The upload is always removed. Refused if it cannot
+ * be processed, or if the person has too many images queued.
  * @throws FileStoreUnavailableError
  */
 export const storePicture = async (
   files: ImageStore,
   { id, uploaderId }: ReceivedFile,
-): Promise<StoredImage | undefined | Refusal> => {
+): Promise<StoredImage | Refusal> => {
   try {
     const { encodePicture, uploadsOf } = await imageTools();
-    const picture = await encodePicture(uploadsOf(uploaderId), () => bytesOf(files, id));
-    return picture === undefined || isRefusal(picture) ? picture : await storeImage(files, picture);
+    const made = (await encodePicture(uploadsOf(uploaderId), () => bytesOf(files, id))) ?? unreadable;
+    return isRefusal(made) ? made : await storeImage(files, made);
   } finally {
     await files.store.remove(id);
   }
@@ -65,9 +67,8 @@ export const storeMessageFile = async (
   if (kind !== 'image') return { kind, file: { fileId: id, size, mimeType } };
 
   const { encodeMessageImage, uploadsOf } = await imageTools();
-  const made = await encodeMessageImage(uploadsOf(uploaderId), () => bytesOf(files, id));
+  const made = (await encodeMessageImage(uploadsOf(uploaderId), () => bytesOf(files, id))) ?? unreadable;
   if (isRefusal(made)) return made;
-  if (made === undefined) return refuse('upload/image-unreadable');
 
   const image = await storeImage(files, made.image);
   const preview = made.preview === undefined ? undefined : await storeImage(files, made.preview);

@@ -113,6 +113,16 @@ describe('pictures', () => {
     }
   });
 
+  it('are refused with the reason if they are damaged or have too many pixels (API-30, API-33)', async () => {
+    const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const text = 'This picture is damaged or has more than 52 megapixels. Please choose another one.';
+    for (const bytes of [huge, photo.subarray(0, photo.length / 2)])
+      for (const answer of [await picture(sender, bytes), await groupImage(sender, bytes)])
+        expect([answer.status, answer.body.error]).toEqual([400, text]);
+  });
+
   it('of a group replace each other (API-33, API-48, API-49)', async () => {
     const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
     const body = { name: 'Choir', description: 'We sing', imageUrl };

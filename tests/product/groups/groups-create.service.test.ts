@@ -91,7 +91,7 @@ describe('a group created by a form', () => {
       400,
       'Please select a valid image file',
     ],
-    ['a broken image', () => ({ image: smallPicture().slice(0, 40) }), 400, 'Please select a valid image file'],
+    ['a broken image', () => ({ image: smallPicture().slice(0, 40) }), 400, 'This picture is damaged'],
     [
       'an image too large',
       () => ({ image: new Blob([smallPicture(), new Uint8Array(limits.picture)]) }),
