@@ -15,22 +15,28 @@ export type PreviewOwner = {
   readonly cause: Cause;
 };
 
+type NamedImage = {
+  readonly url: string;
+  /** Within the message. The file's id is made of it and readable in the log, so that it must not say the address. */
+  readonly name: string;
+  /** Ends the fetch. */
+  readonly signal: AbortSignal;
+};
+
 /**
  * Stores a copy of an image that a linked page names. Loaded from its own address, it would reveal to that site who reads the message.
- * @param name within the message. The file's id is made of it and readable in the log, so that it must not say the address.
  * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (
   context: Pick<Context, 'aggregates' | 'files' | 'links'>,
-  url: string,
-  name: string,
+  { url, name, signal }: NamedImage,
   { ownerId, groupId, messageId, seed, cause }: PreviewOwner,
 ): Promise<string | undefined> => {
   const { aggregates, files, links } = context;
   const fileId = deterministicUuid(`preview ${seed} ${name}`);
   const { status } = await aggregates.load(fileDecider, fileStream(fileId));
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
-  const fetched = await links.fetchImage(url);
+  const fetched = await links.fetchImage(url, signal);
   if (!fetched.ok) return undefined;
   const copy = await storeImageCopy(
     { store: files, newId: () => fileId, subject: personSubject(ownerId) },

@@ -18,6 +18,9 @@ const NAME = 'resolve-links';
 /** Links per message that get a preview. */
 const MAX_PREVIEWS = 3;
 
+/** Milliseconds to fetch a page and its pictures. */
+const MAX_TIME = 5000;
+
 /** Pages fetched at once: each may take seconds and half a megabyte. */
 const MAX_AT_ONCE = 16;
 
@@ -36,15 +39,18 @@ const withoutPreview = (url: string): LinkPreview => ({ url, domain: new URL(url
 
 /** @param at place among the message's links. */
 const previewOf = async (context: Resolving, url: string, at: number, owner: PreviewOwner): Promise<LinkPreview> => {
-  const fetched = await context.links.fetch(url);
+  const signal = AbortSignal.timeout(MAX_TIME);
+  const fetched = await context.links.fetch(url, signal);
   if (!fetched.ok) {
     context.log.debug({ reason: fetched.error }, 'a link has no preview');
     return withoutPreview(url);
   }
   const { image, favicon, ...said } = fetched.preview;
   const [imageId, faviconId] = await Promise.all([
-    image === undefined ? undefined : keepPreviewImage(context, image, `image ${at}`, owner),
-    favicon === undefined ? undefined : keepPreviewImage(context, favicon, `favicon ${at}`, owner),
+    image === undefined ? undefined : keepPreviewImage(context, { url: image, name: `image ${at}`, signal }, owner),
+    favicon === undefined
+      ? undefined
+      : keepPreviewImage(context, { url: favicon, name: `favicon ${at}`, signal }, owner),
   ]);
   return {
     url,

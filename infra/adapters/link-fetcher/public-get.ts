@@ -10,50 +10,43 @@ export type GetOptions = {
   readonly accept: string;
   /** Whether a response of this content type is worth reading. */
   readonly wanted: (contentType: string) => boolean;
-  /** Maximum bytes, both transferred and decompressed. The rest is cut off, or, with `whole`, makes the response a failure. */
-  readonly most: number;
+  /** Whether a response that is too long is a failure. Otherwise the rest is cut off. */
   readonly whole: boolean;
-  /** Milliseconds in total: names, connections, redirects, reading. */
-  readonly timeout: number;
+  /** Ends everything: names, connections, redirects, reading. */
+  readonly signal: AbortSignal;
 };
 
 const MAX_REDIRECTS = 5;
+
+/** Bytes of a response, both transferred and decompressed. */
+const MAX_BYTES = 524_288;
+
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** One GET on the public web. Follows redirects itself, so that each new address is checked like the first. */
 export const publicGet = async (address: string, options: GetOptions): Promise<Fetched | GetFailure> => {
-  const abort = new AbortController();
+  const { signal } = options;
+  if (signal.aborted) return { error: 'timeout' };
   const agent = new Agent({ connect: options.connector, connections: 1, pipelining: 1, keepAliveTimeout: 1 });
-  let timer: NodeJS.Timeout | undefined;
   const outOfTime = new Promise<GetFailure>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ error: 'timeout' });
-      abort.abort();
-    }, options.timeout);
+    signal.addEventListener('abort', () => resolve({ error: 'timeout' }), { once: true });
   });
   try {
     // A resolver cannot be aborted, so race it against the clock.
-    return await Promise.race([outOfTime, follow(address, options, agent, abort.signal)]);
+    return await Promise.race([outOfTime, follow(address, options, agent)]);
   } finally {
-    clearTimeout(timer);
-    abort.abort();
     await agent.destroy();
   }
 };
 
-const follow = async (
-  address: string,
-  options: GetOptions,
-  dispatcher: Agent,
-  signal: AbortSignal,
-): Promise<Fetched | GetFailure> => {
+const follow = async (address: string, options: GetOptions, dispatcher: Agent): Promise<Fetched | GetFailure> => {
   let url = publicUrl(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     if (url === undefined) return { error: 'address-refused' };
     try {
       const answer = await request(url, {
         dispatcher,
-        signal,
+        signal: options.signal,
         headers: {
           accept: options.accept,
           'accept-encoding': 'gzip, deflate, br',
@@ -80,28 +73,27 @@ const failureOf = (status: number, isWanted: boolean): string | undefined => {
 const read = async (
   url: URL,
   answer: Dispatcher.ResponseData,
-  { wanted, most, whole }: GetOptions,
+  { wanted, whole }: GetOptions,
 ): Promise<Fetched | GetFailure> => {
   const contentType = header(answer, 'content-type');
   const failure = failureOf(answer.statusCode, wanted(contentType.toLowerCase()));
   if (failure !== undefined) {
-    // Whatever is still unread fails with the abort, which is expected.
+    // What is still unread fails when the agent is destroyed, which is expected.
     answer.body.on('error', () => {}).destroy();
     return { error: failure };
   }
-  const body = await firstOf(answer.body, most);
+  const body = await firstOf(answer.body);
   if (body.hasMore && whole) return { error: 'too-large' };
-  const plain = await inflated(body, header(answer, 'content-encoding').toLowerCase(), most);
+  const plain = await inflated(body, header(answer, 'content-encoding').toLowerCase());
   if (plain === undefined) return { error: 'encoding-unreadable' };
   return plain.hasMore && whole ? { error: 'too-large' } : { url, contentType, bytes: plain.bytes };
 };
 
 type Beginning = { readonly bytes: Buffer; readonly hasMore: boolean };
 
-/** Reads at most this many bytes of a stream. */
-const firstOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Beginning> => {
+const firstOf = async (stream: AsyncIterable<Buffer>): Promise<Beginning> => {
   const chunks: Buffer[] = [];
-  let left = most;
+  let left = MAX_BYTES;
   for await (const chunk of stream) {
     chunks.push(chunk.subarray(0, left));
     left -= chunk.length;
@@ -111,13 +103,13 @@ const firstOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Beg
 };
 
 /** Works for a truncated body too; `undefined` if it is corrupt or has an unknown encoding. */
-const inflated = async (body: Beginning, encoding: string, most: number): Promise<Beginning | undefined> => {
+const inflated = async (body: Beginning, encoding: string): Promise<Beginning | undefined> => {
   if (encoding === '' || encoding === 'identity') return body;
   const decoder = decoderOf(encoding);
   if (decoder === undefined) return undefined;
   decoder.end(body.bytes);
   try {
-    return await firstOf(decoder, most);
+    return await firstOf(decoder);
   } catch {
     return undefined;
   }

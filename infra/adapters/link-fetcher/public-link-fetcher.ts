@@ -9,13 +9,10 @@ export type LinkFetcherOptions = {
   readonly resolve?: Resolve;
   /** Opens sockets to checked addresses only. */
   readonly connect?: buildConnector.connector;
-  /** Milliseconds for one fetch including redirects. */
-  readonly timeout?: number;
 };
 
-const TIMEOUT = 5000;
-const MAX_PAGE = 524_288;
-const MAX_IMAGE = 2_097_152;
+/** Milliseconds. An attempt to connect goes on after its fetch was given up. */
+const CONNECT_TIMEOUT = 5000;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
@@ -31,17 +28,16 @@ const imageType = (bytes: Uint8Array): string | undefined => {
 
 /** Link previews from the public web over HTTP. */
 export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher => {
-  const timeout = options.timeout ?? TIMEOUT;
-  const connector = checkedConnector(options.resolve ?? systemResolve, options.connect ?? buildConnector({ timeout }));
+  const connect = options.connect ?? buildConnector({ timeout: CONNECT_TIMEOUT });
+  const connector = checkedConnector(options.resolve ?? systemResolve, connect);
 
   return {
-    fetch: async (url) => {
+    fetch: async (url, signal) => {
       const page = await publicGet(url, {
         connector,
-        timeout,
+        signal,
         accept: 'text/html, application/xhtml+xml;q=0.9',
         wanted: (type) => /^(text\/html|application\/xhtml\+xml)\s*(;|$)/.test(type),
-        most: MAX_PAGE,
         whole: false,
       });
       if ('error' in page) return { ok: false, error: page.error };
@@ -49,14 +45,13 @@ export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher
       return preview === undefined ? { ok: false, error: 'nothing-said' } : { ok: true, preview };
     },
 
-    fetchImage: async (url) => {
+    fetchImage: async (url, signal) => {
       const image = await publicGet(url, {
         connector,
-        timeout,
+        signal,
         accept: 'image/webp, image/png, image/jpeg, image/gif',
         // Servers mislabel images, so the bytes decide.
         wanted: () => true,
-        most: MAX_IMAGE,
         whole: true,
       });
       if ('error' in image) return { ok: false, error: image.error };

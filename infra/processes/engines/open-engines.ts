@@ -110,8 +110,8 @@ const publicLinks = (): LinkFetcher => {
     return loaded;
   };
   return {
-    fetch: async (url) => (await fetcher()).fetch(url),
-    fetchImage: async (url) => (await fetcher()).fetchImage(url),
+    fetch: async (...asked) => (await fetcher()).fetch(...asked),
+    fetchImage: async (...asked) => (await fetcher()).fetchImage(...asked),
   };
 };
 

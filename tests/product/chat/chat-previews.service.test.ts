@@ -17,12 +17,14 @@ let groupId = '';
 const web = {
   pages: new Map<string, FetchedPreview>(),
   asked: [] as string[],
+  signals: [] as AbortSignal[],
   underWay: 0,
   most: 0,
 };
 const links: LinkFetcher = {
-  fetch: async (url) => {
+  fetch: async (url, signal) => {
     web.asked.push(url);
+    web.signals.push(signal);
     web.underWay += 1;
     web.most = Math.max(web.most, web.underWay);
     if (url.includes('slow')) await new Promise(() => {});
@@ -32,8 +34,12 @@ const links: LinkFetcher = {
     const preview = web.pages.get(url);
     return preview === undefined ? { ok: false, error: 'private-address' } : { ok: true, preview };
   },
-  fetchImage: async (url) =>
-    url.endsWith('.png') ? { ok: true, bytes: image, mimeType: 'image/png' } : { ok: false, error: 'not-an-image' },
+  fetchImage: async (url, signal) => {
+    web.signals.push(signal);
+    return url.endsWith('.png')
+      ? { ok: true, bytes: image, mimeType: 'image/png' }
+      : { ok: false, error: 'not-an-image' };
+  },
 };
 
 beforeAll(async () => {
@@ -47,6 +53,7 @@ afterAll(() => product.stop());
 beforeEach(async () => {
   groupId = (await createGroup(owner)).group._id;
   web.asked = [];
+  web.signals = [];
 });
 
 const say = async (content: string) => (await owner.must('sendMessage', { body: { groupId, content } })).message._id;
@@ -123,6 +130,14 @@ describe('the preview of a link', () => {
       { url: 'http://169.254.169.254/latest/meta-data', domain: '169.254.169.254', error: 'Unable to load preview' },
       { url: 'https://gone.example.com', domain: 'gone.example.com', error: 'Unable to load preview' },
     ]);
+  });
+
+  it('is fetched with its pictures within one limit of time (SAFE-05)', async () => {
+    const url = 'https://timed.example.com/';
+    web.pages.set(url, { title: 'Timed', image: `${url}a.png`, favicon: `${url}b.png` });
+    await resolved(await say(url), 1);
+    expect(web.signals).toHaveLength(3);
+    expect(new Set(web.signals).size).toBe(1);
   });
 
   it('is created for the first three links only', async () => {
