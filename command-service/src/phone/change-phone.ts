@@ -136,7 +136,7 @@ const warning = (link: string): string =>
 
 /**
  * Schedules a change of number in three days, for someone who verified only the new one. The current number is warned first, so
- * that no change happens without a warning.
+ * that no change happens without a warning, unless that number takes none: it would stop the change for ever.
  */
 export const schedulePhoneChange = async (
   context: Sending,
@@ -157,7 +157,7 @@ export const schedulePhoneChange = async (
     if (spent !== undefined) return spent;
     const message = { to: current, body: warning(`${change.origin}/stop-phone-change?token=${token}`) };
     const failed = await sendSms(context, message, cause, 'the current number could not be warned of its change');
-    if (failed !== undefined) return failed;
+    if (failed !== undefined && !failed.refusesNumber) return refuse('sms/failed');
   }
   const { phone, sessionId } = change;
   const command = { type: 'SchedulePhoneChange', change: { changeId, phone, sessionId } } as const;

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
@@ -37,19 +37,19 @@ export const countSms = async (context: Parts, phoneKey: string, cause: Cause): 
 
 type Message = Pick<SentSms, 'to' | 'body'>;
 
-/** Sends a text message that the person waits for. @param failed line of the log if it cannot be sent; the reason is added. */
+/** Sends a text message that the person waits for. @param failed line of the log if it cannot be sent; the reason is added. @returns the failure */
 export const sendSms = async (
   { sms, log }: Pick<Context, 'sms' | 'log'>,
   { to, body }: Message,
   { correlationId }: Pick<Cause, 'correlationId'>,
   failed: string,
-): Promise<Refusal | undefined> => {
+): Promise<SmsFailedError | undefined> => {
   try {
     await sms.send(to, body);
     return undefined;
   } catch (error) {
     if (!(error instanceof SmsFailedError)) throw error;
     log.warn({ correlationId, reason: error.message }, failed);
-    return refuse('sms/failed');
+    return error;
   }
 };

@@ -110,7 +110,8 @@ export const sendCode = async (
   // A repeated command has already sent its code. Only the hash is known here.
   if (sent.repeated) return { position: sent.position };
   const message = { to: request.phone, body: textOf(code, purpose) };
-  return (await sendSms(context, message, cause, 'a code could not be sent')) ?? { position: sent.position };
+  const failed = await sendSms(context, message, cause, 'a code could not be sent');
+  return failed === undefined ? { position: sent.position } : refuse('sms/failed');
 };
 
 export type Proof = CodeRequest & {

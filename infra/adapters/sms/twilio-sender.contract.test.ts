@@ -68,12 +68,16 @@ describe('Twilio', () => {
     const http = new RecordingClient();
     const sender = twilioSender(settings, http);
     http.failNext = () => ({ statusCode: 400, body: { code: 21211, message: 'no', status: 400 }, headers: {} });
-    await expect(sender.send('+12025550123', 'x')).rejects.toThrow(
-      'The SMS could not be sent (HTTP 400, Twilio error 21211)',
-    );
+    await expect(sender.send('+12025550123', 'x')).rejects.toMatchObject({
+      message: 'The SMS could not be sent (HTTP 400, Twilio error 21211)',
+      refusesNumber: true,
+    });
     http.failNext = () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     };
-    await expect(sender.send('+12025550123', 'x')).rejects.toThrow('The SMS could not be sent (ECONNREFUSED)');
+    await expect(sender.send('+12025550123', 'x')).rejects.toMatchObject({
+      message: 'The SMS could not be sent (ECONNREFUSED)',
+      refusesNumber: false,
+    });
   });
 });

@@ -13,6 +13,9 @@ export type TwilioSettings = {
 /** Milliseconds. Must be shorter than the caller's own timeout. */
 const TIMEOUT = 8000;
 
+/** Twilio's errors about the recipient: no valid number, unsubscribed, out of reach, no mobile phone. */
+const NUMBER_REFUSED = new Set<unknown>([21211, 21610, 21612, 21614]);
+
 /** Sends SMS through Twilio. `httpClient` replaces its HTTP client in tests. */
 export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOptions['httpClient']): SmsSender => {
   const client = twilio(settings.accountSid, settings.authToken, {
@@ -26,7 +29,7 @@ export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOption
         await client.messages.create({ to, body, ...sender });
       } catch (error) {
         // Twilio's error texts quote the number, and a cause would be logged.
-        throw new SmsFailedError(describe(error));
+        throw new SmsFailedError(describe(error), NUMBER_REFUSED.has((error as { code?: unknown }).code));
       }
     },
   };

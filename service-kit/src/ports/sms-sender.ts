@@ -1,6 +1,13 @@
 /** Its message goes to the log, so it never contains the number or the text. */
 export class SmsFailedError extends Error {
   override readonly name = 'SmsFailedError';
+  /** The number takes no messages, so that trying again is of no use. */
+  readonly refusesNumber: boolean;
+
+  constructor(message?: string, refusesNumber = false) {
+    super(message);
+    this.refusesNumber = refusesNumber;
+  }
 }
 
 /** Sends a text message to a phone number in the form `+1XXXXXXXXXX`. @throws SmsFailedError */
