@@ -1,3 +1,4 @@
+import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
 import { sessionDecider } from '@quorum/domain/session/decider.ts';
@@ -38,6 +39,14 @@ const changeName = (body: { readonly firstName: string; readonly lastName: strin
   return { type: 'ChangeName' as const, firstName, lastName };
 };
 
+const changeEmail = (body: { readonly email: string }) => {
+  // Without its hidden characters it may be no address any more.
+  const cleaned = emailBody.safeParse({ email: cleanLine(body.email) });
+  return cleaned.success
+    ? { type: 'ChangeEmail' as const, email: cleaned.data.email }
+    : refuse('request/invalid', { text: 'Please enter a valid email address' });
+};
+
 /** Commands on the caller's own account and sessions. */
 export const accountCommands = (context: Context): Pick<Handlers<'command'>, AccountRoutes> => {
   const { aggregates, clock } = context;
@@ -58,7 +67,7 @@ export const accountCommands = (context: Context): Pick<Handlers<'command'>, Acc
   return {
     updateEmail: onUser({
       id: self,
-      command: ({ body }) => ({ type: 'ChangeEmail', email: body.email }),
+      command: ({ body }) => changeEmail(body),
       answer: shown,
     }),
     updateName: onUser({

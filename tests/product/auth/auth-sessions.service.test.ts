@@ -174,7 +174,11 @@ describe('the profile', () => {
     const shut = await client.call('myGroups');
     expect([shut.status, shut.error]).toEqual([403, 'Please complete your profile first']);
 
-    const { user: mailed } = await client.must('updateEmail', { body: { email: ' robin@example.org ' } });
+    for (const email of ['robin', '\u200B@example.org', 'robin@\u202E']) {
+      const refused = await client.call('updateEmail', { body: { email } });
+      expect([refused.status, refused.error]).toEqual([400, 'Please enter a valid email address']);
+    }
+    const { user: mailed } = await client.must('updateEmail', { body: { email: ' ro\u200Bbin@exam\u202Eple.org ' } });
     expect(mailed).toMatchObject({ email: 'robin@example.org', profileComplete: false });
     expect((await client.call('completeProfile')).status).toBe(400);
     for (const name of [{ firstName: 'Robin', lastName: ' ' }, { firstName: '\u200B\u202E', lastName: 'Vale' }, {}]) {
