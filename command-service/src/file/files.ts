@@ -1,25 +1,26 @@
-import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
-import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileDecider, type StoredFile } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
+import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 
+export type FileOutcome = Accepted<StoredFile> | Refusal;
+
 /** Records a stored file. Only recorded files are ever served. */
-export const recordFile = async (
+export const recordFile = (
   { aggregates }: Pick<Context, 'aggregates'>,
   file: DataOf<'FileStored'>,
   cause: Cause,
-): Promise<Refusal | undefined> => {
-  const recorded = await handle(aggregates, {
+): Promise<FileOutcome> =>
+  handle(aggregates, {
     decider: fileDecider,
     stream: fileStream(file.fileId),
     command: { type: 'RecordFile', file },
     cause,
     facts: () => undefined,
   });
-  return isRefusal(recorded) ? recorded : undefined;
-};
 
 /** Deletes a file's bytes, then records that. Idempotent. */
 export const removeFile = async (

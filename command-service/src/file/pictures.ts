@@ -18,7 +18,7 @@ import { handle } from '../handling/handle.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
-import { recordFile, removeFile } from './files.ts';
+import { type FileOutcome, recordFile, removeFile } from './files.ts';
 
 type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
 
@@ -39,7 +39,7 @@ const keepPicture = async (
   { upload, use }: Picture,
   fileId: string,
   cause: Cause,
-): Promise<Refusal | undefined> => {
+): Promise<FileOutcome> => {
   const subject = sealingSubject({ ...use, fileId, ownerId: cause.actorId });
   const stored = await storePicture({ store: context.files, newId: () => fileId, subject }, upload);
   if (isRefusal(stored)) return stored;
@@ -61,7 +61,8 @@ export const withPicture = async <S>(
 ): Promise<Accepted<S> | Refusal> => {
   const fileId = context.ids.uuid();
   // If either fails with an unknown outcome, the command may have taken effect, so the picture stays until that is known.
-  const outcome = (await keepPicture(context, picture, fileId, cause)) ?? (await run(fileId));
+  const kept = await keepPicture(context, picture, fileId, cause);
+  const outcome = isRefusal(kept) ? kept : await run(fileId);
   if (isRefusal(outcome) || outcome.repeated) {
     await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
   }
@@ -80,21 +81,21 @@ export const changeProfilePicture = async (
   );
 };
 
-/** Stores an image for a group that does not exist yet. @returns the file's id. */
+/** Stores an image for a group that does not exist yet. @returns the file's id, and the position from which it can be used */
 export const keepImageOfNewGroup = async (
   context: Storing,
   upload: ReceivedFile,
   cause: Cause,
-): Promise<{ readonly fileId: string } | Refusal> => {
+): Promise<{ readonly fileId: string; readonly position: string } | Refusal> => {
   // The same for a repeat of the command, so that it leaves one picture.
   const fileId = deterministicUuid(`picture ${cause.commandId}`);
   const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
-  if (earlier !== undefined) return isRefusal(earlier) ? earlier : { fileId };
-  const refusal = await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause);
+  const kept = earlier ?? (await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause));
+  if (!isRefusal(kept)) return { fileId, position: kept.position };
   // Only then was it stored here. Otherwise another process may just be storing it for the same command.
-  if (refusal?.refused === 'session/invalid')
+  if (kept.refused === 'session/invalid')
     await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
-  return refusal ?? { fileId };
+  return kept;
 };
 
 /** Who changes the image of which group. */

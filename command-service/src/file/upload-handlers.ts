@@ -40,7 +40,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
       const kept = await keepImageOfNewGroup(context, received.file, cause);
       if (isRefusal(kept)) return kept;
       const link = ownLink(context, cause.actorId);
-      return { body: { groupImageUrl: link(kept.fileId) } };
+      return { body: { groupImageUrl: link(kept.fileId) }, position: kept.position };
     });
   },
 

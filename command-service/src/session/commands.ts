@@ -66,7 +66,7 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
     signup: (call) => replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, causeOf(call))),
     verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), causeOf(call))),
     verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
-    // Every command already records the use of its session.
+    // Every command already records the use of its session, and answers with its position if it has none of its own.
     checkIn: async () => ({ body: { success: true } }),
   };
 };

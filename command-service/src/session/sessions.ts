@@ -2,6 +2,7 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { sessionDecider, USE_PRECISION } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type { Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
@@ -9,11 +10,14 @@ import { handle } from '../handling/handle.ts';
 /** Sessions whose last recorded use is cached. */
 const REMEMBERED = 10_000;
 
-/** Records that a session is in use, at most once an hour, and queries the log no more often than that. */
+/**
+ * Records that a session is in use, at most once an hour, and queries the log no more often than that. Returns the position from
+ * which its last use can be read.
+ */
 export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 'log'>) => {
   const { aggregates, clock, ids, log } = context;
-  const noted = new RecentlyUsed<string, number>(REMEMBERED);
-  const note = async ({ userId, sessionId }: Actor, now: number): Promise<void> => {
+  const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(REMEMBERED);
+  const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {
     const commandId = ids.uuid();
     const cause = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };
     const used = await handle(aggregates, {
@@ -23,12 +27,20 @@ export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 
       cause,
       facts: () => ({ actorId: userId, now }),
     });
-    if (!isRefusal(used)) noted.set(sessionId, Date.parse(used.state.lastUsedAt));
+    if (isRefusal(used)) return undefined;
+    noted.set(sessionId, { at: Date.parse(used.state.lastUsedAt), position: used.position });
+    return used.position;
   };
-  return async (actor: Actor): Promise<void> => {
+  return async (actor: Actor): Promise<Position | undefined> => {
     const now = clock.now();
-    if (now - (noted.get(actor.sessionId) ?? 0) < USE_PRECISION) return;
-    // The call itself succeeded. The next one will record the use.
-    await note(actor, now).catch(() => log.warn('the use of a session could not be noted'));
+    const known = noted.get(actor.sessionId);
+    if (known !== undefined && now - known.at < USE_PRECISION) return known.position;
+    try {
+      return await note(actor, now);
+    } catch {
+      // The call itself succeeded. The next one will record the use.
+      log.warn('the use of a session could not be noted');
+      return undefined;
+    }
   };
 };

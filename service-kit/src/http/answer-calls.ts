@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/ker
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
+import type { Position } from '../ports/event-log.ts';
 import { type AdmissionParts, admission } from './admission/admit-caller.ts';
 import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
@@ -13,8 +14,8 @@ import { sendRefusal } from './send-refusal.ts';
 import { sendReply } from './send-reply.ts';
 
 export type AnswerParts = AdmissionParts & {
-  /** Called for every call that was not refused. Must not reject. */
-  readonly noteUse?: (actor: Actor) => Promise<void>;
+  /** Called for every call that was not refused. Must not reject. @returns the position from which it can be read */
+  readonly noteUse?: (actor: Actor) => Promise<Position | undefined>;
   /** Generation of the keys, see `KeyStore`. A service that only reads remembers no answers and needs none. */
   readonly keyGeneration?: () => Promise<number>;
   /** Milliseconds allowed for a JSON body to arrive; only tests change it. */
@@ -34,6 +35,10 @@ const BODY_TIMEOUT = 10_000;
 
 /** A refused command may be retried. One that failed at an external service has already had its effect here. */
 const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(outcome) === 502;
+
+/** @param used from which the use of the session can be read. Most replies have a later one of their own. */
+const withPosition = (reply: JsonReply<unknown> | StreamReply, used: Position | undefined) =>
+  used === undefined || 'stream' in reply ? reply : { position: used, ...reply };
 
 const paramsOf = (context: Context): Readonly<Record<string, string>> =>
   (context as unknown as { params?: Record<string, string> }).params ?? {};
@@ -95,8 +100,8 @@ export const answerCalls = (
     stateOf(context).commandId = commandId;
     const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
     const outcome = await runOnce(commandId, commandDigest, () => handler(call));
-    if (actor !== undefined && !isRefusal(outcome)) await parts.noteUse?.(actor);
-    return outcome;
+    if (actor === undefined || isRefusal(outcome)) return outcome;
+    return withPosition(outcome, await parts.noteUse?.(actor));
   };
 
   return async (name, route, handler, context) => {

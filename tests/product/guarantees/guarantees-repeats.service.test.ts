@@ -47,6 +47,7 @@ const picture = (field: string) => (): FormData => fileForm(field, smallPicture(
 
 /** Calls whose answer only confirms success. */
 const plain = new Set<RouteName>([
+  'checkIn',
   'chooseColor',
   'pinGroup',
   'deleteEvent',
@@ -58,7 +59,7 @@ const plain = new Set<RouteName>([
   'deleteGroup',
 ]);
 
-/** Once, again, five times concurrently, and by the next process: one effect, one answer. */
+/** Once, again, five times concurrently, and by the next process: one effect, one answer, with its position. */
 const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
   const key = randomUUID();
   const together = await Promise.all(Array.from({ length: 5 }, () => run(command, key)));
@@ -69,6 +70,7 @@ const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
     first.status < 300 ? first.status : 200,
     '',
   ]);
+  expect(first.headers.get('x-position'), command.name).toMatch(/^\d+$/);
   if (plain.has(command.name)) expect([first.status, first.body]).toEqual([200, { success: true }]);
   const after = await effects();
   const again = await run(command, key);
@@ -91,7 +93,7 @@ const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
 };
 
 describe('a repeated command', () => {
-  it('of signing up or in returns the same account and the same token (CQRS-01)', async () => {
+  it('of signing up or in returns the same account and the same token (CQRS-01, CQRS-02)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await repeatsAlike({ client, name: 'signup', body: { phoneNumber } });
@@ -116,6 +118,7 @@ describe('a repeated command', () => {
     await repeatsAlike({ client, name: 'updateName', body: name, otherBody: { ...name, lastName: 'Other' } });
     await repeatsAlike({ client, name: 'uploadProfilePicture', form: picture('profilePicture') });
     await repeatsAlike({ client, name: 'completeProfile' });
+    await repeatsAlike({ client, name: 'checkIn' });
     const next = freshPhone();
     await repeatsAlike({ client, name: 'updatePhone', body: { phoneNumber: next } });
     const verificationCode = await lastCodeBefore(() => client, next, 'updatePhone');
@@ -134,9 +137,11 @@ describe('a repeated command', () => {
     return lastCode(product, phoneNumber);
   };
 
-  it('in groups, calendars and chats has one effect and the same response (CQRS-01, API-05)', async () => {
+  it('in groups, calendars and chats has one effect and the same response (CQRS-01, CQRS-02, API-05)', async () => {
     const [client, member, newcomer] = [await signUp(product), await signUp(product), await signUp(product)];
-    await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
+    const uploaded = await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
+    const stored = (await logOf(product.dataDir)).findLast(({ type }) => type === 'FileStored');
+    expect(uploaded.headers.get('x-position')).toBe(stored?.position);
     const details = { name: 'Rowing', description: 'Boats' };
     const made = await repeatsAlike({
       client,
