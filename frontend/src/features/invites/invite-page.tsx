@@ -5,7 +5,7 @@ import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-inp
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { errorText, isApiError, isTemporary } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { forgetInvite, keepInvite } from '../../data/session/invite.ts';
 import { selectSession } from '../../data/session/session-slice.ts';
@@ -88,16 +88,18 @@ const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
   useEffect(() => {
     if (memberOf !== undefined) openAsMember(memberOf);
   }, [memberOf]);
-  const invalid = error !== undefined && !isFetching;
+  const failed = error !== undefined && !isFetching;
+  // A lost connection says nothing about the invitation.
+  const invalid = failed && isApiError(error) && !isTemporary(error);
   useEffect(() => {
     if (invalid) forgetInvite(storage);
   }, [invalid, storage]);
-  return { end, invalid, isMember: memberOf !== undefined };
+  return { end, failed, isMember: memberOf !== undefined };
 };
 
 function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
   const { data: group, error, isFetching, refetch } = asked;
-  const { end, invalid, isMember } = useSettledInvite(asked);
+  const { end, failed, isMember } = useSettledInvite(asked);
   const {
     act,
     busy,
@@ -109,7 +111,7 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   /** The button that was pressed is gone while the page works. What comes next takes the focus. */
   const [pressed, setPressed] = useState(false);
 
-  if (invalid)
+  if (failed)
     return (
       <InvalidInvite
         title={isApiError(error) && error.status === 403 ? CANNOT_JOIN : INVALID}

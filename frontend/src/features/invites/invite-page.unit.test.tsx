@@ -148,6 +148,21 @@ describe('an invitation link', () => {
     expect(place()).toBe('/BAYVIEW1');
   });
 
+  it('forgets the invitation if it is invalid, but not without an answer about it (JOIN-25)', async () => {
+    const pendingAfter = async (answer: () => Reply) => {
+      const { pending, storage } = visit('member', answer);
+      storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
+      await screen.findByText('Invalid Invite Link');
+      const code = pending();
+      cleanup();
+      return code;
+    };
+    expect(await pendingAfter(() => json({}, 404))).toBeNull();
+    expect(await pendingAfter(() => 'no network')).toBe('BAYVIEW1');
+    expect(await pendingAfter(() => json({}, 429))).toBe('BAYVIEW1');
+    expect(await pendingAfter(() => json({}, 500))).toBe('BAYVIEW1');
+  });
+
   it('leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
     let isAlreadyMember = false;
     const { place } = visit('member', ({ method }) => {
