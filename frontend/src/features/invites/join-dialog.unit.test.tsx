@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { JoinDialog } from './join-dialog.tsx';
@@ -11,8 +12,8 @@ const show = (answer: (sent: Sent) => Response) => {
   const { services, sent } = fakeServices(answer);
   signInAs(services);
   const onOpen = vi.fn();
-  renderScreen(<JoinDialog onClose={() => undefined} onOpen={onOpen} />, services);
-  return { sent, onOpen };
+  const { store } = renderScreen(<JoinDialog onClose={() => undefined} onOpen={onOpen} />, services);
+  return { store, sent, onOpen };
 };
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -104,6 +105,15 @@ describe('Join a Group', () => {
       expect(await alertText()).toBe(words);
       cleanup();
     }
+  });
+
+  it('blames the connection, and not the code, while there is none', async () => {
+    const { store, sent } = show(() => json({ group: preview }));
+    act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
+    type('482915');
+    press('Preview Group');
+    expect(await alertText()).toBe('No connection. Please try again when you are back online.');
+    expect(sent).toEqual([]);
   });
 
   it("shows the server's message, or else its own (ERR-17, ERR-18)", async () => {

@@ -1,6 +1,7 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import { useRef, useState } from 'react';
+import { NO_CONNECTION, useIsOffline } from '../../data/actions/use-action.ts';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useLazyPreviewGroupQuery } from '../../data/group/group-api.ts';
 
@@ -14,6 +15,7 @@ export const usePreview = () => {
   const [error, setError] = useState<string>();
   const [previewed, setPreviewed] = useState<Previewed>();
   const [ask, { isFetching }] = useLazyPreviewGroupQuery();
+  const isOffline = useIsOffline();
   const latest = useRef(0);
 
   const forget = (): void => {
@@ -39,6 +41,7 @@ export const usePreview = () => {
         setError(invite.error);
         return;
       }
+      if (isOffline) return setError(NO_CONNECTION);
       const asked = latest.current;
       const { data, error: failure } = await ask(invite.value);
       // The input has changed, and the answer is about the old one.
