@@ -117,18 +117,6 @@ test('an event is listed and dotted on every day that it covers (OPEN-040)', asy
   for (const { date } of [first, middle, last]) await expect(dotted(date)).toHaveAccessibleName(/, 1 event$/);
 });
 
-test('a past day has no button for creating events', async ({ browser, baseURL }) => {
-  const { page } = await openGroup(browser, baseURL, 'Maya');
-  const create = page.getByRole('button', { name: 'Create Event' });
-  await expect(create.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Previous week' }).click();
-  await page.getByRole('listbox', { name: 'Week' }).getByRole('option').first().click();
-  await expect(page.getByRole('heading', { name: /^Events for/ })).toBeVisible();
-  await expect(create).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to today' }).click();
-  await expect(create.first()).toBeVisible();
-});
-
 test('text typed right after opening the wizard goes into its first field', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const create = page.getByRole('complementary').getByRole('button', { name: 'Create Event' });

@@ -195,6 +195,13 @@ describe('a group on the dashboard', () => {
     expect([field('Event name').value, field('Description').value]).toEqual(['', '']);
   });
 
+  it('keeps Create Event on a past day, in the sidebar and in the empty schedule (DASH-03)', async () => {
+    openAt('/dashboard/group/g1?day=2026-05-13');
+    await screen.findByText('No events scheduled');
+    expect(screen.getAllByRole('button', { name: 'Create Event' })).toHaveLength(2);
+    expect(side().getByRole('button', { name: 'Create Event' })).toBeTruthy();
+  });
+
   it('discards unsaved settings when they are closed, after a question (GROUP-34)', async () => {
     const { sent } = await open();
     press('Group settings');

@@ -59,9 +59,6 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
   return useCallback((eventId, startsAt) => reveal(localDate(startsAt, timeZone), eventId), [timeZone, reveal]);
 };
 
-/** No event can be created on a past day. */
-const isOver = ({ selected, today }: Calendar): boolean => selected !== null && selected < today;
-
 type MayCreate = { readonly canCreate: boolean };
 /** Undefined while unknown. */
 type MayPerhapsCreate = { readonly canCreate: boolean | undefined };
@@ -77,7 +74,7 @@ export function SidebarCalendar({ canCreate, onSelect }: MayPerhapsCreate & { re
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
       {canCreate === undefined && <CreateEventPlace />}
-      {canCreate === true && !isOver(calendar) && <CreateEventButton onCreate={create} onNear={preloadWizard} />}
+      {canCreate === true && <CreateEventButton onCreate={create} onNear={preloadWizard} />}
     </>
   );
 }
@@ -88,7 +85,7 @@ export function ScheduleView({ canCreate, starters }: MayCreate & { readonly sta
   return (
     <CalendarView
       calendar={calendar}
-      onCreate={canCreate && !isOver(calendar) ? create : undefined}
+      onCreate={canCreate ? create : undefined}
       starters={starters}
       renderTimes={(event, isGone, close) => (
         <Suspense fallback={null}>
