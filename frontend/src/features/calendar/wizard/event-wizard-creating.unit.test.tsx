@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { json } from '../../../testing/fakes.ts';
-import { createButton, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
+import { button, createButton, next, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
 
 showOnFakeTimers();
 
@@ -149,6 +149,25 @@ describe('the last step of Create Event', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(asked('check-conflicts')).toHaveLength(1);
+  });
+
+  it('creates another event, and checks again, when another group is chosen after no answer (EVENT-35, CQRS-01)', async () => {
+    let isDown = true;
+    const create = () => (isDown ? json({}, 500) : json({ event: calendarEvent('new') }));
+    const { created, asked } = show({ create }, 'my-q');
+    await screen.findByRole('combobox', { name: 'Group' });
+    walkTo(5);
+    fireEvent.click(createButton());
+    await screen.findByText('Failed to create event');
+    for (let steps = 0; steps < 4; steps += 1) fireEvent.click(button('Back'));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Group' }), { target: { value: 'group-1' } });
+    for (let steps = 0; steps < 4; steps += 1) next();
+    isDown = false;
+    fireEvent.click(createButton());
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    expect(created().map(({ body }) => body)).toMatchObject([{ groupId: 'my-q' }, { groupId: 'group-1' }]);
+    expect(new Set(created().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+    expect(asked('check-conflicts')).toHaveLength(2);
   });
 
   it('leaves the review to be read: the second click of a double click on Next creates nothing (EVENT-01)', async () => {

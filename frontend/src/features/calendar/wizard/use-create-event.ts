@@ -32,11 +32,12 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const { newId } = useServices();
   const [repeat] = useState(() => repeatKey(newId));
 
+  const bodyOf = (event: NewEvent) => ({ ...event, groupId, ...(group && { groupName: group.name }) });
   const createAnyway = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     setCreation({ stage: 'creating' });
-    const body = { ...event, groupId, ...(group && { groupName: group.name }) };
-    const answer = await repeat.attempt(event, (idempotencyKey) => create({ body, idempotencyKey }));
+    const body = bodyOf(event);
+    const answer = await repeat.attempt(body, (idempotencyKey) => create({ body, idempotencyKey }));
     setCreation(
       answer.error === undefined
         ? { stage: 'created', event: answer.data }
@@ -46,7 +47,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const submit = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     // What may be in the calendar already would conflict with itself.
-    if (repeat.isUncertain(event)) return createAnyway(event);
+    if (repeat.isUncertain(bodyOf(event))) return createAnyway(event);
     setCreation({ stage: 'checking' });
     const conflicts = await check(event);
     if (conflicts) setCreation({ stage: 'conflict', event, conflicts });
