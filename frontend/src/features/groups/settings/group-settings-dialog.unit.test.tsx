@@ -179,13 +179,22 @@ describe('deleting and leaving a group', () => {
     const typed = within(dialog).getByRole('textbox');
     const confirm = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Group' }));
     expect(dialog.textContent).toContain('Every event in its schedule');
-    fireEvent.change(typed, { target: { value: 'film club' } });
+    const type = (name: string) => fireEvent.change(typed, { target: { value: name } });
+    type('Film');
     confirm();
     expect(screen.queryByText('Group name does not match')).toBeNull();
     fireEvent.keyDown(typed, { key: 'Enter' });
     expect(await alertText()).toBe('Group name does not match');
+    type('Film C');
+    expect(screen.queryByRole('alert')).toBeNull();
+    for (const other of ['film club', 'Film Club ']) {
+      type(other);
+      expect(await alertText()).toBe('Group name does not match');
+    }
+    confirm();
     expect(sent()).toEqual([]);
-    fireEvent.change(typed, { target: { value: 'Film Club' } });
+    type('Film Club');
+    expect(screen.queryByRole('alert')).toBeNull();
     confirm();
     await waitFor(() => expect(sent()[0]?.body).toEqual({ confirmationName: 'Film Club' }));
   });

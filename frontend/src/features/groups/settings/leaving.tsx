@@ -36,6 +36,8 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
   const [name, setName] = useState('');
   const [remove] = useDeleteGroupMutation();
   const { act, busy, error, setError } = useAction(remove, { failed: DELETE_FAILED });
+  // Shown once what is typed can no longer become the name.
+  const mismatch = !group.name.startsWith(name) && NAME_MISMATCH;
   const confirm = () => {
     if (name !== group.name) return setError(NAME_MISMATCH);
     void act({ groupId: group._id, body: { confirmationName: name } });
@@ -60,7 +62,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
       <p className="confirm__ask">
         Type <b>{group.name}</b> to confirm.
       </p>
-      <Field label="Group name" hideLabel error={error}>
+      <Field label="Group name" hideLabel error={mismatch || error}>
         <Input
           value={name}
           autoComplete="off"
