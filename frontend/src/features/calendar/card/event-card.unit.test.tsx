@@ -257,6 +257,17 @@ describe('an event card', () => {
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ location: 'The Anchor' }]);
   });
 
+  it('enables Save Changes once something was changed', () => {
+    show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
+    edit();
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+    expect(save().disabled).toBe(true);
+    fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
+    expect(save().disabled).toBe(false);
+    fireEvent.change(field('Event name'), { target: { value: 'Dinner' } });
+    expect(save().disabled).toBe(true);
+  });
+
   it('keeps typed text when the event ends, until it is saved or discarded (CAL-19)', async () => {
     const { sent } = show(calendarEvent('a', { at: '10:30', creator: mine, name: 'Dinner' }));
     edit();

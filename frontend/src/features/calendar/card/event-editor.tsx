@@ -22,16 +22,18 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const { typed } = edit;
   const nameMissing = typed.name.trim() === '';
   const end = () => actions.endEdit(event._id);
+  const isChanged = Object.keys(changedDetails(edit)).length > 0;
+  const cannotSave = nameMissing || !isChanged;
   const [save, saving] = useSaving(edit, event, end);
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
   const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
-  const { close, question } = useDiscardQuestion('changes', Object.keys(changedDetails(edit)).length > 0, end);
+  const { close, question } = useDiscardQuestion('changes', isChanged, end);
 
   return (
     <>
       <form
         className="ev__form"
-        onSubmit={submits(() => nameMissing || saving || save())}
+        onSubmit={submits(() => cannotSave || saving || save())}
         onKeyDown={onEscape(() => saving || close())}
         aria-label={`Edit ${event.name}`}
       >
@@ -67,7 +69,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
             onChange={(input) => put({ location: input.target.value })}
           />
         </Field>
-        <Acts saving={saving} disabled={nameMissing} onCancel={end} />
+        <Acts saving={saving} disabled={cannotSave} onCancel={end} />
       </form>
       {question}
     </>
@@ -90,19 +92,16 @@ function Acts({ saving, disabled, onCancel }: ActsProps) {
   );
 }
 
-/** Sends the changed fields, if any. A refusal silently restores the old values; the log has the reason. */
+/** Sends the changed fields. A refusal silently restores the old values; the log has the reason. */
 const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly [() => Promise<void>, boolean] => {
   const [change] = useChangeEventMutation();
   const [saving, setSaving] = useState(false);
   const save = async () => {
-    const changed = changedDetails(edit);
-    if (Object.keys(changed).length > 0) {
-      setSaving(true);
-      await change({ eventId: event._id, change: changed })
-        .unwrap()
-        .catch((error: unknown) => console.warn('The event could not be changed.', error));
-      setSaving(false);
-    }
+    setSaving(true);
+    await change({ eventId: event._id, change: changedDetails(edit) })
+      .unwrap()
+      .catch((error: unknown) => console.warn('The event could not be changed.', error));
+    setSaving(false);
     onSaved();
   };
   return [save, saving];
