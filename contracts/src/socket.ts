@@ -40,6 +40,7 @@ export type TypingView = {
   readonly groupId: string;
   readonly userId: string;
   readonly userName: string;
+  readonly firstName: string;
   readonly profilePictureUrl: string | null;
   readonly isTyping: boolean;
 };

@@ -120,5 +120,5 @@ export const showTyping = async (context: Presenting, io: Sockets, notice: Typin
   const userName = `${firstName} ${lastName}`.trim();
   io.to(openRoom(groupId))
     .except(userAudience(userId))
-    .emit('userTyping', { groupId, userId, userName, profilePictureUrl, isTyping });
+    .emit('userTyping', { groupId, userId, userName, firstName, profilePictureUrl, isTyping });
 };

@@ -159,7 +159,8 @@ describe('typing', () => {
     await theirs.until(() => typing(theirs).length === 1, 'the notice');
     mine.socket.emit('stopTyping', { groupId, userId: owner.userId });
     await theirs.until(() => typing(theirs).length === 2, 'the end of typing');
-    const notice = { groupId, userId: member.userId, userName: 'Milo Ray', profilePictureUrl: null };
+    const named = { userName: 'Milo Ray', firstName: 'Milo', profilePictureUrl: null };
+    const notice = { groupId, userId: member.userId, ...named };
     expect(typing(theirs).map(({ payload }) => payload)).toEqual([
       { ...notice, isTyping: true },
       { ...notice, isTyping: false },

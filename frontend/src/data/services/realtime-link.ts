@@ -7,7 +7,7 @@ import type { ReadView, TypingView } from '@quorum/contracts/socket.ts';
 export type RealtimeCommands = {
   readonly joinGroup: (groupId: string) => void;
   readonly leaveGroup: (groupId: string) => void;
-  readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
+  readonly typing: (notice: Omit<TypingView, 'firstName' | 'isTyping'>) => void;
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
   /** Tells the user's other browsers how far a chat was read here. */
   readonly sendRead: (mark: ReadView) => void;

