@@ -52,7 +52,9 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
     const pasted = phoneDigits(event.clipboardData.getData('text'));
     const head = formatted.slice(0, selectionStart ?? formatted.length);
     const tail = formatted.slice(selectionEnd ?? formatted.length);
-    take(`${head}${pasted}${tail}`, digitCount(head) + pasted.length);
+    // A whole number replaces the one that is there.
+    if (pasted.length === 10) take(pasted, 10);
+    else take(`${head}${pasted}${tail}`, digitCount(head) + pasted.length);
   };
 
   return (
@@ -71,7 +73,8 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
         className="tnum"
         type="tel"
         inputMode="numeric"
-        maxLength={14}
+        // No area code begins with 1. It is the country code, which goes once the eleventh digit is typed.
+        maxLength={value.startsWith('1') ? 15 : 14}
         value={formatted}
         onChange={onInput}
         onPaste={onPaste}
@@ -103,12 +106,6 @@ function formatPhone(digits: string): string {
 }
 
 /** The caret position in the formatted text after this many digits. */
-function caretAfterDigits(formatted: string, digitCount: number): number {
-  if (digitCount === 0) return 0;
-  let seen = 0;
-  for (let index = 0; index < formatted.length; index++) {
-    if (/\d/.test(formatted[index] ?? '')) seen++;
-    if (seen === digitCount) return index + 1;
-  }
-  return formatted.length;
+function caretAfterDigits(formatted: string, count: number): number {
+  return new RegExp(`(\\D*\\d){${count}}`).exec(formatted)?.[0].length ?? formatted.length;
 }

@@ -58,6 +58,24 @@ test('a pasted number loses its country code and keeps its last digits', () => {
   expect(digits()).toBe('4155550132');
 });
 
+test('a number pasted over another one replaces it, with nothing selected', () => {
+  const { input, digits } = setUp('2125550100');
+  input.setSelectionRange(14, 14);
+  fireEvent.paste(input, { clipboardData: { getData: () => '(415) 555-0132' } });
+  expect(digits()).toBe('4155550132');
+});
+
+test('a number typed with its country code loses that, and keeps its last digit', () => {
+  const { input, digits } = setUp();
+  for (const digit of '14155550132') {
+    // A browser lets nobody type beyond the maximum length.
+    if (input.value.length < input.maxLength) fireEvent.change(input, { target: { value: input.value + digit } });
+  }
+  expect(digits()).toBe('4155550132');
+  expect(input.value).toBe('(415) 555-0132');
+  expect(input.maxLength).toBe(14);
+});
+
 test('Backspace right after punctuation deletes the digit before it', () => {
   const { input, digits } = setUp('4155550132');
   // The browser has removed the hyphen of (415) 555-0132 and left the caret where it was.
