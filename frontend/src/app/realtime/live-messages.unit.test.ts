@@ -252,4 +252,26 @@ describe('one’s own reaction', () => {
     await done;
     expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);
   });
+
+  it('is taken back only after the server has answered it (CHAT-20)', async () => {
+    const held = heldReply();
+    const { store, sent, messages } = await openLive(({ method, url }) => {
+      if (!url.endsWith('/reaction')) return undefined;
+      return method === 'POST' ? held.reply() : json({ success: true });
+    });
+    const toggle = () => {
+      const [first] = messages();
+      if (first === undefined) throw new Error('no message');
+      return store.dispatch(toggleReaction(first, '👍'));
+    };
+    const asked = () => sent.filter(({ url }) => url.endsWith('/reaction')).map(({ method }) => method);
+    const both = [toggle(), toggle()];
+    expect(messages()[0]?.reactions).toEqual([]);
+    await held.asked;
+    expect(asked()).toEqual(['POST']);
+    held.release(json({ success: true }));
+    expect(await Promise.all(both)).toEqual([undefined, undefined]);
+    expect(asked()).toEqual(['POST', 'DELETE']);
+    expect(messages()[0]?.reactions).toEqual([]);
+  });
 });

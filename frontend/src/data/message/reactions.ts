@@ -10,7 +10,7 @@ const opposite = { add: 'remove', remove: 'add' } as const;
 /** Adds or removes the user's reaction. It shows at once and is undone when it fails. Returns the error, if any. */
 export const toggleReaction =
   ({ _id: messageId, groupId, reactions }: MessageView, emoji: ReactionEmoji): AppThunk<Promise<unknown>> =>
-  async (dispatch, getState) => {
+  async (dispatch, getState, { exclusively }) => {
     const userId = selectUserId(getState());
     if (userId === undefined) return undefined;
     const mine = reactions.some((reaction) => reaction.emoji === emoji && reaction.users.includes(userId));
@@ -22,7 +22,11 @@ export const toggleReaction =
     apply(action);
     const { endpoints } = messageApi;
     const endpoint = mine ? endpoints.removeReaction : endpoints.addReaction;
-    const { error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false }));
+    let error: unknown;
+    // Side by side, a reaction and its removal could reach the server the other way round.
+    await exclusively(`reaction ${messageId} ${emoji}`, async () => {
+      ({ error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false })));
+    });
     // Restoring the old list would lose changes by others.
     if (error !== undefined) apply(opposite[action]);
     return error;
