@@ -9,18 +9,29 @@ export const singleFlight = <T>(task: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
+const atOnce = async (): Promise<void> => {};
+
 /**
  * Like `singleFlight`, but no result is older than the call: a run that has begun may have missed something, so later callers
  * share the next one.
+ * @param rest begins with each run; the next run waits for it, and its callers get its failure. By default there is none.
  */
-export const freshSingleFlight = <T>(task: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<unknown> = Promise.resolve();
+export const freshSingleFlight = <T>(
+  task: () => Promise<T>,
+  rest: () => Promise<unknown> = atOnce,
+): (() => Promise<T>) => {
+  let before: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
   const begin = async (): Promise<T> => {
-    await running.catch(() => {});
-    next = undefined;
+    try {
+      await before;
+    } finally {
+      next = undefined;
+    }
     const begun = task();
-    running = begun;
+    before = Promise.all([begun.catch(() => {}), rest()]);
+    // Nobody may be waiting for the next run.
+    before.catch(() => {});
     return begun;
   };
   return () => {

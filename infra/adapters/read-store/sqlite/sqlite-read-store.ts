@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
@@ -12,9 +13,9 @@ import {
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
+import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../../sqlite-file.ts';
-import { ThrottledSingleFlight } from '../../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import type { LeftRemoval } from '../left-removal.ts';
 import { type Place, placeIn, placesOf } from '../place.ts';
@@ -37,7 +38,7 @@ export type SqliteReadStoreOptions = {
   readonly clock?: Clock;
 };
 
-/** Milliseconds between scrubs: each copies the file, and what is erased must be gone within a minute. */
+/** Milliseconds between the starts of two scrubs: each copies the file, and what is erased must be gone within a minute. */
 const SCRUBS_APART = 20_000;
 
 /**
@@ -51,7 +52,8 @@ export class SqliteReadStore implements ReadEngine {
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
-  readonly #scrubs: ThrottledSingleFlight;
+  readonly #scrubAll: () => Promise<void>;
+  readonly #closing = new AbortController();
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
@@ -88,10 +90,13 @@ export class SqliteReadStore implements ReadEngine {
     this.#isAlone = alone;
     this.#statements = statements;
     this.#writer = writer;
-    this.#scrubs = new ThrottledSingleFlight(async () => {
-      while (await this.sweep());
-      await this.#do({ kind: 'scrub' }).finally(() => removeFormer(folder));
-    }, SCRUBS_APART);
+    this.#scrubAll = freshSingleFlight(
+      async () => {
+        while (await this.sweep());
+        await this.#do({ kind: 'scrub' }).finally(() => removeFormer(folder));
+      },
+      () => pause(SCRUBS_APART, undefined, { ref: false, signal: this.#closing.signal }),
+    );
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
 
@@ -195,7 +200,7 @@ export class SqliteReadStore implements ReadEngine {
 
   async scrub(): Promise<void> {
     try {
-      await this.#scrubs.ask();
+      await this.#scrubAll();
     } catch (error) {
       if (error instanceof ReadStoreUnavailableError) throw error;
       throw new ReadStoreUnavailableError(`The read models were not scrubbed: ${messageOf(error)}`, { cause: error });
@@ -208,7 +213,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async close(): Promise<void> {
-    this.#scrubs.stop();
+    this.#closing.abort();
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
     this.#statements.close();
     await this.#writer.close();
