@@ -16,7 +16,7 @@ const ISOLATED = [
   'frontend/src/features/account/{account-screen,help-tab,pending-phone-change,phone-number}.unit.test.tsx',
   'frontend/src/features/groups/members/member-question.unit.test.tsx',
   'infra/adapters/erased-list.unit.test.ts',
-  'infra/processes/engines/kafka-login.service.test.ts',
+  'infra/processes/engines/kafka-at-start.service.test.ts',
   'infra/processes/support/commands/backup.unit.test.ts',
 ];
 

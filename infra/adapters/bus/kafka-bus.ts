@@ -19,6 +19,11 @@ export type KafkaBusOptions = {
   readonly tls?: boolean;
   /** Created if missing. */
   readonly topic?: string;
+  /**
+   * Called if no broker answers at first. @returns whether to continue without: messages and subscriptions then try again, as in any
+   * later outage. By default it does not.
+   */
+  readonly whenAway?: (error: BusUnavailableError) => boolean;
   /** Called on lost connections and on messages that could not be sent or read; by default they become process warnings. */
   readonly onError?: (error: unknown) => void;
 };
@@ -65,18 +70,20 @@ export class KafkaBus implements Bus {
   readonly #subscribers = new Set<Subscriber>();
   #subscription: Promise<KafkaSubscription> | undefined;
 
-  /** @throws BusUnavailableError if no broker responds within 15 s. */
+  /** @throws BusUnavailableError if no broker responds within 15 s, unless it may be away. */
   static async open(options: KafkaBusOptions): Promise<KafkaBus> {
     const bus = new KafkaBus(options);
     try {
       const opened = Promise.all([bus.#topic.ensure(), bus.#producer.connect()]);
       await withTimeout(OPEN_WITHIN, opened, () => new Error('no answer'));
-      return bus;
-    } catch (error) {
-      await bus.close();
+    } catch (cause) {
       const where = options.brokers.join(', ');
-      throw new BusUnavailableError(`Kafka at ${where} cannot be reached: ${messageOf(error)}`, { cause: error });
+      const error = new BusUnavailableError(`Kafka at ${where} cannot be reached: ${messageOf(cause)}`, { cause });
+      if (options.whenAway?.(error) === true) return bus;
+      await bus.close();
+      throw error;
     }
+    return bus;
   }
 
   private constructor({ topic = DEFAULT_TOPIC, onError = warn, ...connection }: KafkaBusOptions) {

@@ -24,7 +24,7 @@ const sizeOf = (records: readonly BusRecord[]): number =>
  * Sends one batch at a time, so that records stay in order across retries. Records that arrive meanwhile go into the next batch.
  */
 export class KafkaPublisher {
-  readonly #producer: Pick<Producer, 'send'>;
+  readonly #producer: Pick<Producer, 'connect' | 'send'>;
   readonly #topic: Pick<KafkaTopic, 'name' | 'ensure'>;
   readonly #onError: (error: unknown) => void;
   #waiting: Pending[] = [];
@@ -34,7 +34,7 @@ export class KafkaPublisher {
 
   /** @param onError called for each dropped batch, because its publisher may no longer be waiting. */
   constructor(
-    producer: Pick<Producer, 'send'>,
+    producer: Pick<Producer, 'connect' | 'send'>,
     topic: Pick<KafkaTopic, 'name' | 'ensure'>,
     onError: (error: unknown) => void,
   ) {
@@ -85,6 +85,8 @@ export class KafkaPublisher {
   async #sendSome(batch: readonly Pending[]): Promise<void> {
     try {
       const messages = batch.flatMap(({ records }) => records.map(({ key, value }) => ({ key, value })));
+      // At once, unless the broker was away when the process started.
+      await this.#producer.connect();
       await this.#producer.send({ topic: this.#topic.name, acks: 1, messages });
       for (const pending of batch) pending.resolve();
     } catch (error) {

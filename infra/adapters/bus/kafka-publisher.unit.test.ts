@@ -11,9 +11,15 @@ const brokerLike = () => {
   let gate: Promise<void> = Promise.resolve();
   let fault: Error | undefined;
   let made = 0;
+  let isConnected = false;
   const producer = {
+    connect: async () => {
+      if (fault !== undefined) throw fault;
+      isConnected = true;
+    },
     send: async ({ messages }: { messages: unknown }) => {
       await gate;
+      if (!isConnected) throw new Error('the producer is disconnected');
       if (fault !== undefined) throw fault;
       const batch = messages as Sent;
       if (batch.reduce((sum, { value }) => sum + value.length, 0) > 1_000_000) throw new Error('too large');
@@ -33,7 +39,7 @@ const brokerLike = () => {
     sent,
     errors,
     made: () => made,
-    fail: (error: Error) => {
+    fail: (error?: Error) => {
       fault = error;
     },
     close: () => {
@@ -57,6 +63,16 @@ describe('records queued for an unreachable broker', () => {
     await Promise.all(waiting);
     expect(numbers(broker.sent)).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
     expect(broker.errors).toEqual([]);
+  });
+
+  it('are sent once it is there, if it was away at first (RUN-11)', async () => {
+    const broker = brokerLike();
+    broker.fail(new Error('connection refused'));
+    await expect(broker.publisher.send([record(1)])).rejects.toThrow('connection refused');
+    broker.fail(undefined);
+    await broker.publisher.send([record(2)]);
+    expect(numbers(broker.sent)).toEqual([2]);
+    expect(broker.errors).toHaveLength(1);
   });
 
   it('are dropped above a limit on count and size', async () => {

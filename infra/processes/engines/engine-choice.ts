@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { backOff } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
@@ -11,7 +9,6 @@ import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-stor
 import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
-import { LateBus } from '../../adapters/bus/late-bus.ts';
 import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
 import type { EventStoreDbEventLogOptions } from '../../adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite/sqlite-event-log.ts';
@@ -37,8 +34,6 @@ const mongoReads = () => import('../../adapters/read-store/mongodb/mongo-read-st
 const gridFs = () => import('../../adapters/file-store/gridfs-file-store.ts');
 
 const kafka = () => import('../../adapters/bus/kafka-bus.ts');
-
-const pauseAfter = backOff(1_000, 10_000);
 
 /** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
 export type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
@@ -118,34 +113,28 @@ export const fileStoreOf = ({ dataDir }: Settings, { mongo }: Mongo): Choice<Raw
 export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
   const { kafkaBrokers: brokers, kafkaLogin, kafkaTopic, kafkaTls: tls, kafkaMechanism: mechanism } = settings;
   if (brokers === undefined) return { what: 'Bus', open: async () => new InProcessBus() };
+  const what = 'Kafka (KAFKA_BROKERS)';
   const options = {
     brokers,
     tls,
     mechanism,
     ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
     ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
+    // No data depends on the bus, so nothing waits for it.
+    whenAway: (error: BusUnavailableError): boolean => {
+      if (!isPassing(error)) return false;
+      process.stderr.write(
+        `Continuing without ${what}: ${reasonOf(error)}. Changes will arrive late until it is reachable.\n`,
+      );
+      return true;
+    },
     // The bus's own messages name no person, but those about an unreadable record might.
     onError: (error: unknown) =>
       error instanceof BusUnavailableError
         ? log.warn(error.message)
         : log.warn({ failure: describeFailure(error) }, 'a message of Kafka was passed over'),
   };
-  const what = 'Kafka (KAFKA_BROKERS)';
-  const open = async () => (await kafka()).KafkaBus.open(options);
-  const report = (error: unknown): void =>
-    void process.stderr.write(
-      `Continuing without ${what}: ${reasonOf(error)}. Changes will arrive late until it is reachable.\n`,
-    );
-  return {
-    what,
-    open: () =>
-      LateBus.open({
-        open,
-        isPassing,
-        report,
-        pause: (failures) => pause(pauseAfter(failures), undefined, { ref: false }),
-      }),
-  };
+  return { what, open: async () => (await kafka()).KafkaBus.open(options) };
 };
 
 /** What was erased is noted where the keys are. */

@@ -1,19 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { KafkaConfig } from 'kafkajs';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import { openEngines } from './open-engines.ts';
 
-/** What the clients of Kafka were made with. */
-const configurations = vi.hoisted(() => [] as KafkaConfig[]);
+/** What the clients of Kafka were made with, why none can connect, and what they sent. */
+const broker = vi.hoisted(() => ({
+  configurations: [] as KafkaConfig[],
+  failure: undefined as Error | undefined,
+  sent: [] as object[],
+}));
 
 vi.mock('kafkajs', async (original) => {
   const nothing = async () => {};
   const connection = {
-    connect: nothing,
+    connect: async () => {
+      if (broker.failure !== undefined) throw broker.failure;
+    },
+    send: async (sent: object) => void broker.sent.push(sent),
     disconnect: nothing,
     listTopics: async () => [],
     describeCluster: async () => ({ brokers: [{}] }),
@@ -21,7 +29,7 @@ vi.mock('kafkajs', async (original) => {
   };
   class Kafka {
     constructor(configuration: KafkaConfig) {
-      configurations.push(configuration);
+      broker.configurations.push(configuration);
     }
     readonly admin = () => connection;
     readonly producer = () => connection;
@@ -32,24 +40,28 @@ vi.mock('kafkajs', async (original) => {
 let folder: string;
 
 beforeEach(async () => {
-  configurations.length = 0;
+  Object.assign(broker, { configurations: [], failure: undefined, sent: [] });
   folder = await mkdtemp(join(tmpdir(), 'quorum-'));
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** How every client of Kafka signs in that the product makes in this environment. */
-const signInsWith = async (environment: Readonly<Record<string, string>>) => {
+const enginesWith = (environment: Readonly<Record<string, string>> = {}) => {
   const settings = readSettings({
     DATA_DIR: join(folder, 'data'),
     KAFKA_BROKERS: 'kafka.example:9092',
     ...environment,
   });
-  const engines = await openEngines(settings, pino({ level: 'silent' }));
-  // A bus that could not be opened would be tried again in the background, and nothing here would show it.
+  return openEngines(settings, pino({ level: 'silent' }));
+};
+
+/** How every client of Kafka signs in that the product makes in this environment. */
+const signInsWith = async (environment: Readonly<Record<string, string>>) => {
+  const engines = await enginesWith(environment);
+  // A start goes on without a bus that is away, and nothing here would show it.
   await engines.bus.ping();
   await engines.close();
-  return configurations.map(({ brokers, ssl, sasl }) => ({ brokers, ssl, sasl }));
+  return broker.configurations.map(({ brokers, ssl, sasl }) => ({ brokers, ssl, sasl }));
 };
 
 it('every client of Kafka signs in with the credentials of the environment (STACK-05)', async () => {
@@ -79,4 +91,23 @@ it('no client of Kafka signs in where no credentials are given', async () => {
   const signIns = await signInsWith({});
   expect(signIns).toHaveLength(2);
   expect(signIns.filter(({ sasl }) => sasl !== undefined)).toEqual([]);
+});
+
+const typing: BusMessage = { kind: 'typing', notice: { groupId: 'g', userId: 'u', isTyping: true } };
+
+it('a start goes on without Kafka, says so, and messages are sent once it is there (RUN-11)', async () => {
+  broker.failure = new Error('connect ECONNREFUSED');
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const engines = await enginesWith();
+  expect(said.mock.calls.flat()).toEqual([expect.stringContaining('Continuing without Kafka (KAFKA_BROKERS): ')]);
+  await expect(engines.bus.publish(typing)).rejects.toThrow(BusUnavailableError);
+  broker.failure = undefined;
+  await engines.bus.publish(typing);
+  expect(broker.sent).toHaveLength(1);
+  await engines.close();
+});
+
+it('a Kafka that refuses the credentials ends the start (RUN-11)', async () => {
+  broker.failure = new Error('SASL PLAIN authentication failed');
+  await expect(enginesWith()).rejects.toThrow('authentication failed');
 });
