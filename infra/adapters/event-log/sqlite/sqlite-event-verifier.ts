@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3-multiple-ciphers';
 import { CHAIN_START, type ChainedRow, chainHash, hashOf } from './sqlite-event-schema.ts';
 
 type Row = ChainedRow & { readonly hash: Buffer };
+/** A single event that a stream lacks, and the positions of its neighbors there. */
 type Gap = { readonly stream: string; readonly revision: number; readonly before: number; readonly after: number };
 
 const BATCH = 1_000;
@@ -31,9 +32,11 @@ export async function* verifyChain(
 ): AsyncIterable<IntegrityFault> {
   const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
   const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
-  const gaps = new LazyGaps(db);
+  let gaps: readonly Gap[] | undefined;
   const missing = (position: number): IntegrityFault => {
-    const { stream, revision } = gaps.around(position);
+    gaps ??= gapsIn(db);
+    const around = gaps.filter(({ before, after }) => before < position && position < after);
+    const { stream, revision } = (around.length === 1 ? around[0] : undefined) ?? UNKNOWN;
     return { position: formatPosition(position), stream, revision, reason: 'missing' };
   };
 
@@ -65,40 +68,16 @@ export async function* verifyChain(
   for (let lost = position + 1; lost <= end; lost++) yield missing(lost);
 }
 
-/** Streams with a gap in their revisions. They identify the event at a lost position, and are only looked for if one is lost. */
-class LazyGaps {
-  readonly #db: Database.Database;
-  #gaps: Gap[] | undefined;
+/** What is said of a lost event that no single gap fits, as of the last one of its stream. */
+const UNKNOWN = { stream: '', revision: -1 };
 
-  constructor(db: Database.Database) {
-    this.#db = db;
-  }
-
-  /** Empty name and revision -1 if unknown, for example if it was the last of its stream. */
-  around(position: number): { stream: string; revision: number } {
-    this.#gaps ??= this.#find();
-    const fitting = this.#gaps.filter((gap) => gap.before < position && position < gap.after);
-    const [only] = fitting;
-    return only !== undefined && fitting.length === 1 ? only : { stream: '', revision: -1 };
-  }
-
-  #find(): Gap[] {
-    const holes = this.#db
-      .prepare(
-        `SELECT e.stream, e.revision, e.position,
-           (SELECT max(p.revision) FROM events p WHERE p.stream = e.stream AND p.revision < e.revision) AS last
-         FROM events e WHERE e.revision > 0
-           AND NOT EXISTS (SELECT 1 FROM events p WHERE p.stream = e.stream AND p.revision = e.revision - 1)`,
-      )
-      .all() as { stream: string; revision: number; position: number; last: number | null }[];
-    const positionOf = this.#db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').pluck();
-    return holes
-      .filter((hole) => hole.revision - (hole.last ?? -1) === 2)
-      .map((hole) => ({
-        stream: hole.stream,
-        revision: hole.revision - 1,
-        before: hole.last === null ? 0 : (positionOf.get(hole.stream, hole.last) as number),
-        after: hole.position,
-      }));
-  }
-}
+/** They identify the event at a lost position, so they are only looked for if one is lost. */
+const gapsIn = (db: Database.Database): Gap[] =>
+  db
+    .prepare(
+      `SELECT stream, revision - 1 AS revision, before, position AS after FROM (
+         SELECT stream, revision, position, lag(revision, 1, -1) OVER own AS last, lag(position, 1, 0) OVER own AS before
+         FROM events WINDOW own AS (PARTITION BY stream ORDER BY revision)
+       ) WHERE revision - last = 2`,
+    )
+    .all() as Gap[];
