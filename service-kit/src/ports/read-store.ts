@@ -109,8 +109,8 @@ export interface ReadStore<Active = ReadModels> {
   at(models: readonly ModelGeneration[]): ReadModels;
 
   /**
-   * Applies writes, checkpoint and changes as one transaction. Commits may be issued before earlier ones resolve; they are
-   * applied in order.
+   * Applies writes, checkpoint and changes as one transaction. Of several from one checkpoint, one wins. The next commit of a model
+   * is issued when this one has resolved.
    * @throws ReadStoreUnavailableError if the outcome is unknown: read the checkpoint and continue from there.
    */
   commit(commit: Commit): Promise<void>;

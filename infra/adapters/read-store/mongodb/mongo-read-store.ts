@@ -39,8 +39,6 @@ export class MongoReadStore implements ReadEngine {
   readonly #leases: MongoLeases;
   readonly #transactions: MongoTransactions;
   readonly #removals: MongoRemovals;
-  /** By the models: a build's commits do not hold up the live ones. */
-  readonly #commits = new Map<string, Promise<unknown>>();
   #nextDrops: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -151,17 +149,14 @@ export class MongoReadStore implements ReadEngine {
   }
 
   commit(commit: Commit): Promise<void> {
-    const chain = commit.models.map(({ model, generation }) => `${model}@${generation}`).join();
-    const before = this.#commits.get(chain) ?? Promise.resolve();
-    const done = before.then(() => reached(() => this.#commit(commit)));
-    // The next commit runs whatever became of this one; its caller gets the error.
-    const settled = done
-      .catch(() => undefined)
-      .finally(() => {
-        if (this.#commits.get(chain) === settled) this.#commits.delete(chain);
-      });
-    this.#commits.set(chain, settled);
-    return done;
+    return reached(async () => {
+      const steps = await this.#removals.bounded(stepsOf(commit));
+      const isDone = await this.#transactions.commit(commit, steps);
+      if (steps.some((step) => 'leave' in step || 'keep' in step)) this.#removals.forget();
+      if (isDone) return;
+      const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
+      throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);
+    });
   }
 
   sequence(audience: string): Promise<number> {
@@ -223,7 +218,6 @@ export class MongoReadStore implements ReadEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#nextDrops);
-    await Promise.all(this.#commits.values());
   }
 
   async #dropUnread(): Promise<void> {
@@ -237,14 +231,5 @@ export class MongoReadStore implements ReadEngine {
     // The server may be unreachable at that moment.
     const drop = () => void this.#dropUnread().catch(() => this.#planDrops());
     this.#nextDrops = globalThis.setTimeout(drop, STILL_READ).unref();
-  }
-
-  async #commit(commit: Commit): Promise<void> {
-    const steps = await this.#removals.bounded(stepsOf(commit));
-    const isDone = await this.#transactions.commit(commit, steps);
-    if (steps.some((step) => 'leave' in step || 'keep' in step)) this.#removals.forget();
-    if (isDone) return;
-    const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
-    throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);
   }
 }
