@@ -20,7 +20,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     world.add(edited(hello, 'later'), posted(answer));
     await world.settled();
     expect(await world.message(answer)).toBeDefined();
-    expect(await projections.parked()).toMatchObject([
+    expect(await world.parked()).toMatchObject([
       { ...stuck, position: bad.position, type: 'MessagePosted', reason: 'broken payload' },
       { ...stuck, type: 'MessageEdited', reason: `waits behind ${bad.position}` },
     ]);
@@ -30,11 +30,11 @@ describe('an event that cannot be processed (CQRS-06)', () => {
 
   it('of unknown type is parked for the models that follow its stream', async () => {
     const world = new World();
-    const projections = world.start();
+    world.start();
     world.events.addUnreadable(`message-${hello}`, 'MessagePinned', 'unknown event type');
     world.add(posted(answer));
     await world.settled();
-    const parked = await projections.parked();
+    const parked = await world.parked();
     expect(parked.map(({ model }) => model).sort()).toEqual(['audit', 'calendar', 'chat', 'reports']);
     for (const event of parked) expect(event).toMatchObject({ stream: stuck.stream, type: 'MessagePinned' });
   });
@@ -46,11 +46,11 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     world.add(edited(hello, 'later'), posted(answer));
     await world.settled();
     expect(await projections.retryParked('chat', bad.position)).toEqual({ folded: 0, stillParked: 2 });
-    expect((await projections.parked())[0]).toMatchObject({ attempts: 1 });
+    expect((await world.parked())[0]).toMatchObject({ attempts: 1 });
     world.events.mend(bad.position, posted(hello));
     expect(await projections.retryParked('chat', bad.position)).toEqual({ folded: 2, stillParked: 0 });
     expect(await world.message(hello)).toMatchObject({ text: 'later', edited: true, order: bad.position });
-    expect(await projections.parked()).toEqual([]);
+    expect(await world.parked()).toEqual([]);
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage', '3 messageUpdated']);
   });
 
@@ -74,7 +74,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     await world.settled();
     expect(await projections.dropParked('chat', 'elsewhere')).toBe(false);
     expect(await projections.dropParked('chat', bad.position)).toBe(true);
-    expect(await projections.parked()).toEqual([]);
+    expect(await world.parked()).toEqual([]);
     expect(await world.message(hello)).toBeDefined();
   });
 
@@ -102,7 +102,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     await world.settled();
     expect(await world.message(hello)).toBeDefined();
     expect(world.kinds()).toEqual([]);
-    const [bad] = await projections.parked();
+    const [bad] = await world.parked();
     expect(await projections.dropParked('audit', bad?.position ?? '')).toBe(true);
     expect(world.kinds()).toEqual(['1 newMessage']);
   });
@@ -127,10 +127,10 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     };
     const models = allModels.map((model) => (model === chat ? failing : model));
     const world = new World();
-    const projections = world.start('one', models);
+    world.start('one', models);
     world.add(posted(hello), deletedMessage(hello), founded(club, ada));
     await world.settled();
-    expect(await projections.parked()).toMatchObject([
+    expect(await world.parked()).toMatchObject([
       { ...stuck, reason: expect.stringMatching(/^Error at .*parked-events/) },
     ]);
     expect(await world.message(hello)).toMatchObject({ deleted: false });
@@ -150,13 +150,13 @@ describe('retries of parked events (CQRS-06)', () => {
     await world.stop(first);
     const [old] = await world.reads.parked();
     await park(world, { ...(old as ParkedEvent), attempts: 10, parkedAt: new Date().toISOString() });
-    const projections = world.start('two', chatAlone);
+    world.start('two', chatAlone);
     const bad = world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
     await world.settled();
-    expect(await projections.parked()).toHaveLength(2);
+    expect(await world.parked()).toHaveLength(2);
     world.events.mend(bad.position, posted(answer));
     await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined());
-    expect(await projections.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
+    expect(await world.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
   });
 
   it('let live events through between two streams', async () => {
@@ -186,11 +186,9 @@ describe('retries of parked events (CQRS-06)', () => {
     world.events.events[0] = { ...gone, id: 'another' };
     world.events.mend(bad.position, posted(answer));
     expect(await projections.retryParked()).toEqual({ folded: 1, stillParked: 1 });
-    expect(await projections.parked()).toMatchObject([
-      { position: gone.position, reason: 'is not in the log', attempts: 1 },
-    ]);
+    expect(await world.parked()).toMatchObject([{ position: gone.position, reason: 'is not in the log', attempts: 1 }]);
     expect(await projections.dropParked('chat', gone.position)).toBe(true);
-    expect(await projections.parked()).toEqual([]);
+    expect(await world.parked()).toEqual([]);
   });
 });
 
@@ -225,7 +223,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     const projections = world.start('one', withStep(step));
     world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
     await world.settled();
-    expect(await projections.parked()).toMatchObject([
+    expect(await world.parked()).toMatchObject([
       {
         model: 'chat',
         stream: `message-${hello}`,
@@ -253,7 +251,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     const bad = world.events.add(`user-${ada}`, happens('GroupPinned', undefined as never));
     world.add(posted(hello));
     await world.settled();
-    expect(await projections.parked()).toMatchObject([
+    expect(await world.parked()).toMatchObject([
       { model: 'chat', position: bad.position, type: 'GroupPinned', reason: expect.stringContaining('TypeError') },
     ]);
     expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
@@ -269,14 +267,14 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     'waits with the first model if a rule of the changes of %s throws, which no model folds',
     async (type) => {
       const world = new World();
-      const projections = world.start(
+      world.start(
         'one',
         [chat, sessions].map((model) => ({ ...model, on: { MessagePosted: (model as Model).on.MessagePosted ?? [] } })),
       );
       world.events.add('elsewhere-1', happens(type, undefined as never));
       world.add(posted(hello));
       await world.settled();
-      expect(await projections.parked()).toMatchObject([{ model: 'chat', type }]);
+      expect(await world.parked()).toMatchObject([{ model: 'chat', type }]);
       expect(world.kinds()).toEqual(['1 newMessage']);
     },
   );

@@ -1,9 +1,9 @@
 import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { allModels } from './features.ts';
@@ -12,7 +12,7 @@ import type { BuildProgress } from './runner/builds/build.ts';
 import type { Difference } from './runner/builds/compare-builds.ts';
 import type { VerifyOptions } from './runner/builds/rebuilds.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
-import { plainParked, Runner } from './runner/runner.ts';
+import { Runner } from './runner/runner.ts';
 
 export type ProjectionsOptions = {
   readonly events: EventStore;
@@ -45,8 +45,6 @@ export type ProjectionStatus = {
 export type Projections = {
   /** @throws LogUnavailableError, ReadStoreUnavailableError */
   status(): Promise<ProjectionStatus>;
-  /** Parked events of the active generations, oldest first; `model` is the plain name. */
-  parked(): Promise<readonly ParkedEvent[]>;
   /** Retries parked events now: all, a model's, or one. Those behind it follow after a success. */
   retryParked(model?: string, position?: Position): Promise<RetryOutcome>;
   /** Discards a parked event for a model; logged. @returns whether it was parked */
@@ -79,12 +77,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
   };
 
   const activeModels = (): Promise<readonly string[]> =>
-    Promise.all(models.map(async (model) => `${model.name}@${await reads.activeGeneration(model.name)}`));
-
-  const parked = async (): Promise<readonly ParkedEvent[]> => {
-    const active = await activeModels();
-    return (await reads.parked()).filter(({ model }) => active.includes(model)).map(plainParked);
-  };
+    Promise.all(names.map(async (model) => parkedName({ model, generation: await reads.activeGeneration(model) })));
 
   /**
    * The head of the log, and the oldest event not folded yet. On a shared server the next event may lie behind many of other
@@ -100,7 +93,6 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     event === undefined ? 0 : Math.max(0, clock.now() - Date.parse(event.recordedAt)) / 1_000;
 
   return {
-    parked,
     // oxlint-disable-next-line complexity -- a flat reading of one status
     status: async () => {
       const { run } = runner;

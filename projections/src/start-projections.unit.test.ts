@@ -301,11 +301,11 @@ describe("the program's log (RUN-06)", () => {
       commits += 1;
       if (commits === 1) throw quoting('CommitError');
     };
-    const projections = world.start('one', [failing]);
+    world.start('one', [failing]);
     world.add(posted(hello), edited(hello, secret));
     await world.settled();
     await vi.waitFor(() => expect(lines.join('')).toContain('BusError'));
-    const [parked] = await projections.parked();
+    const [parked] = await world.parked();
     expect(parked?.reason).toMatch(/^FoldError at /);
     const told = lines.join('');
     for (const name of ['FoldError', 'BusError', 'CommitError']) expect(told).toMatch(new RegExp(`${name} at `));

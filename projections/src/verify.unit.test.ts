@@ -27,7 +27,7 @@ describe('verify', () => {
     expect(await projections.verify()).toEqual([]);
     await projections.rebuild();
 
-    expect(await projections.parked()).toMatchObject([{ model: 'chat', position: bad.position }]);
+    expect(await world.parked()).toMatchObject([{ model: 'chat', position: bad.position }]);
     expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
     world.events.mend(bad.position, happens('GroupPinned', { userId: ada, groupId: club }));
     expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });

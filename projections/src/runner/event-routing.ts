@@ -1,9 +1,9 @@
 import { categoryOfType, eventDefinition } from '@quorum/domain/event-catalogue.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { Model, Step } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
-import { parkedName } from './parked-streams.ts';
 
 export type LogEvent = StoredEvent | UnreadableEvent;
 

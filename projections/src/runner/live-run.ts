@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { modelOfParked, parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position, Subscription } from '@quorum/service-kit/ports/event-log.ts';
@@ -11,7 +12,6 @@ import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
 import { ParkedRetries } from './parked-retries.ts';
-import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
 import { Projector } from './projector.ts';
 import { Sequences } from './sequences.ts';
@@ -263,7 +263,7 @@ export class LiveRun {
     const others = (await reads.parked()).filter(({ model }) => !own.has(model));
     const built = new Set<string>();
     for (const model of new Set(others.map(modelOfParked)))
-      for (const generation of await reads.generations(model)) built.add(`${model}@${generation}`);
+      for (const generation of await reads.generations(model)) built.add(parkedName({ model, generation }));
     const stale = others.filter((event) => !built.has(event.model) && models.has(modelOfParked(event)));
     if (stale.length === 0) return;
     const { parked } = this.#projector;

@@ -1,12 +1,12 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { modelOfParked } from '@quorum/service-kit/parked-names.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
-import { modelOfParked } from './parked-streams.ts';
 import type { Pipeline } from './pipeline.ts';
 import { type Projector, refusalOf } from './projector.ts';
 

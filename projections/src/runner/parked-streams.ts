@@ -1,12 +1,5 @@
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
-
-/** The name under which a generation's parked events are stored. Each build of a model has its own. */
-export const parkedName = ({ model, generation }: ModelGeneration): string => `${model}@${generation}`;
-
-/** The model of a parked event, without the generation. */
-export const modelOfParked = (parked: ParkedEvent): string => parked.model.split('@', 1)[0] as string;
 
 /** Parked events by model and stream, oldest first. Later events of the same stream wait behind them. */
 export class ParkedStreams {

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
@@ -10,7 +11,7 @@ import type { Ref } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { DocumentCache } from './document-cache.ts';
 import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
-import { ParkedStreams, parkedName } from './parked-streams.ts';
+import { ParkedStreams } from './parked-streams.ts';
 import { checkChanges } from './sequences.ts';
 
 const KEPT = 20_000;

@@ -1,6 +1,5 @@
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';
@@ -9,7 +8,6 @@ import { RaisedModels } from './builds/raised-models.ts';
 import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
-import { modelOfParked } from './parked-streams.ts';
 
 export type RunnerContext = LiveContext & {
   /** Identifies this runner; unique per process. */
@@ -137,9 +135,3 @@ export class Runner {
     }
   }
 }
-
-/** Parked events for display, with the model's plain name. */
-export const plainParked = (event: ParkedEvent): ParkedEvent => ({
-  ...event,
-  model: modelOfParked(event),
-});

@@ -1,4 +1,5 @@
 import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
+import { activeParked } from '@quorum/service-kit/parked-names.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import pino from 'pino';
 import { expect, vi } from 'vitest';
@@ -46,6 +47,8 @@ export class World {
   add(...happened: Parameters<typeof streamOf>[0][]): void {
     for (const event of happened) this.events.add(streamOf(event), event);
   }
+
+  readonly parked = () => activeParked(this.reads);
 
   /** Resolves when everything in the log is in the read models and on the bus. */
   async settled(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
+import { activeParked } from '@quorum/service-kit/parked-names.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../reading/context.ts';
 
@@ -15,16 +16,9 @@ export const parkedEvents = async ({
   reads,
   clock,
 }: Pick<Context, 'reads' | 'clock'>): Promise<AnswerOf<'parkedEvents'>> => {
-  const all = await reads.parked();
-  const models = [...new Set(all.map(({ model }) => nameOf(model)))];
-  const generations = await Promise.all(models.map((model) => reads.activeGeneration(model)));
-  const inUse = new Set(models.map((model, index) => `${model}@${generations[index]}`));
-  const parked = all.filter(({ model }) => inUse.has(model)).sort((a, b) => (a.position < b.position ? -1 : 1));
+  const parked = await activeParked(reads);
   return { total: parked.length, parked: parked.slice(0, MOST).map((event) => viewOf(event, parked, clock.now())) };
 };
-
-/** `{model}@{generation}` without the generation. */
-const nameOf = (model: string): string => model.split('@', 1)[0] as string;
 
 /** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */
 const nextTryOf = ({ parkedAt, attempts }: ParkedEvent, now: number): string => {
@@ -38,7 +32,7 @@ const viewOf = (event: ParkedEvent, all: readonly ParkedEvent[], now: number): P
   const ofStream = all.filter((other) => other.model === model && other.stream === stream);
   const isFirst = ofStream[0] === event;
   return {
-    model: nameOf(model),
+    model,
     position,
     stream,
     type,

@@ -1,3 +1,4 @@
+import { activeParked } from '@quorum/service-kit/parked-names.ts';
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import { type Command, UsageError } from '../command.ts';
 import { activeModels } from '../support-context.ts';
@@ -10,7 +11,7 @@ export const lag: Command = {
   help: 'Shows how far each read model is behind the log, and how many events are parked.',
   run: async (context) => {
     const { events, reads } = context.engines;
-    const parked = await reads.parked();
+    const parked = await activeParked(reads);
     const head = await events.head();
     const rows = await Promise.all(
       (await activeModels(context)).map(async ({ name, generation }) => {
@@ -18,14 +19,13 @@ export const lag: Command = {
         const { unit, count } = events.between(checkpoint, head);
         const [oldest] = await events.readAll(checkpoint, 1);
         const ageMs = oldest === undefined ? 0 : Math.max(0, context.clock.now() - Date.parse(oldest.recordedAt));
-        const own = generation === undefined ? '' : `${name}@${generation.generation}`;
         return {
           model: name,
           generation: generation?.generation ?? null,
           behind: oldest === undefined ? 0 : count,
           unit,
           seconds: ageMs / 1000,
-          parked: parked.filter(({ model }) => model === own).length,
+          parked: parked.filter(({ model }) => model === name).length,
         };
       }),
     );

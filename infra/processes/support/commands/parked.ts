@@ -1,18 +1,13 @@
+import { activeParked } from '@quorum/service-kit/parked-names.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import { type Command, type Report, type SupportCall, SupportError, UsageError } from '../command.ts';
-import { activeModels, type SupportContext } from '../support-context.ts';
+import type { SupportContext } from '../support-context.ts';
 
-type Parked = { readonly id: string; readonly model: string } & Omit<ParkedEvent, 'model'>;
+type Parked = ParkedEvent & { readonly id: string };
 
 /** How a person refers to it: the read model that could not process the event, and the event's position. */
-const parkedOf = async (context: SupportContext): Promise<readonly Parked[]> => {
-  const active = await activeModels(context);
-  const nameOf = new Map(active.map(({ name, generation }) => [`${name}@${generation?.generation}`, name]));
-  return (await context.engines.reads.parked()).flatMap((event) => {
-    const model = nameOf.get(event.model);
-    return model === undefined ? [] : [{ ...event, id: `${model}/${event.position}`, model }];
-  });
-};
+const parkedOf = async (context: SupportContext): Promise<readonly Parked[]> =>
+  (await activeParked(context.engines.reads)).map((event) => ({ ...event, id: `${event.model}/${event.position}` }));
 
 const list = async (context: SupportContext): Promise<Report> => {
   const found = await parkedOf(context);

@@ -1,8 +1,8 @@
 import { pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../../model.ts';
-import { parkedName } from '../parked-streams.ts';
 import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './model-build.ts';
 

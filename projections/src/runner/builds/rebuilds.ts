@@ -1,8 +1,8 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Model } from '../../model.ts';
 import type { LiveContext, LiveRun } from '../live-run.ts';
-import { parkedName } from '../parked-streams.ts';
 import { type BuildProgress, build } from './build.ts';
 import { compareBuilds, type Difference } from './compare-builds.ts';
 import { makeEmpty, nextBuild } from './generations.ts';
