@@ -6,7 +6,7 @@ import { buildApp } from '@quorum/service-kit/http/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { NamingKeys } from '@quorum/service-kit/ports/key-store.ts';
 import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
@@ -55,7 +55,7 @@ export type CommandServiceParts = Omit<
   /** Maximum bytes of files and message texts per person. */
   readonly filesPerPerson: number;
   /** Not cached, because another process may have forgotten a name a moment ago. */
-  readonly storedKeys: KeyStore;
+  readonly namingKeys: NamingKeys;
   /** Returns a 32-byte secret for a purpose. */
   readonly deriveSecret: (purpose: string) => Uint8Array;
   readonly publicEndpoint: PublicEndpoint;
@@ -109,7 +109,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
   const {
     deriveSecret,
-    storedKeys,
+    namingKeys,
     publicEndpoint,
     rateLimit,
     adminAuthenticator,
@@ -124,8 +124,8 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     ...ports,
     aggregates: aggregatesOf(parts),
     secrets,
-    numbers: new NumberNames(storedKeys, secrets),
-    addresses: new AddressNames(storedKeys),
+    numbers: new NumberNames(namingKeys, secrets),
+    addresses: new AddressNames(namingKeys),
     storedBytes: new StoredBytes(ports, filesPerPerson),
     numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),
     numberSends: new RateLimit(NUMBER_SENDS / 86_400, NUMBER_SENDS),

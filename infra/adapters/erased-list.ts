@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { NamingKeys, SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 
 export type Kind = 'key' | 'file' | 'name';
 
@@ -79,23 +79,26 @@ export class ErasedList implements ErasedNotes {
 /** Digest of a forgotten key. The key is random, so nothing can be guessed from it. */
 export const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url');
 
-/** Wraps a key store: notes each destroyed or forgotten key before it goes. */
-export const notingKeys = (keys: KeyStore, erased: ErasedNotes): KeyStore => ({
+/** Wraps keys: notes each destroyed one before it goes. */
+export const notingDestroyed = (keys: SubjectKeys, erased: ErasedNotes): SubjectKeys => ({
   obtain: (subject) => keys.obtain(subject),
   find: (subjects) => keys.find(subjects),
   destroy: async (subject) => {
     await erased.note('key', subject);
     await keys.destroy(subject);
   },
+  generation: () => keys.generation(),
+});
+
+/** Wraps keys that name something: notes each forgotten one before it goes. */
+export const notingForgotten = (keys: NamingKeys, erased: ErasedNotes): NamingKeys => ({
+  obtain: (subject) => keys.obtain(subject),
+  find: (subjects) => keys.find(subjects),
+  replace: (subject, next) => keys.replace(subject, next),
   forget: async (subject, key) => {
     await erased.note('name', digestOf(key));
     await keys.forget(subject, key);
   },
-  subjects: (limit) => keys.subjects(limit),
-  replace: (subject, next) => keys.replace(subject, next),
-  generation: () => keys.generation(),
-  ping: () => keys.ping(),
-  close: () => keys.close(),
 });
 
 /** Wraps a file store: notes each removed file before it goes. */

@@ -23,7 +23,7 @@ export const composeCommandService = async (
     events: observeAppends(engines.events, metrics.registry),
     reads: engines.reads,
     keys: engines.keys,
-    storedKeys: engines.wholeKeys,
+    namingKeys: engines.namingKeys,
     files: engines.files,
     fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
     links: engines.links,

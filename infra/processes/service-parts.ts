@@ -48,6 +48,6 @@ export const serviceParts = (
   rateLimit: new RateLimit(settings.requestRate, settings.requestRate * 3),
   adminAuthenticator: new AdminAuthenticator(
     admin,
-    new LoggedAdminMisses(engines.events, new AddressNames(engines.wholeKeys)),
+    new LoggedAdminMisses(engines.events, new AddressNames(engines.namingKeys)),
   ),
 });

@@ -8,7 +8,7 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
@@ -25,7 +25,7 @@ export type Context = {
   readonly events: EventStore;
   /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
   readonly reads: ReadEngine<Reads>;
-  readonly keys: KeyStore;
+  readonly keys: SubjectKeys;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;
   readonly links: LinkFetcher;

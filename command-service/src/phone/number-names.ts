@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { NamingKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { Secrets } from '../session/secrets.ts';
 
 /** `phoneKey` stands for a number in the log. */
@@ -10,10 +10,10 @@ export type NumberName = { readonly phoneKey: string };
  * to number is stored only in the key store, where it can be forgotten.
  */
 export class NumberNames {
-  readonly #keys: KeyStore;
+  readonly #keys: NamingKeys;
   readonly #secrets: Secrets;
 
-  constructor(keys: KeyStore, secrets: Secrets) {
+  constructor(keys: NamingKeys, secrets: Secrets) {
     this.#keys = keys;
     this.#secrets = secrets;
   }

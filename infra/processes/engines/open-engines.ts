@@ -6,13 +6,13 @@ import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { NamingKeys, SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
-import { namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import { namedIn, notingDestroyed, notingFiles, notingForgotten } from '../../adapters/erased-list.ts';
 import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
 import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
@@ -39,11 +39,11 @@ export type Engines = {
   readonly logCalls: ReadonlyMap<string, number>;
   readonly events: EventStore;
   readonly reads: ReadEngine;
-  readonly keys: KeyStore;
-  /** The same keys, not cached. */
+  readonly keys: SubjectKeys;
+  /** The same keys, not cached, and without those derived for items. */
   readonly storedKeys: WrappedKeyStore;
-  /** The same keys by subject, without derived item keys. Destroyed keys are noted for restores. */
-  readonly wholeKeys: KeyStore;
+  /** Of these, the ones that name numbers and addresses. */
+  readonly namingKeys: NamingKeys;
   /** Subjects whose keys were destroyed, including those that the log does not name, as after a restore. */
   erasedSubjects(): Promise<ReadonlySet<string>>;
   /** Whether no other process uses them. */
@@ -126,8 +126,8 @@ const openAll = async (settings: Settings, surroundings: Surroundings): Promise<
   return {
     ...logAndKeys,
     reads,
-    keys: notingKeys(new ItemKeyStore(keys), erased),
-    wholeKeys: notingKeys(logAndKeys.storedKeys, erased),
+    keys: notingDestroyed(new ItemKeyStore(keys), erased),
+    namingKeys: notingForgotten(logAndKeys.storedKeys, erased),
     erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),

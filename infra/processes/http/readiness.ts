@@ -38,10 +38,10 @@ export const checkBuilt = async (reads: ReadEngine): Promise<void> => {
   if (!(await areBuilt(reads))) throw new NotReadyError('not built yet');
 };
 
-export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
+export const engineChecks = ({ eventLog, reads, storedKeys, files, bus }: Engines) => ({
   eventLog: () => eventLog.ping(),
   readModels: () => reads.ping(),
-  keys: () => keys.ping(),
+  keys: () => storedKeys.ping(),
   files: () => files.ping(),
   bus: () => bus.ping(),
 });

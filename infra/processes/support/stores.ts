@@ -140,7 +140,7 @@ export const eraseAgain = async (
   const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
   for (const subject of subjects) await keys.destroy(subject);
   for (const id of ids) await files.remove(id);
-  await forgetAgain(keys, new Set(namedIn(lines, 'name')));
+  await forgetAgain(stored, new Set(namedIn(lines, 'name')));
   return subjects.size + ids.size;
 };
 

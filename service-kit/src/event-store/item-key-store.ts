@@ -1,4 +1,4 @@
-import type { KeyStore } from '../ports/key-store.ts';
+import type { SubjectKeys } from '../ports/key-store.ts';
 import type { CachingKeyStore } from './caching-key-store.ts';
 import { branchOf, cutBranch, cutItem, hasItem, type ItemDocuments, itemKey, needsBranch } from './item-keys.ts';
 
@@ -21,7 +21,7 @@ const branchSubject = (root: string, item: string): string => `${root}#${branchO
  * Gives items keys of their own without storing them: they are derived from their subject's root key. Destroying an item's key
  * replaces the stored documents by versions from which that key cannot be derived. Destroying the root key destroys all.
  */
-export class ItemKeyStore implements KeyStore {
+export class ItemKeyStore implements SubjectKeys {
   readonly #inner: CachingKeyStore;
 
   constructor(inner: CachingKeyStore) {
@@ -75,28 +75,8 @@ export class ItemKeyStore implements KeyStore {
     if (!needsBranch(key, item)) await this.#inner.replace(root, (present) => cutBranch(present, item));
   }
 
-  replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
-    return this.#inner.replace(subject, next);
-  }
-
-  forget(subject: string, key: Uint8Array): Promise<void> {
-    return this.#inner.forget(subject, key);
-  }
-
-  subjects(limit: number): Promise<readonly string[]> {
-    return this.#inner.subjects(limit);
-  }
-
   generation(): Promise<number> {
     return this.#inner.generation();
-  }
-
-  ping(): Promise<void> {
-    return this.#inner.ping();
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
   }
 }
 

@@ -44,3 +44,9 @@ export interface KeyStore {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Keys for what is written and erased. */
+export type SubjectKeys = Pick<KeyStore, 'obtain' | 'find' | 'destroy' | 'generation'>;
+
+/** Keys that name something, such as a phone number. They are never destroyed, so that the subject gets another. */
+export type NamingKeys = Pick<KeyStore, 'obtain' | 'find' | 'replace' | 'forget'>;

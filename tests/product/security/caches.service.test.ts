@@ -28,7 +28,7 @@ const standing = { now: () => 0 };
  * generation of the keys reveals it.
  */
 const withOwnCache = (engines: Engines): Engines => {
-  const keys = new CachingKeyStore(engines.keys, { clock: standing });
+  const keys = new CachingKeyStore(engines.storedKeys, { clock: standing });
   return { ...engines, events: new EncryptingEventStore({ log: engines.eventLog, keys, ids: systemIds, clock }) };
 };
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { KeyStore } from '../../ports/key-store.ts';
+import type { NamingKeys } from '../../ports/key-store.ts';
 
 /** Common prefix of the keys in the key store. */
 const SUBJECT = 'network-addresses';
@@ -49,13 +49,13 @@ const stillInUse = (keys: HourKeys, current: number): HourKeys =>
  * confirm a guessed address by its name, even with the log, the key store and the master key.
  */
 export class AddressNames {
-  readonly #keys: KeyStore;
+  readonly #keys: NamingKeys;
   #known: HourKeys = new Map();
   /** Calls that need the same new hour share one look-up. */
   #fetching: { readonly hour: number; readonly keys: Promise<HourKeys> } | undefined;
 
   /** @param keys not cached: several processes share the keys of an hour. */
-  constructor(keys: KeyStore) {
+  constructor(keys: NamingKeys) {
     this.#keys = keys;
   }
 
