@@ -31,6 +31,6 @@ export class MongoErasedList implements ErasedNotes {
   }
 
   lines(): Promise<readonly string[]> {
-    return idsOf(this.#lines, ask);
+    return idsOf(this.#lines, ask, {});
   }
 }

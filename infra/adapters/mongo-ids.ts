@@ -8,6 +8,8 @@ type Part = {
   readonly limit?: number;
   /** How many are asked for at once. */
   readonly page?: number;
+  /** Only those after this one. */
+  readonly after?: string | undefined;
 };
 
 /**
@@ -17,14 +19,14 @@ type Part = {
 export const idsOf = async (
   collection: Pick<Collection<{ readonly _id: string }>, 'find'>,
   ask: <T>(question: () => Promise<T>) => Promise<T>,
-  { limit = Number.POSITIVE_INFINITY, page = PAGE }: Part = {},
+  { limit = Number.POSITIVE_INFINITY, page = PAGE, after = '' }: Part,
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
   while (ids.length < limit) {
     const most = Math.min(page, limit - ids.length);
-    const after = { _id: { $gt: ids.at(-1) ?? '' } };
+    const behind = { _id: { $gt: ids.at(-1) ?? after } };
     const found = await ask(() =>
-      collection.find(after, { projection: { _id: 1 }, sort: { _id: 1 }, limit: most }).toArray(),
+      collection.find(behind, { projection: { _id: 1 }, sort: { _id: 1 }, limit: most }).toArray(),
     );
     for (const { _id } of found) ids.push(_id);
     if (found.length < most) break;
