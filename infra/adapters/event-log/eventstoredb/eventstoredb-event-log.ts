@@ -245,14 +245,8 @@ export class EventStoreDbEventLog implements EventLog {
     return this.#reads.all(after, limit, (page) => this.#patiently(page));
   }
 
-  /** The last event of a stream before a revision; of a deleted stream none can be read. */
-  async #before(stream: string, revision: Revision): Promise<ServerEvent | undefined> {
-    try {
-      return await this.#patiently(() => this.#reads.before(stream, revision));
-    } catch (error) {
-      if (error instanceof LogRefusedError && error.reason === 'deleted') return undefined;
-      throw error;
-    }
+  #before(stream: string, revision: Revision): Promise<ServerEvent | undefined> {
+    return this.#patiently(() => this.#reads.before(stream, revision));
   }
 
   async #head(considered?: Position): Promise<Position> {

@@ -81,7 +81,7 @@ describe('the chain of a stream', () => {
   it('shows what is missing before the events that are left of a stream deleted on the server (AUDIT-04)', async () => {
     vi.spyOn(ServerReads.prototype, 'all').mockResolvedValue(storedIn('group-1', 3).slice(2));
     const gone = Object.assign(new Error('deleted'), { type: 'stream-deleted' });
-    vi.spyOn(ServerReads.prototype, 'before').mockRejectedValue(gone);
+    vi.spyOn(ServerConnection.prototype, 'read').mockRejectedValue(gone);
     const log = new EventStoreDbEventLog({ uri: URI });
     const faults: string[] = [];
     for await (const { revision, reason } of log.verify()) faults.push(`${revision} ${reason}`);

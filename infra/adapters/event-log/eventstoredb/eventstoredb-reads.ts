@@ -37,15 +37,17 @@ export class ServerReads {
     return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
-  /** The last event of a stream before a revision. */
+  /** The last event of a stream before a revision; of a deleted stream none can be read. */
   async before(stream: string, revision: Revision): Promise<ServerEvent | undefined> {
-    const [event] = await this.#ofStream((client) =>
-      client.readStream(this.#streams.onServer(stream), {
-        direction: BACKWARDS,
-        fromRevision: BigInt(revision - 1),
-        maxCount: 1,
-        ...ofLeader,
-      }),
+    const [event] = await this.#ofStream(
+      (client) =>
+        client.readStream(this.#streams.onServer(stream), {
+          direction: BACKWARDS,
+          fromRevision: BigInt(revision - 1),
+          maxCount: 1,
+          ...ofLeader,
+        }),
+      ['stream-not-found', 'stream-deleted'],
     );
     return event;
   }
@@ -137,11 +139,12 @@ export class ServerReads {
     return undefined;
   }
 
-  async #ofStream(read: Read): Promise<ServerEvent[]> {
+  /** @param absent errors that mean that there is nothing to read. */
+  async #ofStream(read: Read, absent: readonly string[] = ['stream-not-found']): Promise<ServerEvent[]> {
     try {
       return (await this.#collect('read', read)).map(this.#streams.own);
     } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
+      if (absent.includes(typeOf(error) ?? '')) return [];
       throw error;
     }
   }
