@@ -49,6 +49,7 @@ const NEWEST = 4096;
 const NOTHING: readonly RecordedEvent[] = [];
 
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
+const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
 
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
@@ -72,7 +73,6 @@ export class SqliteEventLog implements EventLog {
   readonly #newest = new NewestEvents(NEWEST);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
-  #lastTime = { milliseconds: Number.NaN, text: '' };
 
   /**
    * @throws DataFolderInUseError if another process has the folder.
@@ -124,7 +124,7 @@ export class SqliteEventLog implements EventLog {
     if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
 
     const { first, revision } = reply;
-    const recordedAt = this.#timeOf(reply.recordedAt);
+    const recordedAt = timeOf(reply.recordedAt);
     const recorded = events.map(({ id, type, data, metadata }, index): RecordedEvent => {
       const position = format(first + index);
       return { position, stream, revision: revision - events.length + 1 + index, id, type, data, metadata, recordedAt };
@@ -241,13 +241,6 @@ export class SqliteEventLog implements EventLog {
     for (const wake of this.#followers.values()) wake.give();
   }
 
-  /** Events of one batch have the same time. */
-  #timeOf(milliseconds: number): string {
-    if (milliseconds !== this.#lastTime.milliseconds)
-      this.#lastTime = { milliseconds, text: new Date(milliseconds).toISOString() };
-    return this.#lastTime.text;
-  }
-
   #raiseCeiling(stream: string, revision: Revision): void {
     this.#ceilings.set(stream, Math.max(revision, this.#ceilings.get(stream) ?? revision));
   }
@@ -287,14 +280,8 @@ const prepare = (db: Database.Database) => ({
   head: db.prepare('SELECT max(position) AS head FROM events'),
 });
 
-const toEvents = (rows: readonly Row[]): RecordedEvent[] => {
-  let lastTime = Number.NaN;
-  let recordedAt = '';
-  return rows.map(([position, stream, revision, type, time, id, data, metadata]) => {
-    if (time !== lastTime) {
-      lastTime = time;
-      recordedAt = new Date(time).toISOString();
-    }
+const toEvents = (rows: readonly Row[]): RecordedEvent[] =>
+  rows.map(([position, stream, revision, type, time, id, data, metadata]) => {
+    const recordedAt = timeOf(time);
     return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
   });
-};

@@ -9,18 +9,13 @@ const KIND = 'admin-misses-of-address';
 /** Retries for concurrent misses from one address, so that each is counted. */
 const MAX_TRIES = 20;
 
-/** Counts wrong credentials by network address. */
-export interface AdminMisses {
-  /** @param now milliseconds. @returns a refusal if the address has no tries left. */
-  refuse(address: string, now: number): Promise<Refusal | undefined>;
-  note(address: string, now: number): Promise<void>;
-}
+export type AdminMisses = Pick<LoggedAdminMisses, 'refuse' | 'note'>;
 
 /**
- * Counts in the event log, so that all processes share the count and it survives restarts. Every service that takes credentials
+ * Counts wrong credentials by network address, in the event log, so that all processes share the count and it survives restarts. Every service that takes credentials
  * counts, including the query service, which otherwise appends only the looks of administrators.
  */
-export class LoggedAdminMisses implements AdminMisses {
+export class LoggedAdminMisses {
   readonly #events: EventStore;
   readonly #addresses: AddressNames;
 
@@ -29,6 +24,7 @@ export class LoggedAdminMisses implements AdminMisses {
     this.#addresses = addresses;
   }
 
+  /** @param now milliseconds. @returns a refusal if the address has no tries left. */
   async refuse(address: string, now: number): Promise<Refusal | undefined> {
     const { current, previous } = await this.#addresses.nameOf(address, now);
     const counted = await Promise.all([previous, current].map((key) => this.#countedAs(key)));
