@@ -1,6 +1,5 @@
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
-import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import type { SqliteFile } from '../../sqlite-file.ts';
 import { CHAIN_START, type ChainedRow, chainHash, hashOf, openForWriting, storedHash } from './sqlite-event-schema.ts';
@@ -20,8 +19,6 @@ export type AppendReply =
   | { readonly unavailable: string };
 
 const NONE = -1;
-/** Streams whose last revision is cached. */
-const REMEMBERED_STREAMS = 20_000;
 
 type Stored = { id: string; position: number; recordedAt: number };
 
@@ -33,7 +30,6 @@ export class SqliteEventWriter {
   readonly #file: SqliteFile;
   #db: Database.Database;
   #statements: ReturnType<typeof prepare>;
-  #revisions = new RecentlyUsed<string, number>(REMEMBERED_STREAMS);
   #position = 0;
   #hash = CHAIN_START;
   #recordedAt = 0;
@@ -95,7 +91,6 @@ export class SqliteEventWriter {
    * @returns undefined if the stream exists; no row was written then.
    */
   #begin(request: AppendRequest): AppendReply | undefined {
-    if (this.#revisions.get(request.stream) !== undefined) return undefined;
     try {
       return this.#insertAll(request, NONE);
     } catch (error) {
@@ -112,7 +107,6 @@ export class SqliteEventWriter {
     }
     this.#position += events.length;
     this.#recordedAt = recordedAt;
-    this.#revisions.set(stream, actual + events.length);
     return { first, revision: actual + events.length, recordedAt };
   }
 
@@ -135,14 +129,11 @@ export class SqliteEventWriter {
   }
 
   #revisionOf(stream: string): number {
-    const known = this.#revisions.get(stream);
-    if (known !== undefined) return known;
     const last = this.#statements.lastRevision.get(stream) as { revision: number } | undefined;
     return last?.revision ?? NONE;
   }
 
   #recall(): void {
-    this.#revisions = new RecentlyUsed(REMEMBERED_STREAMS);
     const last = this.#db
       .prepare('SELECT position, hash, recorded_at FROM events ORDER BY position DESC LIMIT 1')
       .get() as { position: number; hash: Buffer; recorded_at: number } | undefined;
