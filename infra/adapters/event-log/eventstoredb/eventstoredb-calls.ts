@@ -22,7 +22,7 @@ export const typeOf = (error: unknown): string | undefined =>
     ? error.type
     : undefined;
 
-export const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '');
+const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '');
 
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : typeOf(error)) ?? String(error);
@@ -32,42 +32,12 @@ const asRefusal = (error: unknown): unknown => {
   return reason === undefined ? error : new LogRefusedError(reason, `EventStoreDB refuses: ${messageOf(error)}`);
 };
 
-/** Milliseconds that every call gets, however long the server has been silent: it may be back. */
-const LEAST = 500;
-
-/**
- * Tracks how long a server has been silent. All calls of a process share one patience: a call in the middle of an outage waits
- * only for the rest of it, so that queued commands do not add up their waits.
- */
-export class Outage {
-  readonly #now: () => number;
-  /** Start of the earliest call since the last response. */
-  #since: number | undefined;
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
-
-  /** @returns how long a call may take that starts now, given its normal patience. */
-  begin(patience: number): number {
-    const now = this.#now();
-    this.#since ??= now;
-    return Math.min(patience, Math.max(LEAST, this.#since + patience - now));
-  }
-
-  answered(): void {
-    this.#since = undefined;
-  }
-}
-
 /** Milliseconds that one call of the port may take in total. The client's own deadline was seen not to fire. */
 export class Patience {
   readonly #until: number;
-  readonly #outage: Outage | undefined;
 
-  constructor(milliseconds: number, outage?: Outage) {
-    this.#until = Date.now() + (outage?.begin(milliseconds) ?? milliseconds);
-    this.#outage = outage;
+  constructor(milliseconds: number) {
+    this.#until = Date.now() + milliseconds;
   }
 
   get left(): number {
@@ -75,19 +45,9 @@ export class Patience {
   }
 
   /** @throws LogUnavailableError on timeout. The call itself continues, and its result is ignored. */
-  async limit<T>(call: Promise<T>): Promise<T> {
-    try {
-      const answer = await withTimeout(
-        Math.max(0, this.left),
-        call,
-        () => new LogUnavailableError('EventStoreDB does not answer.'),
-      );
-      this.#outage?.answered();
-      return answer;
-    } catch (error) {
-      if (isFinal(error)) this.#outage?.answered();
-      throw error;
-    }
+  limit<T>(call: Promise<T>): Promise<T> {
+    const late = () => new LogUnavailableError('EventStoreDB does not answer.');
+    return withTimeout(Math.max(0, this.left), call, late);
   }
 
   /**

@@ -17,7 +17,7 @@ import {
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { Wake } from '../follow-loop.ts';
-import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
+import { Patience, typeOf } from './eventstoredb-calls.ts';
 import { ServerConnection } from './eventstoredb-connection.ts';
 import {
   bytesBefore,
@@ -84,7 +84,6 @@ export class EventStoreDbEventLog implements EventLog {
   readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #reads: ServerReads;
-  readonly #outage = new Outage();
   /** Last known event of a stream, to which the next one is chained. */
   readonly #links: RememberedStreams<Link>;
   readonly #subscriptions = new Set<Subscription>();
@@ -105,7 +104,7 @@ export class EventStoreDbEventLog implements EventLog {
     this.#tail = new FollowedTail({
       head: (considered) => this.#head(considered),
       follow: (...given) => this.#followTail(...given),
-      limit: (work) => new Patience(this.#options.patience).limit(work),
+      limit: (work) => this.#begin().limit(work),
       usedStreams,
     });
   }
@@ -234,7 +233,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   #begin(): Patience {
-    return new Patience(this.#options.patience, this.#outage);
+    return new Patience(this.#options.patience);
   }
 
   #patiently<T>(call: () => Promise<T>): Promise<T> {
