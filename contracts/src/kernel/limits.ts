@@ -1,7 +1,6 @@
 /** Constants shared by server and client. Sizes in bytes and times in milliseconds unless stated otherwise. */
 export const limits = {
   requestTimeout: 10_000,
-  codeLength: 6,
   resendCooldown: 30_000,
   codeLifetime: 600_000,
   savedStepLifetime: 600_000,
