@@ -1,31 +1,20 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
-import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context, Reading } from '../reading/context.ts';
+import { retryRead } from '../reading/retry-read.ts';
 import { maySee } from './may-see.ts';
 import { openFile } from './open-file.ts';
 import { type FileAnswer, serveFile } from './serve-file.ts';
 
-/**
- * Milliseconds for which a file is looked up repeatedly. A picture is requested as soon as its upload is acknowledged, when it
- * and its group may not be in the read models yet.
- */
-const FILE_GRACE = 1500;
-
-const FILE_LOOK = 100;
-
-type Lookup = { readonly allowed: boolean; readonly file: FileDocument | undefined };
-
-const findFile = async ({ reads }: Reading, id: string, scope: FileScope): Promise<Lookup> => {
-  for (let waited = 0; ; waited += FILE_LOOK) {
-    const allowed = await maySee({ reads }, scope);
-    const file = await reads.active.get('files', id);
-    if ((allowed && file !== undefined) || waited >= FILE_GRACE) return { allowed, file };
-    await new Promise((resolve) => setTimeout(resolve, FILE_LOOK));
-  }
-};
+/** A picture is requested as soon as its upload is acknowledged, when it and its group may not be in the read models yet. */
+const findFile = ({ reads }: Reading, id: string, scope: FileScope) =>
+  retryRead(
+    async () => ({ allowed: await maySee({ reads }, scope), file: await reads.active.get('files', id) }),
+    ({ allowed, file }) => allowed && file !== undefined,
+    () => true,
+  );
 
 const fileIdOf = ({ method, path }: KoaContext): string | undefined =>
   method === 'GET' || method === 'HEAD' ? /^\/files\/([\w-]{1,100})$/.exec(path)?.[1] : undefined;
@@ -52,8 +41,9 @@ export const serveFiles =
     const signed = { expires: String(e), scope: String(v), signature: String(s) };
     const scope = fileLinks.check(id, signed, clock.now());
     if (scope === undefined) return sendRefusal(context, refuse('file/link-expired'));
-    const { allowed, file } = await findFile({ reads }, id, scope);
-    if (!allowed) return sendRefusal(context, refuse('file/link-expired'));
+    const found = await findFile({ reads }, id, scope);
+    if (found?.allowed !== true) return sendRefusal(context, refuse('file/link-expired'));
+    const { file } = found;
     if (file === undefined) return sendRefusal(context, refuse('file/not-found'));
     const named = await reads.active.get('fileNames', id);
     const answer = serveFile(
