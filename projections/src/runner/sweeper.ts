@@ -1,5 +1,6 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Commit, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import type { Logger } from 'pino';
 
 /** Milliseconds until what failed is tried again. */
@@ -7,16 +8,20 @@ const TRY_AGAIN = 5_000;
 
 /** Removes in the background what removals by fields left in the store. */
 export class Sweeper {
-  readonly #reads: ReadStore;
-  readonly #log: Logger;
-  #isWanted = false;
+  readonly #sweep: () => Promise<void>;
   #work: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor({ reads, log }: { readonly reads: ReadStore; readonly log: Logger }) {
-    this.#reads = reads;
-    this.#log = log;
+    this.#sweep = freshSingleFlight(async () => {
+      try {
+        while (!this.#isStopped && (await reads.sweep()));
+      } catch (error) {
+        log.warn({ failure: describeFailure(error) }, 'removed documents could not be swept yet');
+        this.#timer = setTimeout(() => this.start(), TRY_AGAIN).unref();
+      }
+    });
   }
 
   after({ writes }: Commit): void {
@@ -24,26 +29,12 @@ export class Sweeper {
   }
 
   start(): void {
-    this.#isWanted = true;
-    this.#work ??= this.#sweep();
+    this.#work = this.#sweep();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#work;
-  }
-
-  async #sweep(): Promise<void> {
-    try {
-      while (this.#isWanted && !this.#isStopped) {
-        this.#isWanted = false;
-        while (!this.#isStopped && (await this.#reads.sweep()));
-      }
-    } catch (error) {
-      this.#log.warn({ failure: describeFailure(error) }, 'removed documents could not be swept yet');
-      this.#timer = setTimeout(() => this.start(), TRY_AGAIN).unref();
-    }
-    this.#work = undefined;
   }
 }
