@@ -1,4 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { perObject } from '../../shared/lib/per-object.ts';
 
 /** An event with its instants in milliseconds since 1970: lists of thousands compare them every minute. */
 export type TimedEvent = {
@@ -9,19 +10,13 @@ export type TimedEvent = {
   readonly endsAt: number;
 };
 
-const known = new WeakMap<EventView, TimedEvent>();
-
 /** Returns the same object for the same event, so a reloaded list redraws only what changed. */
-export const timedEvent = (event: EventView): TimedEvent => {
-  const before = known.get(event);
-  if (before) return before;
-  const timed: TimedEvent = {
+export const timedEvent = perObject(
+  (event: EventView): TimedEvent => ({
     event,
     id: event._id,
     name: event.name,
     startsAt: Date.parse(event.startsAt),
     endsAt: Date.parse(event.endsAt),
-  };
-  known.set(event, timed);
-  return timed;
-};
+  }),
+);

@@ -3,7 +3,7 @@ import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 
-import { mergedNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
+import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
  * The loaded stretch of a group's messages, oldest first, and the pure changes it goes through. Each change gives the
@@ -101,12 +101,10 @@ const withListed = (reaction: ReactionView, before: readonly ReactionView[]): Re
   return { ...reaction, users: [...new Set([...reaction.users, ...known])].slice(0, reaction.count) };
 };
 
-const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
-
-/** A quoted message whose writer deleted the account. Nothing reveals who that was. */
+/** A quoted message whose writer deleted the account. */
 const erasedVersion = (message: MessageView): MessageView => ({
   ...deletedMessage({ ...message, type: 'text', isEvent: false, replyTo: null }),
-  senderId: nobody,
+  senderId: nobody(),
 });
 
 export const withDeleted = (list: MessageList, { messageId, isEvent, revision }: DeletedChange): MessageList =>

@@ -16,13 +16,21 @@ export const withPersonInNotices = (notices: Notices, person: PersonView): Notic
     ? notices.map((notice) => (notice.person._id === person._id ? { ...notice, person } : notice))
     : notices;
 
+/** A person whose account was deleted. Without an id, nothing reveals who that was. */
+export const nobody = (id = ''): PersonView => ({
+  _id: id,
+  id,
+  firstName: '',
+  lastName: '',
+  profilePictureUrl: null,
+});
+
 /** Without what a deleted account planned. That it came and went stays, without a name. */
 export const withoutPerson = (notices: Notices, userId: string): Notices => {
   if (!notices.some(({ person }) => person._id === userId)) return notices;
-  const nobody: PersonView = { _id: userId, id: userId, firstName: '', lastName: '', profilePictureUrl: null };
   return withPersonInNotices(
     notices.filter(({ person, event }) => person._id !== userId || event === undefined),
-    nobody,
+    nobody(userId),
   );
 };
 

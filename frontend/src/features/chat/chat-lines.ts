@@ -1,6 +1,8 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
+import { nobody } from '../../data/message/notice-list.ts';
 import type { Outgoing } from '../../data/message/outbox/outbox-slice.ts';
+import { perObject } from '../../shared/lib/per-object.ts';
 
 /** A line of a chat: a message, a text being sent, or a notice, which takes the form of a message. */
 export type ChatLine = {
@@ -9,16 +11,22 @@ export type ChatLine = {
   readonly notice?: NoticeView;
 };
 
-const lineOf = new WeakMap<MessageView, ChatLine>();
+/** The same line for the same message, so only changed lines are redrawn. */
+const messageLine = perObject((message: MessageView): ChatLine => ({ message }));
 
-/** Returns the same line for the same message, so only changed lines are redrawn. */
-const messageLine = (message: MessageView): ChatLine => {
-  const known = lineOf.get(message);
-  if (known !== undefined) return known;
-  const line = { message };
-  lineOf.set(message, line);
-  return line;
-};
+/** What a line of another kind lacks. */
+const plain = {
+  type: 'text',
+  content: '',
+  isDeleted: false,
+  isEvent: false,
+  isEdited: false,
+  replyTo: null,
+  reactions: [],
+  linkPreviews: [],
+  order: '',
+  revision: '',
+} as const;
 
 /** Stands below everything that has arrived, so it is not shown as older, however long it waits. */
 const shownAt = ({ at }: Outgoing, above: ChatLine | undefined): string =>
@@ -27,6 +35,7 @@ const shownAt = ({ at }: Outgoing, above: ChatLine | undefined): string =>
 const outgoingLine = (outgoing: Outgoing, createdAt: string, user: UserView): ChatLine => ({
   outgoing,
   message: {
+    ...plain,
     _id: outgoing.id,
     groupId: outgoing.groupId,
     senderId: {
@@ -38,47 +47,17 @@ const outgoingLine = (outgoing: Outgoing, createdAt: string, user: UserView): Ch
     },
     type: outgoing.file === undefined ? 'text' : 'file',
     content: outgoing.content,
+    replyTo: outgoing.replyTo,
     ...(outgoing.file && { fileName: outgoing.file.name, fileSize: outgoing.file.size }),
     createdAt,
-    isDeleted: false,
-    isEvent: false,
-    isEdited: false,
-    replyTo: outgoing.replyTo,
-    reactions: [],
-    linkPreviews: [],
-    order: '',
-    revision: '',
   },
 });
 
-const noticeLines = new WeakMap<NoticeView, ChatLine>();
-
-const noticeLine = (notice: NoticeView): ChatLine => {
-  const known = noticeLines.get(notice);
-  if (known !== undefined) return known;
-  const line: ChatLine = {
-    notice,
-    message: {
-      _id: notice._id,
-      groupId: notice.groupId,
-      // A notice has no sender, so the message below it shows its own.
-      senderId: { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null },
-      type: 'text',
-      content: '',
-      createdAt: notice.createdAt,
-      isDeleted: false,
-      isEvent: false,
-      isEdited: false,
-      replyTo: null,
-      reactions: [],
-      linkPreviews: [],
-      order: notice.order,
-      revision: '',
-    },
-  };
-  noticeLines.set(notice, line);
-  return line;
-};
+const noticeLine = perObject((notice: NoticeView): ChatLine => {
+  const { _id, groupId, createdAt, order } = notice;
+  // A notice has no sender, so the message below it shows its own.
+  return { notice, message: { ...plain, _id, groupId, senderId: nobody(), createdAt, order } };
+});
 
 /** Messages and notices in order, with what is being sent below them. */
 export const chatLines = (

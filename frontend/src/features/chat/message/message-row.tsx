@@ -12,7 +12,7 @@ import { classNames } from '../../../shared/lib/class-names.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { type ChatRow, momentOf } from '../chat-rows.ts';
+import { type ChatRow, messagesOf, momentOf } from '../chat-rows.ts';
 import { joinedText, noticeText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
 import { EventCard } from './content/event-card.tsx';
@@ -65,9 +65,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 });
 
 function Placed(placed: Placed) {
-  const { notice, images } = placed.row;
+  const { notice, several } = placed.row;
   if (notice !== undefined) return <NoticeRow row={placed.row} notice={notice} isFresh={placed.isFresh} />;
-  return images === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} images={images} />;
+  return several === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} />;
 }
 
 const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
@@ -82,7 +82,7 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
 function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView; isFresh: boolean }) {
   const { timeZone } = useChatContext();
   const Icon = icons[notice.kind];
-  const joined = row.joined?.flatMap((line) => line.notice ?? []);
+  const joined = row.several?.flatMap((line) => line.notice ?? []);
   return (
     <p className={classNames('chatnote', isFresh && 'is-fresh')}>
       <Icon className="i" aria-hidden="true" />
@@ -137,15 +137,13 @@ function OneMessage(placed: Placed) {
   );
 }
 
-type SeveralImagesProps = Placed & { images: readonly MessageView[] };
-
-function SeveralImages({ row: { message }, images, header, isSpaced, tabStop, markedId, isFresh }: SeveralImagesProps) {
+function SeveralImages({ row, header, isSpaced, tabStop, markedId, isFresh }: Placed) {
   return (
     <div className={blockClasses({ header, isSpaced, isFresh })}>
-      <Margin message={message} header={header} />
+      <Margin message={row.message} header={header} />
       <div className="msg__body">
-        {header && <Head message={message} />}
-        <ImageRun images={images} tabStop={tabStop} markedId={markedId} />
+        {header && <Head message={row.message} />}
+        <ImageRun images={messagesOf(row)} tabStop={tabStop} markedId={markedId} />
       </div>
     </div>
   );
