@@ -40,6 +40,9 @@ export const patched = <Data, Arg>(
   return patch === undefined ? data : patch(data, change.payload, { ...about, at: change.at });
 };
 
+export const isOfGroup = ({ payload }: Change, groupId: string): boolean =>
+  'groupId' in payload && payload.groupId === groupId;
+
 type Sequences = Readonly<Record<string, number>>;
 type ReadMeta = { readonly sequence?: number; readonly sequences?: Sequences } | undefined;
 
@@ -65,7 +68,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
   ): void => {
     const { data } = getCacheEntry();
     if (data === undefined) return;
-    if (group !== undefined && !('groupId' in change.payload && change.payload.groupId === group(arg))) return;
+    if (group !== undefined && !isOfGroup(change, group(arg))) return;
     const userId = selectUserId(getState() as RootState);
     const next = patched(patches, data, change, { arg, userId });
     // Immer walks everything that is not frozen yet: fifty thousand messages, for each of them.
@@ -86,8 +89,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
       entry: Entry<Data> & { readonly queryFulfilled: Promise<{ readonly meta: ReadMeta }> },
     ) => {
       const { changes, link } = entry.extra as Services;
-      const meanwhile: Change[] = [];
-      const stop = changes.subscribe((change) => meanwhile.push(change));
+      const [meanwhile, stop] = changes.collect();
       const answer = await entry.queryFulfilled.catch(() => undefined);
       stop();
       if (answer === undefined) return;

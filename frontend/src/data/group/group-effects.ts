@@ -7,6 +7,7 @@ import { changed } from '../store/changed.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk, RootState } from '../store/state.ts';
 import { groupApi } from './group-api.ts';
+import { selectListed } from './use-group.ts';
 
 const { createGroup, joinByCode, joinByLink } = groupApi.endpoints;
 
@@ -32,8 +33,7 @@ const expectColor =
   };
 
 const announceUpdate = ({ groupId }: { readonly groupId: string }, getState: () => RootState): void => {
-  const groups = groupApi.endpoints.myGroups.select()(getState()).data;
-  const group = groups?.find(({ _id }) => _id === groupId);
+  const group = selectListed(getState(), groupId);
   if (group !== undefined) announce('groupUpdated', { groupId, group });
 };
 

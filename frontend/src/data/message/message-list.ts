@@ -35,6 +35,8 @@ export const newestMessages = ({ messages, notices, hasMore }: MessagesView): Me
   newestOrder: newestOf(messages),
 });
 
+export const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
+
 export const indexOfMessage = ({ messages }: MessageList, id: string): number =>
   messages.findLastIndex(({ _id }) => _id === id);
 

@@ -1,19 +1,18 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import { isApiError } from '../api/api-error.ts';
-import { patched } from '../api/live-updates.ts';
+import { isOfGroup, patched } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
-import type { Change } from '../services/changes.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
-import { messageApi, messagePatches } from './message-api.ts';
-import { type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import { messageApi, messagePatches, selectMessages } from './message-api.ts';
+import { firstIdOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 import { mergedNotices } from './notice-list.ts';
 
 const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
   (dispatch, getState) => {
-    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const list = selectMessages(getState(), groupId);
     if (list === undefined) return;
     const changed = change(list);
     if (changed === list) return;
@@ -47,19 +46,12 @@ type CatchUp = (list: MessageList) => MessageList;
 const followed =
   <T>(groupId: string, load: () => Promise<T>): AppThunk<Promise<readonly [T, CatchUp]>> =>
   async (_, getState, { changes }) => {
-    const meanwhile: Change[] = [];
-    const stop = changes.subscribe((change) => {
-      if ('groupId' in change.payload && change.payload.groupId === groupId) meanwhile.push(change);
-    });
+    const [meanwhile, stop] = changes.collect();
     const pages = await load().finally(stop);
+    const ofGroup = meanwhile.filter((change) => isOfGroup(change, groupId));
     const about = { arg: groupId, userId: selectUserId(getState()) };
-    return [pages, (list) => meanwhile.reduce((now, change) => patched(messagePatches, now, change, about), list)];
+    return [pages, (list) => ofGroup.reduce((now, change) => patched(messagePatches, now, change, about), list)];
   };
-
-const listOf =
-  (groupId: string): AppThunk<MessageList | undefined> =>
-  (_, getState) =>
-    messageApi.endpoints.messages.select(groupId)(getState()).data;
 
 /**
  * Loads the page next to a message of the stretch. That may be erased by now: then the stretch itself is loaded again,
@@ -78,38 +70,33 @@ const nextPage =
     }
   };
 
-/** Loads the page before the first loaded message. Calls during a running load join it. Rejects with an `ApiError`. */
-export const loadOlder =
-  (groupId: string): AppThunk<Promise<void>> =>
-  (dispatch, _, { once }) =>
-    once(`older ${groupId}`, async () => {
-      const list = dispatch(listOf(groupId));
-      const first = list?.messages[0];
-      if (list === undefined || !list.hasMoreBefore || first === undefined) return;
-      const next = await dispatch(nextPage(groupId, { before: first._id }));
+const ENDS = {
+  before: { edge: 0, hasMore: 'hasMoreBefore', withPage: withOlder },
+  after: { edge: -1, hasMore: 'hasMoreAfter', withPage: withNewer },
+} as const;
+
+/** Loads the page at one end of the stretch. Calls during a running load join it. Rejects with an `ApiError`. */
+const loadBeyond =
+  (groupId: string, end: keyof typeof ENDS): AppThunk<Promise<void>> =>
+  (dispatch, getState, { once }) =>
+    once(`${end} ${groupId}`, async () => {
+      const { edge, hasMore, withPage } = ENDS[end];
+      const list = selectMessages(getState(), groupId);
+      const last = list?.messages.at(edge);
+      if (!list?.[hasMore] || last === undefined) return;
+      const next = await dispatch(nextPage(groupId, { [end]: last._id }));
       if (next === undefined) return;
-      const [older, catchUp] = next;
+      const [more, catchUp] = next;
       // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
       dispatch(
-        patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? catchUp(withOlder(now, older)) : now)),
+        patchMessages(groupId, (now) => (now.messages.at(edge)?._id === last._id ? catchUp(withPage(now, more)) : now)),
       );
     });
 
+/** Loads the page before the first loaded message. */
+export const loadOlder = (groupId: string) => loadBeyond(groupId, 'before');
 /** Loads the page after the last loaded message, until the newest is reached. */
-export const loadNewer =
-  (groupId: string): AppThunk<Promise<void>> =>
-  (dispatch, _, { once }) =>
-    once(`newer ${groupId}`, async () => {
-      const list = dispatch(listOf(groupId));
-      const last = list?.messages.at(-1);
-      if (list === undefined || !list.hasMoreAfter || last === undefined) return;
-      const next = await dispatch(nextPage(groupId, { after: last._id }));
-      if (next === undefined) return;
-      const [newer, catchUp] = next;
-      dispatch(
-        patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? catchUp(withNewer(now, newer)) : now)),
-      );
-    });
+export const loadNewer = (groupId: string) => loadBeyond(groupId, 'after');
 
 /**
  * Shows the stretch around a message that is not loaded, such as the target of an old reply.
@@ -117,8 +104,8 @@ export const loadNewer =
  */
 export const jumpTo =
   (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    const list = dispatch(listOf(groupId));
+  async (dispatch, getState) => {
+    const list = selectMessages(getState(), groupId);
     if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
     const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(pagesAround(groupId, messageId))));
     // Nothing comes before the very first message. It is reached by loading older pages instead.
@@ -147,17 +134,15 @@ const stretchOf = (before: MessagesView, after: MessagesView, newestOrder: strin
   };
 };
 
-const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
-
 const loadBackTo =
   (groupId: string, messageId: string, isWanted: () => boolean): AppThunk<Promise<void>> =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
     while (isWanted()) {
-      const list = dispatch(listOf(groupId));
+      const list = selectMessages(getState(), groupId);
       if (list === undefined || !list.hasMoreBefore) return;
       if (list.messages.some(({ _id }) => _id === messageId)) return;
       await dispatch(loadOlder(groupId));
-      if (firstIdOf(dispatch(listOf(groupId))) === firstIdOf(list)) return;
+      if (firstIdOf(selectMessages(getState(), groupId)) === firstIdOf(list)) return;
     }
   };
 
@@ -172,11 +157,11 @@ export const showNewest =
 /** Shows the stretch around a message where somebody read before, or the newest messages if it cannot be loaded. */
 export const comeBackTo =
   (groupId: string, messageId: string): AppThunk<Promise<void>> =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
     try {
       await dispatch(jumpTo(groupId, messageId));
     } catch (error) {
       console.warn('The place in the chat could not be loaded.', error);
-      if (dispatch(listOf(groupId))?.hasMoreAfter) await dispatch(showNewest(groupId)).catch(() => undefined);
+      if (selectMessages(getState(), groupId)?.hasMoreAfter) await dispatch(showNewest(groupId)).catch(() => undefined);
     }
   };

@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
-import { MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import { firstIdOf, MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 
 type Answer = { readonly data?: unknown; readonly error?: ApiError | undefined; readonly meta?: object | undefined };
 type Ask = (query: QueryOf<'messages'>) => Promise<Answer>;
@@ -46,8 +46,6 @@ const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
   const [newer] = await pageOf(ask({ limit: 1, after: anchor._id }));
   return { data: withNewer({ ...list, newestOrder: shown.newestOrder }, newer), meta };
 };
-
-const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
 
 /** The stretch may become another one during the load. */
 const readAgain = async (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded> => {

@@ -13,17 +13,24 @@ export type Changes = {
   readonly publish: (change: Change) => void;
   /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: (change: Change) => void) => () => void;
+  /** Collects what changes until it is stopped: a load that begins now may lack it. */
+  readonly collect: () => readonly [collected: readonly Change[], stop: () => void];
 };
 
 export const createChanges = (): Changes => {
   const listeners = new Set<(change: Change) => void>();
+  const subscribe: Changes['subscribe'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return {
     publish: (change) => {
       for (const listener of [...listeners]) listener(change);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe,
+    collect: () => {
+      const collected: Change[] = [];
+      return [collected, subscribe((change) => collected.push(change))];
     },
   };
 };

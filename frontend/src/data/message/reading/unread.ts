@@ -10,7 +10,7 @@ import { setPageUnread } from '../../page/page-title.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/state.ts';
-import { messageApi } from '../message-api.ts';
+import { selectMessages } from '../message-api.ts';
 import { indexOfMessage, unreadAfter } from '../message-list.ts';
 import { selectReading } from './reading-slice.ts';
 
@@ -36,7 +36,7 @@ const patchGroup =
 const countAfter =
   (groupId: string, messageId: string): AppThunk<boolean> =>
   (dispatch, getState) => {
-    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const list = selectMessages(getState(), groupId);
     const unreadCount = list && unreadAfter(list, messageId, selectUserId(getState()) ?? '');
     if (list === undefined || unreadCount === undefined) return false;
     const countedUpTo = list.newestOrder ?? '';
@@ -48,7 +48,7 @@ const countAfter =
 const isOutdated =
   (groupId: string, messageId: string): AppThunk<boolean> =>
   (_, getState) => {
-    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const list = selectMessages(getState(), groupId);
     const known = selectListed(getState(), groupId)?.lastReadMessageId;
     if (list === undefined || !known) return false;
     const at = indexOfMessage(list, messageId);
@@ -91,8 +91,7 @@ const countLater =
 export const recount =
   (groupId: string): AppThunk =>
   (dispatch, getState) => {
-    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
-    const group = groups?.find(({ _id }) => _id === groupId);
+    const group = selectListed(getState(), groupId);
     if (!group?.unreadCount) return;
     // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
     if (!group.lastReadMessageId || !dispatch(countAfter(groupId, group.lastReadMessageId))) dispatch(countLater());

@@ -10,7 +10,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { messageApi } from '../../../data/message/message-api.ts';
+import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
 import { type Outgoing, selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
@@ -241,8 +241,8 @@ const isGone = (list: MessageList, { _id, order }: MessageView): boolean => {
 /** A deleted message cannot be replied to. The text stays, without the reply. */
 const useReplyTarget = (groupId: string, target: MessageView | null, drop: () => void): void => {
   const toast = useToast();
-  const { data } = useAppSelector(messageApi.endpoints.messages.select(groupId));
-  const lost = target !== null && data !== undefined && isGone(data, target);
+  const list = useAppSelector((state) => selectMessages(state, groupId));
+  const lost = target !== null && list !== undefined && isGone(list, target);
   useEffect(() => {
     if (!lost) return;
     drop();
