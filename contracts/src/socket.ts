@@ -36,6 +36,9 @@ export type Sequenced = {
   readonly sequence: number;
 };
 
+/** The last change of each audience. */
+export type Sequences = Readonly<Record<string, number>>;
+
 export type TypingView = {
   readonly groupId: string;
   readonly userId: string;
@@ -155,7 +158,7 @@ export type FramesTo<A extends Frame['audience']> = {
 /** Frames without a place in a sequence. */
 type UncountedFrames = {
   /** Sent once a connection has joined the rooms of its audiences, with the last sequence of each. */
-  ready: (state: { readonly userId: string; readonly sequences: Readonly<Record<string, number>> }) => void;
+  ready: (state: { readonly userId: string; readonly sequences: Sequences }) => void;
   userTyping: (notice: TypingView) => void;
   userRead: (mark: ReadView) => void;
   /** The client is too far behind in an audience to catch up change by change. */
@@ -182,10 +185,7 @@ export type ClientFrames = {
   stopTyping: (notice: { readonly groupId: string; readonly userId?: string }) => void;
   read: (mark: ReadView) => void;
   /** Asks for every change after the given sequences. The frames come in order, then the ack. */
-  resume: (
-    sequences: Readonly<Record<string, number>>,
-    answer: (result: { readonly sequences: Readonly<Record<string, number>> }) => void,
-  ) => void;
+  resume: (sequences: Sequences, answer: (result: { readonly sequences: Sequences }) => void) => void;
 };
 
 /** Every message a client may send, and who may send it. One without a permission does not compile. */

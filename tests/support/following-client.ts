@@ -1,10 +1,8 @@
-import type { Sequenced } from '@quorum/contracts/socket.ts';
+import type { Sequenced, Sequences } from '@quorum/contracts/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 import { Client, type Reachable } from './product.ts';
 
 type Received = { readonly name: string; readonly payload: Record<string, unknown>; readonly at: Sequenced };
-
-type Sequences = Readonly<Record<string, number>>;
 
 const RESUME_PAUSE = 1000;
 const COME_BACK_PAUSE = 200;

@@ -1,4 +1,4 @@
-import { groupAudience, type Sequenced } from '@quorum/contracts/socket.ts';
+import { groupAudience, type Sequenced, type Sequences } from '@quorum/contracts/socket.ts';
 import type { Change } from '../../data/services/changes.ts';
 import { createResuming } from './resuming.ts';
 import type { Rooms } from './rooms.ts';
@@ -11,8 +11,6 @@ type FollowHandlers = {
   readonly reload: (audience: string) => void;
   readonly later: (work: () => void, milliseconds: number) => () => void;
 };
-
-type Sequences = Readonly<Record<string, number>>;
 
 const GROUP = groupAudience('');
 

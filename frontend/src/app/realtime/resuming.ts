@@ -1,7 +1,6 @@
+import type { Sequences } from '@quorum/contracts/socket.ts';
 import type { SequenceBook } from './sequences.ts';
 import type { QuorumSocket } from './socket-port.ts';
-
-type Sequences = Readonly<Record<string, number>>;
 
 export type ResumingOptions = {
   readonly socket: QuorumSocket;

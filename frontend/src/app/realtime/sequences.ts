@@ -1,6 +1,4 @@
-import type { Sequenced } from '@quorum/contracts/socket.ts';
-
-type Sequences = Readonly<Record<string, number>>;
+import type { Sequenced, Sequences } from '@quorum/contracts/socket.ts';
 
 /**
  * `apply`: the next change of its audience. `known`: a repeated one. `gap`: changes before it are missing; `resume`

@@ -1,4 +1,4 @@
-import type { FrameName, PayloadOf, Sequenced } from '@quorum/contracts/socket.ts';
+import type { FrameName, PayloadOf, Sequenced, Sequences } from '@quorum/contracts/socket.ts';
 import type { Draft } from '@reduxjs/toolkit';
 import type { Change } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';
@@ -43,7 +43,6 @@ export const patched = <Data, Arg>(
 export const isOfGroup = ({ payload }: Change, groupId: string): boolean =>
   'groupId' in payload && payload.groupId === groupId;
 
-type Sequences = Readonly<Record<string, number>>;
 type ReadMeta = { readonly sequence?: number; readonly sequences?: Sequences } | undefined;
 
 type Api = {

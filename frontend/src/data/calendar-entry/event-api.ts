@@ -1,5 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -11,7 +12,6 @@ import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 
-type Done = { readonly success: true };
 type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
 
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
@@ -103,7 +103,7 @@ export const eventApi = baseApi.injectEndpoints({
       transformResponse: ({ event }: AnswerOf<'changeEvent'>) => event,
       ...announces(asChange('eventUpdated')),
     }),
-    deleteEvent: build.mutation<Done, { readonly eventId: string }>({
+    deleteEvent: build.mutation<Success, { readonly eventId: string }>({
       query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
       // No list looks at the group of a deleted event.
       ...announces((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),

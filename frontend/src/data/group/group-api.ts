@@ -1,5 +1,6 @@
 import type { GroupView, MemberView, RemovedMemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -8,7 +9,6 @@ import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
 import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
 
-type Done = { readonly success: true };
 type OnGroup<B> = { readonly groupId: string; readonly body: B };
 type OnMember = { readonly groupId: string; readonly userId: string };
 type MembersPage = AnswerOf<'groupMembers'>;
@@ -129,7 +129,7 @@ export const groupApi = baseApi.injectEndpoints({
       ...updatesGroup,
       invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
     }),
-    letBackIn: build.mutation<Done, OnMember>({
+    letBackIn: build.mutation<Success, OnMember>({
       query: ({ groupId, userId }) => call('letBackIn', { params: { id: groupId, userId } }),
       invalidatesTags: (_, __, { groupId }) => [{ type: 'Removed', id: groupId }],
     }),
@@ -147,15 +147,15 @@ export const groupApi = baseApi.injectEndpoints({
       ...updatesGroup,
       invalidatesTags: (group) => membersOf(group),
     }),
-    deleteGroup: build.mutation<Done, OnGroup<BodyInputOf<'deleteGroup'>>>({
+    deleteGroup: build.mutation<Success, OnGroup<BodyInputOf<'deleteGroup'>>>({
       query: ({ groupId, body }) => call('deleteGroup', { params: { id: groupId }, body }),
       ...announces((_, { groupId }) => ({ name: 'groupDeleted', payload: { groupId } })),
     }),
-    leaveGroup: build.mutation<Done, string>({
+    leaveGroup: build.mutation<Success, string>({
       query: (groupId) => call('leaveGroup', { params: { id: groupId } }),
       ...announces((_, groupId) => ({ name: 'groupLeft', payload: { groupId, reason: 'left' } })),
     }),
-    readGroupUpTo: build.mutation<Done, { readonly groupId: string; readonly messageId: string }>({
+    readGroupUpTo: build.mutation<Success, { readonly groupId: string; readonly messageId: string }>({
       query: ({ groupId, messageId }) =>
         call('readGroupUpTo', { params: { id: groupId }, body: { messageId }, keepalive: true }),
     }),

@@ -1,3 +1,4 @@
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { MessagesView, MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
@@ -19,7 +20,6 @@ import {
 import { loadMessages } from './message-reload.ts';
 import { selectReading } from './reading/reading-slice.ts';
 
-type Done = { readonly success: true };
 type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
 
 /** Which changes apply to the loaded messages of a group. */
@@ -77,17 +77,17 @@ export const messageApi = baseApi.injectEndpoints({
       transformResponse: ({ message }: AnswerOf<'editMessage'>) => message,
       ...announces((message) => ({ name: 'messageUpdated', payload: message })),
     }),
-    deleteMessage: build.mutation<Done, { readonly messageId: string; readonly groupId: string }>({
+    deleteMessage: build.mutation<Success, { readonly messageId: string; readonly groupId: string }>({
       query: ({ messageId }) => call('deleteMessage', { params: { id: messageId } }),
       ...announces((_, { messageId, groupId }) => ({
         name: 'messageDeleted',
         payload: { messageId, groupId, isEvent: false, revision: '' },
       })),
     }),
-    addReaction: build.mutation<Done, Reaction>({
+    addReaction: build.mutation<Success, Reaction>({
       query: ({ messageId, emoji }) => call('addReaction', { params: { id: messageId }, body: { emoji } }),
     }),
-    removeReaction: build.mutation<Done, Reaction>({
+    removeReaction: build.mutation<Success, Reaction>({
       query: ({ messageId, emoji }) => call('removeReaction', { params: { id: messageId }, body: { emoji } }),
     }),
     report: build.mutation<ReportView, BodyInputOf<'report'>>({

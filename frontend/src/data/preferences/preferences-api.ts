@@ -1,3 +1,4 @@
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -6,7 +7,6 @@ import { liveUpdates } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
 import { changed } from '../store/changed.ts';
 
-type Done = { readonly success: true };
 export type ColorPreferences = Readonly<Record<string, number>>;
 export type PinPreferences = Readonly<Record<string, true>>;
 
@@ -56,7 +56,7 @@ export const preferencesApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    chooseColor: build.mutation<Done, BodyInputOf<'chooseColor'>>({
+    chooseColor: build.mutation<Success, BodyInputOf<'chooseColor'>>({
       query: (body) => call('chooseColor', { body }),
       onQueryStarted: async (choice, { dispatch, queryFulfilled, getState }) => {
         const before = preferencesApi.endpoints.colorPreferences.select()(getState()).data?.[choice.groupId];
@@ -75,7 +75,7 @@ export const preferencesApi = baseApi.injectEndpoints({
         }
       },
     }),
-    pinGroup: build.mutation<Done, BodyInputOf<'pinGroup'>>({
+    pinGroup: build.mutation<Success, BodyInputOf<'pinGroup'>>({
       query: (body) => call('pinGroup', { body }),
       onQueryStarted: async ({ groupId, isPinned }, { dispatch, queryFulfilled }) => {
         const pin = (pinned: boolean) =>

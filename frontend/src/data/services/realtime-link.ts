@@ -1,4 +1,4 @@
-import type { ReadView, TypingView } from '@quorum/contracts/socket.ts';
+import type { ReadView, Sequences, TypingView } from '@quorum/contracts/socket.ts';
 
 /**
  * What screens may send over the socket. The first socket is bound later than the first screen is shown, and is then told what
@@ -12,7 +12,7 @@ export type RealtimeCommands = {
   /** Tells the user's other browsers how far a chat was read here. */
   readonly sendRead: (mark: ReadView) => void;
   /** Notes the last change of each audience that an answer includes. */
-  readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
+  readonly noteRead: (sequences: Sequences) => void;
   /** Connects at once, unless the server has just turned the client away. An open connection is probed. */
   readonly retryNow: () => void;
 };

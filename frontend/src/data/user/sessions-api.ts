@@ -1,10 +1,9 @@
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';
-
-type Done = { readonly success: true };
 
 /** The browsers in which the user is signed in. */
 export const sessionsApi = baseApi.injectEndpoints({
@@ -17,15 +16,15 @@ export const sessionsApi = baseApi.injectEndpoints({
         reloads: { sessionsUpdated: () => true },
       }),
     }),
-    endSession: build.mutation<Done, string>({
+    endSession: build.mutation<Success, string>({
       query: (id) => call('endSession', { params: { id } }),
       invalidatesTags: ['Sessions'],
     }),
-    endOtherSessions: build.mutation<Done, void>({
+    endOtherSessions: build.mutation<Success, void>({
       query: () => call('endOtherSessions'),
       invalidatesTags: ['Sessions'],
     }),
-    checkIn: build.mutation<Done, void>({ query: () => call('checkIn') }),
+    checkIn: build.mutation<Success, void>({ query: () => call('checkIn') }),
   }),
 });
 

@@ -1,11 +1,10 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
+import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
-
-type Done = { readonly success: true };
 
 const isOwnAccount = (answer: AnswerOf<'updatePhone'>): answer is { user: UserView } => 'user' in answer;
 
@@ -40,13 +39,15 @@ export const userApi = baseApi.injectEndpoints({
       query: () => call('cancelPhoneChange'),
       ...answersWithAccount,
     }),
-    stopPhoneChange: build.mutation<Done, string>({ query: (token) => call('stopPhoneChange', { body: { token } }) }),
+    stopPhoneChange: build.mutation<Success, string>({
+      query: (token) => call('stopPhoneChange', { body: { token } }),
+    }),
     completeProfile: build.mutation<UserView, void>({
       query: () => call('completeProfile'),
       ...answersWithAccount,
     }),
     /** The caller ends the session once its farewell has been shown. */
-    deleteAccount: build.mutation<Done, void>({ query: () => call('deleteAccount') }),
+    deleteAccount: build.mutation<Success, void>({ query: () => call('deleteAccount') }),
   }),
 });
 
