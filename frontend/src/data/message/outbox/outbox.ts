@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
+import { retryPause } from '../../api/retry-pause.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { changed } from '../../store/changed.ts';
 import type { AppThunk } from '../../store/state.ts';
@@ -107,9 +108,6 @@ export const loadOutbox =
     waitingFiles.keepOnly(new Set(outbox.map(({ id }) => id)));
   };
 
-const FIRST_PAUSE = 2_000;
-const MAX_PAUSE = 30_000;
-
 /** One lane per group: a group whose messages must wait holds up no other. */
 const sendLanes =
   (userId: string): AppThunk<Promise<void>> =>
@@ -131,19 +129,14 @@ const sendLanes =
 
 const sendLane =
   (userId: string, groupId: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { sleep, alarm }) => {
-    for (let pause = FIRST_PAUSE; ; ) {
+  async (dispatch, getState) => {
+    for (let failed = 0; ; ) {
       if (selectUserId(getState()) !== userId) return;
       const next = selectOutbox(getState()).find((one) => one.groupId === groupId && one.state === 'queued');
       if (next === undefined) return;
       const failure = await dispatch(sendOne(userId, next));
-      if (failure === undefined) pause = FIRST_PAUSE;
-      else {
-        // Retry at once when the connection is back, unless the server named a time.
-        if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
-        else await sleep(failure.retryAfter * 1000);
-        pause = Math.min(pause * 2, MAX_PAUSE);
-      }
+      failed = failure === undefined ? 0 : failed + 1;
+      if (failure !== undefined) await dispatch(retryPause(failure, failed));
     }
   };
 

@@ -1,13 +1,11 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
+import { retryPause } from '../../api/retry-pause.ts';
 import { groupApi } from '../../group/group-api.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import type { AppThunk } from '../../store/state.ts';
 import { markSettled, markWanted, selectWantedMark } from './reading-slice.ts';
 import { readUpTo } from './unread.ts';
-
-const FIRST_PAUSE = 2_000;
-const MAX_PAUSE = 30_000;
 
 /** Shows a group as read up to this message, here and in the user's other browsers. {@link storeMark} keeps it. */
 export const markRead =
@@ -23,15 +21,14 @@ export const markRead =
  */
 export const storeMark =
   (groupId: string, messageId: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { alarm, sleep }) => {
+  async (dispatch, getState) => {
     const userId = selectUserId(getState());
     const isWanted = () => selectWantedMark(getState(), groupId) === messageId && selectUserId(getState()) === userId;
     dispatch(markWanted({ groupId, messageId }));
-    for (let pause = FIRST_PAUSE; isWanted(); pause = Math.min(pause * 2, MAX_PAUSE)) {
+    for (let failed = 1; isWanted(); failed += 1) {
       const failure = await dispatch(sendMark(groupId, messageId));
       if (failure === undefined || !isTemporary(failure)) break;
-      if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
-      else await sleep(failure.retryAfter * 1000);
+      await dispatch(retryPause(failure, failed));
     }
     dispatch(markSettled({ groupId, messageId }));
   };
