@@ -150,7 +150,6 @@ function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) 
       title="Create Event"
       sub={groupId === MY_SCHEDULE ? 'My Schedule' : group?.name}
       belowHead={<WizardSteps steps={STEPS} current={step} />}
-      width="lg"
       className="evwiz"
       busy={!wizard.isEntering}
       foot={

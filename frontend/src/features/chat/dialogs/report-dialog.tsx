@@ -80,7 +80,6 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
       open
       onClose={close}
       title="Report message"
-      width="md"
       className="rpt"
       busy={form.isSending}
       foot={

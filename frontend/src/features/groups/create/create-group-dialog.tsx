@@ -86,7 +86,6 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
         title="Create Group"
         sub="A shared schedule and a chat for the people in it."
         className="cg"
-        width="xl"
         accent="personal"
         busy={busy}
         belowHead={<WizardSteps steps={STEPS} current={step} />}

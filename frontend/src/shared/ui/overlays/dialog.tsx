@@ -22,7 +22,6 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons: Back left (class `spacer`), primary right. */
   foot?: ReactNode;
-  width?: 'sm' | 'md' | 'lg' | 'xl';
   role?: 'dialog' | 'alertdialog';
   /** The id of what a screen reader says after the title. */
   describedBy?: string;
@@ -37,7 +36,7 @@ export interface DialogProps {
 
 /** A modal dialog. It traps the focus and returns it when closed. Escape closes it unless it is busy. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, width = 'sm', role = 'dialog', busy = false, initialFocus, className } = props;
+  const { open, onClose, role = 'dialog', busy = false, initialFocus, className } = props;
   const around = useAccent();
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
@@ -52,7 +51,7 @@ export function Dialog(props: DialogProps) {
             aria-modal="true"
             aria-busy={busy || undefined}
             aria-describedby={props.describedBy}
-            className={classNames('dialog', width !== 'sm' && `dialog--${width}`, className)}
+            className={classNames('dialog', className)}
             onOpenAutoFocus={(event) => {
               // The close button comes first in the page, but nobody opens a dialog to close it.
               const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(FOCUSABLE);
