@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useUnread } from '../../data/message/reading/unread.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
+import { counted, countedAloud } from '../../shared/lib/counted.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
@@ -58,14 +59,14 @@ export function RailGroup(props: RailGroupProps) {
       <Link
         className="rail__tile"
         to={`/dashboard/group/${group._id}`}
-        aria-label={groupLabel(group.name, unread)}
+        aria-label={unread > 0 ? `${group.name}, ${countedAloud(unread)} unread` : group.name}
         aria-current={active ? 'page' : undefined}
         // The pointer moves on to the sidebar, where the options would be in the way. For keyboards they stay.
         onClick={({ detail }) => detail > 0 && onOptions(false)}
       >
         <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
       </Link>
-      <Marks pinned={pinned} badge={unreadBadge(unread)} />
+      <Marks pinned={pinned} unread={unread} />
       <Suspense fallback={null}>
         {showOptions && (
           <GroupOptions group={group} pinned={pinned} place={place.current} onChooseColor={onChooseColor} />
@@ -75,7 +76,7 @@ export function RailGroup(props: RailGroupProps) {
   );
 }
 
-function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof unreadBadge> }) {
+function Marks({ pinned, unread }: { pinned: boolean; unread: number }) {
   return (
     <>
       {pinned && (
@@ -83,9 +84,9 @@ function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof un
           <Pin className="i" />
         </span>
       )}
-      {badge && (
+      {unread > 0 && (
         <span className="rail__badge" aria-hidden="true">
-          {badge}
+          {counted(unread)}
         </span>
       )}
     </>
@@ -93,13 +94,3 @@ function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof un
 }
 
 const tileIn = (place: HTMLElement | null) => place?.querySelector('a');
-
-const MAX_COUNTED = 99;
-
-/** The badge's text, at most `99+`. Undefined for zero. */
-const unreadBadge = (count: number): string | undefined =>
-  count <= 0 ? undefined : count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
-
-/** The group's name with its unread count in words. */
-const groupLabel = (name: string, count: number): string =>
-  count <= 0 ? name : count > MAX_COUNTED ? `${name}, ${MAX_COUNTED} or more unread` : `${name}, ${count} unread`;

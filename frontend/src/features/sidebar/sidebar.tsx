@@ -4,6 +4,7 @@ import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useUnread } from '../../data/message/reading/unread.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
+import { countedAloud } from '../../shared/lib/counted.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
 import { Late } from '../../shared/ui/feedback/late.tsx';
@@ -43,8 +44,6 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
   );
 }
 
-const describeUnread = (unread: number): string => `Chat, ${unread > 99 ? '99 or more' : unread} unread`;
-
 type ViewSwitchProps = Pick<GroupSidebarProps, 'view' | 'onView'> & { groupId: string | undefined };
 
 /** Alone in the sidebar it changes with each message. */
@@ -61,7 +60,7 @@ function ViewSwitch({ groupId, view, onView }: ViewSwitchProps) {
           label: 'Chat',
           icon: <MessageCircle className="i" />,
           count: unread,
-          ...(unread > 0 ? { describe: describeUnread(unread) } : {}),
+          ...(unread > 0 && { describe: `Chat, ${countedAloud(unread)} unread` }),
         },
         { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" /> },
       ]}

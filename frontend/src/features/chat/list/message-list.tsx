@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useUnread } from '../../../data/message/reading/unread.ts';
+import { counted } from '../../../shared/lib/counted.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -243,17 +244,16 @@ function JumpToNew({ onClick }: { onClick: () => void }) {
 /** Shown over the list while its end is out of view, with the number of messages added there. */
 function JumpToNewest({ onClick }: { onClick: () => void }) {
   const unread = useUnread(useChatContext().group._id);
-  const count = unread > 99 ? '99+' : unread;
   return (
     <Button
       className="newest"
       size="sm"
       icon={<ArrowDown className="i i--sm" />}
-      aria-label={unread > 0 ? `Jump to newest, ${count} unread` : undefined}
+      aria-label={unread > 0 ? `Jump to newest, ${counted(unread)} unread` : undefined}
       onClick={onClick}
     >
       Jump to newest
-      {unread > 0 && <span className="seg__count">{count}</span>}
+      {unread > 0 && <span className="seg__count">{counted(unread)}</span>}
     </Button>
   );
 }

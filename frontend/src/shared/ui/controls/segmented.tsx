@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { counted } from '../../lib/counted.ts';
 import { rove } from '../../lib/roving.ts';
 
 export interface SegmentedOption<Value extends string> {
@@ -54,7 +55,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               <span className="seg__label" data-label={option.label}>
                 {option.label}
               </span>
-              {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
+              {option.count ? <span className="seg__count">{counted(option.count)}</span> : null}
             </Fragment>
           </button>
         );
