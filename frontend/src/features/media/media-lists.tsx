@@ -4,6 +4,7 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { personName } from '../../data/user/person-label.ts';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
+import { PREVIEW_FAILED, SiteIcon } from '../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
 type Sender = MediaItemView['sender'];
@@ -75,18 +76,14 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
             </PictureOr>
             <div>
               <small>
-                {link.error === undefined && (
-                  <PictureOr className="lrow__icon" src={link.favicon} width={15} height={15}>
-                    <i aria-hidden="true">{[...link.domain][0]?.toUpperCase()}</i>
-                  </PictureOr>
-                )}
+                {link.error === undefined && <SiteIcon src={link.favicon} name={link.domain} />}
                 <span>{link.domain}</span>
               </small>
               <b className="cut" dir="auto">
                 {link.title ?? link.url.replace(/^https?:\/\//, '')}
               </b>
               {link.error !== undefined ? (
-                <p className="cut">Unable to load preview</p>
+                <p className="cut">{PREVIEW_FAILED}</p>
               ) : (
                 link.description && (
                   <p className="cut" dir="auto">

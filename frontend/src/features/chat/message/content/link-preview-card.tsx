@@ -1,10 +1,9 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Link as LinkIcon } from 'lucide-react';
+import { PREVIEW_FAILED, SiteIcon } from '../../../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../../../shared/ui/people/avatar.tsx';
 
 type Preview = MessageView['linkPreviews'][number];
-
-export const PREVIEW_FAILED = 'Unable to load preview';
 
 /** The preview of a linked page, as far as it could be fetched. */
 export function LinkPreviewCard({ preview }: { preview: Preview }) {
@@ -20,9 +19,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
       </PictureOr>
       <div>
         <small>
-          <PictureOr className="prev__icon" src={preview.favicon} width={15} height={15}>
-            <i aria-hidden="true">{[...site][0]?.toUpperCase()}</i>
-          </PictureOr>
+          <SiteIcon src={preview.favicon} name={site} />
           <span className="cut">{site}</span>
           {site !== preview.domain && <span className="prev__domain cut">{preview.domain}</span>}
         </small>
