@@ -1,5 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../data/connection/connection-slice.ts';
@@ -13,12 +13,7 @@ import '../features/chat/chat-view.tsx';
 import '../features/calendar/wizard/event-wizard.tsx';
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const members = (['owner', 'member'] as const).map((role, index) => ({
   userId: person(index === 0 ? 'user-a' : 'user-b'),

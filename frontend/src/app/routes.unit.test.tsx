@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { storageKeys } from '../data/services/storage-keys.ts';
 import { checkPostponed, userChanged } from '../data/session/session-slice.ts';
@@ -29,11 +29,6 @@ vi.mock('./screens.tsx', async () => {
   };
 });
 vi.mock('../features/auth/sign-in-in-app.tsx', () => ({ SignInInApp: () => <main data-screen="sign-in" /> }));
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 type Who = 'visitor' | 'newcomer' | 'member';
 

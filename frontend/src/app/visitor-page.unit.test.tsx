@@ -10,11 +10,7 @@ const widen = (width: number): void => {
   Object.defineProperty(window, 'outerWidth', { value: width, configurable: true });
 };
 
-afterEach(() => {
-  cleanup();
-  widen(WIDE);
-  window.history.replaceState(null, '', '/');
-});
+afterEach(() => widen(WIDE));
 
 const answers = ({ url }: Sent): Reply => {
   if (url.startsWith('/api/dev/sms')) return json({ error: 'Not found' }, 404);

@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed } from '../../data/store/changed.ts';
 import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardShell } from '../dashboard-shell.tsx';
 import { GroupScreen } from './group-screen.tsx';
-
-afterEach(cleanup);
 
 const film = group('g1', { name: 'Film Club', role: 'owner' });
 

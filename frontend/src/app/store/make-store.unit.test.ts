@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { draftChanged } from '../../data/message/drafts.ts';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { makeStore } from './make-store.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the store in development and tests', () => {
   const open = () => makeStore(fakeServices(() => json({})).services);

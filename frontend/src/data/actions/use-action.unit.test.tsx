@@ -1,14 +1,12 @@
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { connectionChanged } from '../connection/connection-slice.ts';
 import { useAction } from './use-action.ts';
-
-afterEach(cleanup);
 
 const use = (answer: { data?: string; error?: unknown }) => {
   const store = makeStore(fakeServices(() => json({})).services);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, type Reply, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { readsSince } from '../../testing/reads-since.ts';
@@ -6,7 +6,6 @@ import { groupApi } from '../group/group-api.ts';
 import { connectionChanged } from './connection-slice.ts';
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
 
 const open = (answer: () => Reply) => {
   const { services, sent } = fakeServices(answer);

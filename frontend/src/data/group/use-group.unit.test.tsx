@@ -1,13 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { fakeServices, group, json, message, person, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useUnread } from '../message/reading/unread.ts';
 import { changed } from '../store/changed.ts';
 import { useGroup, useReadState } from './use-group.ts';
 import { useGroupAccents } from './use-group-accents.ts';
-
-afterEach(cleanup);
 
 it('a new message re-renders only what shows the unread count', async () => {
   let drawn = 0;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../testing/memory-storage.ts';
 import { browserStorage } from './storage.ts';
 
@@ -21,7 +21,6 @@ const area = () => {
 };
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
 
 describe('a value that the browser does not store', () => {
   it('lives as long as the page, even if storage is blocked', () => {

@@ -1,9 +1,7 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { useCodeProof } from './use-code-proof.ts';
-
-afterEach(cleanup);
 
 it('a code is sent once if Enter follows the sixth digit at once, and again after a failure', async () => {
   const answers: ((answer: { error?: unknown }) => void)[] = [];

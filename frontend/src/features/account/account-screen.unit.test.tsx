@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as uploading from '../../data/api/upload.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { ada } from '../../testing/fakes.ts';
@@ -9,12 +9,6 @@ import { alertText, button, fact, fails, field, openAccount, press, saves, typeI
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe('the frame of the account screen', () => {
   it('has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {

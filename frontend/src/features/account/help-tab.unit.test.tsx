@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { ada, json, type Reply, type Sent } from '../../testing/fakes.ts';
 import { alertText, button, fails, field, openAccount, press, wait } from './testing/account.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe('help and support', () => {
   const openHelp = (answer?: (sent: Sent) => Reply) => openAccount(answer, ada, '/account?tab=help');

@@ -1,11 +1,8 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const at = '2026-05-14T12:00:00.000Z';
 const here = { id: 'here', device: 'Firefox on Linux', createdAt: at, lastUsedAt: at, current: true };

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeServices, json, type Reply } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { everythingChanged } from './admin-api.ts';
@@ -7,10 +7,6 @@ import AdminScreen from './admin-screen.tsx';
 import { forgetCredentials, storeCredentials } from './credentials.ts';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+16285550178' };
 const at = '2026-05-14T14:00:00.000Z';

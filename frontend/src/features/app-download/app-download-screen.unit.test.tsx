@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import AppDownloadScreen from './app-download-screen.tsx';
@@ -16,11 +16,6 @@ const show = (answer: () => Response) => {
 };
 const stores = (): (string | null)[][] =>
   screen.queryAllByRole('link', { name: /^Download for/ }).map((link) => [link.textContent, link.getAttribute('href')]);
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 describe('the app download page', () => {
   it('offers both stores, with the links of the configuration (PUBLIC-09, PUBLIC-11)', async () => {

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type EndReason, sessionEnded } from '../../data/session/session-slice.ts';
 import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SignInInApp } from './sign-in-in-app.tsx';
-
-afterEach(cleanup);
 
 const signedOutBy = (reason: EndReason) => {
   const { services } = fakeServices(({ url }) => json({ userExists: url.endsWith('login'), message: '' }));

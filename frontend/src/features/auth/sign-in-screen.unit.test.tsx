@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { ada, fakeServices, json, type Reply, type Sent } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SignInInApp } from './sign-in-in-app.tsx';
-
-afterEach(cleanup);
 
 const sends = (sent: Sent): Reply => {
   if (sent.url === '/api/auth/login') return json({ userExists: true, message: '' });

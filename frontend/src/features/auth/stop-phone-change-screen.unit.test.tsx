@@ -1,11 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import StopPhoneChangeScreen from './stop-phone-change-screen.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 describe('the link that stops a change of number', () => {
   it('stops it when it is opened, and says so (OPEN-028)', async () => {

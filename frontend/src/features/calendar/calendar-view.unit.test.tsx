@@ -1,7 +1,7 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
@@ -12,7 +12,6 @@ import type { Starters } from './empty-schedule.tsx';
 import { SidebarMonth } from './sidebar-calendar.tsx';
 import { type Calendar, useCalendar } from './use-calendar.ts';
 
-afterEach(cleanup);
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

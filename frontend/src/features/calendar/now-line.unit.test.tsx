@@ -1,13 +1,8 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, render, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { TickerContext } from '../../shared/hooks/use-now.ts';
 import { createTicker } from '../../shared/lib/ticker.ts';
 import { NowLine } from './event-list.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 it('the current-time line shows a new minute in its first second (CAL-09)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-05-14T14:42:58.250Z') });

@@ -1,11 +1,9 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ChatView from './chat-view.tsx';
-
-afterEach(cleanup);
 
 it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)', () => {
   const { services } = fakeServices(() => json({ groups: [] }));

@@ -1,13 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SmsOutbox } from './sms-outbox.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const MINE = '+12025550101';
 const message = { to: MINE, body: 'Your Quorum code is 471902.', sentAt: '2026-05-14T14:42:00.000Z' };

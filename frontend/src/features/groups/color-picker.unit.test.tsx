@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { changed } from '../../data/store/changed.ts';
 import { fakeServices, group, heldReply, json, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ColorPicker } from './color-picker.tsx';
-
-afterEach(cleanup);
 
 it('the color picker names the group in its title (GROUP-49)', async () => {
   const { services } = fakeServices(() => json({ preferences: {}, groups: [] }));

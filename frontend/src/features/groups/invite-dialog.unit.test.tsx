@@ -1,10 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { group } from '../../testing/fakes.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteRows } from './settings/invite-rows.tsx';
-
-afterEach(cleanup);
 
 const named = { name: 'Film Club', description: 'Films on Fridays' };
 const coded = group('g1', { ...named, inviteCode: 'FILMCLUB', sixDigitCode: '317054' });

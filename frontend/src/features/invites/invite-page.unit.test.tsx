@@ -2,7 +2,7 @@ import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
@@ -48,10 +48,6 @@ const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: pre
 };
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 describe('an invitation link', () => {
   it('sends a mobile device to the app-download page, signed in or not (JOIN-14)', async () => {

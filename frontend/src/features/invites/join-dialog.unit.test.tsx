@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -18,8 +18,6 @@ const show = (answer: (sent: Sent) => Response) => {
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const alertText = async () => (await screen.findByRole('alert')).textContent;
-
-afterEach(cleanup);
 
 describe('Join a Group', () => {
   it('requires an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {

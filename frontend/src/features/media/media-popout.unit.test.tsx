@@ -1,12 +1,10 @@
 import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import MediaPopout from './media-popout.tsx';
-
-afterEach(cleanup);
 
 const pdf: MediaItemView = {
   id: 'f1',

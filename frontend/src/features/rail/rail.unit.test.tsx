@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { Rail } from './rail.tsx';
@@ -38,11 +38,6 @@ const order = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 // Loaded when the page is idle. Loading it first keeps tests from waiting.
 beforeAll(() => GroupOptions.preload());
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('the rail', () => {
   it('leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {

@@ -1,15 +1,10 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import * as uploading from '../../data/api/upload.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ProfileSetupScreen from './profile-setup-screen.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const newcomer: UserView = { ...ada, email: '', firstName: '', lastName: '', profileComplete: false };
 const named: UserView = { ...ada, profileComplete: false };

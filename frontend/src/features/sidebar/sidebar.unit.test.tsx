@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
 import { fakeServices, group, json, person, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -27,8 +27,6 @@ const show = (view: GroupView | undefined) => {
   if (view !== undefined) act(() => void store.dispatch(groupApi.endpoints.myGroups.initiate()));
   return on;
 };
-
-afterEach(cleanup);
 
 describe('the sidebar of a group', () => {
   it('shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', async () => {

@@ -1,6 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ticker } from '../lib/ticker.ts';
 import { createTicker } from '../lib/ticker.ts';
 import { useDelayedFlag } from './use-delayed-flag.ts';
@@ -9,10 +9,6 @@ import { TickerContext, useNow } from './use-now.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_250 });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 test('a wait shows its placeholder after 200 ms, and a shorter one never does (LIMIT-18)', () => {

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deviceTimeZone } from './time-zone.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const setDevice = (timeZone: string, minutesBehind = 0) => {
   const options = Intl.DateTimeFormat().resolvedOptions();

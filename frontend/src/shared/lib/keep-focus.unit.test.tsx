@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
-
-afterEach(cleanup);
 
 let put: (names: readonly string[]) => void;
 let ask: (asked: boolean) => void;

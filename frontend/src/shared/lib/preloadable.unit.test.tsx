@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { preloadable } from './preloadable.ts';
-
-afterEach(cleanup);
 
 const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, json, type Reply, signInAs } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { connectionChanged } from '../../connection/connection-slice.ts';
@@ -6,7 +6,6 @@ import { checkPostponed, sessionEnded } from '../../session/session-slice.ts';
 import { storeMark } from './read-marks.ts';
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
 
 /** A server that answers read marks as the test says. A pause between attempts lasts until the test ends it. */
 const open = (answer: () => Reply) => {

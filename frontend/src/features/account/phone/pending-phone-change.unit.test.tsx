@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { UserView } from '@quorum/contracts/account/wire.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
@@ -10,9 +10,6 @@ import AccountScreen from '../account-screen.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('../sessions-section.tsx', () => ({ SessionsSection: () => null }));
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const phoneChange = { phoneNumber: '99', effectiveAt: '2026-05-18T03:30:00.000Z' };
 const waiting: UserView = { ...ada, phoneChange };

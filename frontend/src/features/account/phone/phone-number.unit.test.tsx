@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';
 import { ada, json, type Reply, type Sent } from '../../../testing/fakes.ts';
 import { alertText, button, fact, field, openAccount, paste, press, reload, typeInto } from '../testing/account.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('../sessions-section.tsx', () => ({ SessionsSection: () => null }));
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe('the phone number', () => {
   const server = (sent: Sent): Reply => {

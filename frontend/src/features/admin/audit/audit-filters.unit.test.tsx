@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-
-afterEach(cleanup);
 
 function Filters() {
   const [filter, setFilter] = useState<ChosenFilter>({});

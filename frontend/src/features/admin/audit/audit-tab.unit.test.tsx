@@ -1,15 +1,11 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { storeCredentials } from '../credentials.ts';
 import { AuditTab } from './audit-tab.tsx';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const line = (id: string) => ({
   _id: id,

@@ -1,16 +1,12 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { storeCredentials } from '../credentials.ts';
 import { StateAtATime } from './state-at-a-time.tsx';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const open = async (revision: number) => {
   const fields = [{ name: 'status', value: 'scheduled', before: null }];

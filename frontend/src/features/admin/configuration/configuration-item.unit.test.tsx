@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { storeCredentials } from '../credentials.ts';
 import { ConfigurationItem } from './configuration-item.tsx';
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const item = { key: 'ios_app_store_url', value: 'https://old.example', description: '', updatedAt: null };
 const button = (name: string) => screen.getByRole('button', { name });

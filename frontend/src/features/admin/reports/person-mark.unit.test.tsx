@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { PersonMark } from './person-mark.tsx';
-
-afterEach(cleanup);
 
 const mark = (firstName: string, lastName: string, phoneNumber = '+16285550178', _id = 'user-1') => {
   const { container } = render(<PersonMark person={{ _id, firstName, lastName, phoneNumber }} />);

@@ -1,6 +1,6 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { everythingChanged } from '../admin-api.ts';
@@ -78,11 +78,6 @@ const turnTo = (name: string) => fireEvent.click(screen.getByRole('button', { na
 const DECIDED = 'This report has been decided. Choose another one.';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
 
 it('numbers are masked until the report is opened (SAFE-19)', async () => {
   openTab(3, 2);

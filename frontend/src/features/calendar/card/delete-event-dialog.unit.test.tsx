@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Reply } from '../../../testing/fakes.ts';
@@ -10,10 +10,6 @@ import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EventCard } from './event-card.tsx';
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 /** Removes the event from the schedule, as a pushed change does. */
 let drop: () => void;

@@ -2,7 +2,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Sent } from '../../../testing/fakes.ts';
@@ -12,7 +12,6 @@ import { EventCard } from './event-card.tsx';
 import { useEdits } from './use-edits.ts';
 
 beforeAll(EventEditor.preload);
-afterEach(cleanup);
 
 const mine = person(ada._id, 'Ada');
 type Show = { date?: string; timeZone?: string; viewerId?: string; named?: boolean; answer?: (sent: Sent) => Response };

@@ -1,11 +1,9 @@
 import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-
-afterEach(cleanup);
 
 const conflict = (groupId: string, groupName: string, name: string): ConflictView => ({
   _id: name,

@@ -1,15 +1,13 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { fakeServices, json, type Reply } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import EventTimesDialog from './event-times-dialog.tsx';
-
-afterEach(cleanup);
 
 let arrive: (event: EventView) => void;
 let leave: () => void;

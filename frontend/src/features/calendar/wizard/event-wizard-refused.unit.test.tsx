@@ -1,6 +1,6 @@
 import { refusals } from '@quorum/contracts/kernel/refusals.ts';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
@@ -10,10 +10,6 @@ import EventWizard from './event-wizard.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 const show = (create: () => Response) => {

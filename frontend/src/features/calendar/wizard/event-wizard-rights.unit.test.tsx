@@ -1,14 +1,12 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import EventWizard from './event-wizard.tsx';
-
-afterEach(cleanup);
 
 let arrive: (group: GroupView) => void;
 function Host() {

@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { fakeServices, group, json, type Sent } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import EventWizard from './event-wizard.tsx';
-
-afterEach(cleanup);
 
 const mine = group('group-1', { name: 'Film Club' });
 /** On Thursday, May 14, 2026. */

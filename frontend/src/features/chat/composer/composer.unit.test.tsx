@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { saveDraft } from '../../../data/message/drafts.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
@@ -13,11 +13,6 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
 import { Composer } from './composer.tsx';
 import { TooLargeDialog } from './too-large-dialog.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const list = { messages: [], notices: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
 

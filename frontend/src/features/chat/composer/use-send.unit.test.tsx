@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveDraft, selectDraft, storedDraft } from '../../../data/message/drafts.ts';
 import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
@@ -10,10 +10,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';
 import { useSend } from './use-send.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody signed in who has chosen a file in a group. */
 const open = () => {

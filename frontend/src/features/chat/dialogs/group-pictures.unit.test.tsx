@@ -1,13 +1,11 @@
 import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeServices, group, heldReply, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { GroupPictures } from './group-pictures.tsx';
-
-afterEach(cleanup);
 
 /** The services' clock stands at 14 May 2026. */
 const chat = { group: group('group-1', { createdAt: '2025-05-14T09:00:00.000Z' }), timeZone: 'UTC' } as Chat;

@@ -1,15 +1,13 @@
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import type { Question } from './use-question.ts';
-
-afterEach(cleanup);
 
 const asked = message('m1', '1', { content: 'bad words' });
 

@@ -1,8 +1,8 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
@@ -12,12 +12,6 @@ import { fakeServices, group, json, message, type Sent, signInAs, silentLink } f
 import { makeStore } from '../../../testing/make-store.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 /** Every count that was rendered. */
 let drawn: number[] = [];

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { EditBox } from './edit-box.tsx';
-
-afterEach(cleanup);
 
 const show = (answer: () => Reply) => {
   const { services } = fakeServices(answer);

@@ -3,14 +3,12 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, message, person, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { typingText } from '../composer/typing-line.tsx';
 import { MessageRow } from './message-row.tsx';
-
-afterEach(cleanup);
 
 const ME = 'user-a';
 const mine = { senderId: person(ME, 'Ada') };

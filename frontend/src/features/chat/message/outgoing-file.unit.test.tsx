@@ -1,11 +1,9 @@
-import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { ada, fakeServices, json, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
-
-afterEach(cleanup);
 
 const about = { name: 'boat.png', size: 3, progress: 0 };
 const outgoing: Outgoing = {

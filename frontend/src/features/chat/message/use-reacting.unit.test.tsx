@@ -1,12 +1,10 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { REACTION_FAILED, useReacting } from './use-reacting.ts';
-
-afterEach(cleanup);
 
 const shown = message('m1', '01');
 

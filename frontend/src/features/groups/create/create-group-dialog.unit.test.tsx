@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { type RefusalCode, refusals } from '@quorum/contracts/kernel/refusals.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';
 import { fakeServices, group, json, type Sent, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -42,11 +42,6 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 const step = () => screen.queryByRole('listitem', { current: 'step' })?.textContent;
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('Create Group', () => {
   it('previews the group in the color that it will have (OPEN-063)', async () => {

@@ -1,6 +1,6 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MemberActions } from './member-actions.tsx';
@@ -19,8 +19,6 @@ const actions = (role: GroupView['role'], target: MemberView) => {
   render(<MemberActions group={group('g1', { role })} actorId="user-a" member={target} busy={false} {...act} />);
   return act;
 };
-
-afterEach(cleanup);
 
 describe('a group member', () => {
   it.each([

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ada, fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
 // Nothing has a height here, so it would render no rows.
 vi.mock('virtua', () => ({ Virtualizer: ({ children }: { children: ReactNode }) => children }));
-
-afterEach(cleanup);
 
 const member = (id: string, firstName: string, role: Role): MemberView => ({
   userId: person(id, firstName),

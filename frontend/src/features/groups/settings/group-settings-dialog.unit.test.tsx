@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, type Sent, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { GroupSettingsDialog } from './group-settings-dialog.tsx';
@@ -28,10 +28,6 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 describe('Group Settings', () => {
   it('gives the owner everything but leaving (GROUP-21, GROUP-22, GROUP-24, GROUP-27, GROUP-28, GROUP-29, GROUP-30, GROUP-31)', async () => {

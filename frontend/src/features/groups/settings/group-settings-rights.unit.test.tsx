@@ -1,13 +1,11 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';
 import { fakeServices, group, json, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { GroupSettingsDialog } from './group-settings-dialog.tsx';
-
-afterEach(cleanup);
 
 const viewAs = (role: Role, revision: number): GroupView =>
   group('g1', { name: 'Film Club', description: 'Films', role, revision });

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DropZone } from './drop-zone.tsx';
 import { OptionTiles } from './option-tiles.tsx';
 import { Segmented } from './segmented.tsx';
-
-afterEach(cleanup);
 
 function DurationHost() {
   const [minutes, setMinutes] = useState<number | null>(null);

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { PhoneInput } from './phone-input.tsx';
-
-afterEach(cleanup);
 
 interface HostProps {
   initial: string;

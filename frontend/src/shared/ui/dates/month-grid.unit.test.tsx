@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx';
-
-afterEach(cleanup);
 
 const EVENTS: Record<string, number> = { '2026-05-14': 3, '2026-05-15': 1, '2026-05-20': 7 };
 

@@ -1,10 +1,8 @@
 import { addDays, startOfWeek } from '@quorum/contracts/time/days.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WeekStrip, type WeekStripProps } from './week-strip.tsx';
-
-afterEach(cleanup);
 
 function setUp(props: Partial<WeekStripProps> = {}) {
   const onSelect = vi.fn<(date: string) => void>();

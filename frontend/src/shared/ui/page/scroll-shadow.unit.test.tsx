@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ScrollShadow, scrollEdges } from './scroll-shadow.tsx';
-
-afterEach(cleanup);
 
 test('an edge counts only if more than 5 px lie beyond it (SHELL-10, LIMIT-21)', () => {
   const box = { scrollHeight: 300, clientHeight: 200 };

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Avatar, type AvatarProps } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
-
-afterEach(cleanup);
 
 test.each<[string, AvatarProps, string]>([
   ['the first letter', { name: ' maya okafor', phoneLast2: '32' }, 'M'],

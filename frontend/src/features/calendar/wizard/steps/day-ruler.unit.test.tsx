@@ -1,11 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../../../testing/calendar.ts';
 import { fakeServices, json } from '../../../../testing/fakes.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { DayRuler } from './day-ruler.tsx';
-
-afterEach(cleanup);
 
 const span = { startsAt: '2026-05-14T14:00:00.000Z', endsAt: '2026-05-14T15:00:00.000Z' };
 const show = async (taken: number, shown = span) => {

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { MessageText } from './message-text.tsx';
-
-afterEach(cleanup);
 
 const show = (text: string) => render(<MessageText text={text} />).container;
 const isLarge = (text: string) => show(text).querySelector('.msg__text--emoji') !== null;

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { group, message } from '../../../../testing/fakes.ts';
 import { type Chat, ChatContext } from '../../chat-context.ts';
 import { SharedFile } from './shared-file.tsx';
-
-afterEach(cleanup);
 
 it('a picture, a video and any other file are each shown in their own way (CHAT-09)', () => {
   const chat = { group: group('group-1'), openImage: vi.fn() } as unknown as Chat;

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EMPTY_CODE, joinCode } from '../../../lib/code-digits.ts';
 import { CodeBoxes } from './code-boxes.tsx';
-
-afterEach(cleanup);
 
 interface HostProps {
   onSubmit: (code: string) => void;
