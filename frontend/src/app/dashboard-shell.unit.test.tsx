@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../data/connection/connection-slice.ts';
 import { fakeUploads } from '../testing/fake-uploads.ts';
-import { fakeServices, group, heldReply, json, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
+import { group, heldReply, json, person, type Reply, type Sent, signedInServices } from '../testing/fakes.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { GroupScreen } from './dashboard/group-screen.tsx';
 import { DashboardShell } from './dashboard-shell.tsx';
@@ -58,8 +58,7 @@ const routes = (
 );
 
 const openAt = (path: string) => {
-  const fake = fakeServices(server());
-  signInAs(fake.services);
+  const fake = signedInServices(server());
   return { ...fake, ...renderScreen(routes, fake.services, path) };
 };
 
@@ -67,8 +66,7 @@ const openAt = (path: string) => {
 const openWithoutGroups = async (path: string) => {
   const answer = server();
   let groups: (sent: Sent) => Reply = () => json({ error: 'Down' }, 500);
-  const fake = fakeServices((sent) => (sent.url.includes('my-groups') ? groups : answer)(sent));
-  signInAs(fake.services);
+  const fake = signedInServices((sent) => (sent.url.includes('my-groups') ? groups : answer)(sent));
   const opened = renderScreen(routes, fake.services, path);
   const line = await screen.findByText('Your groups didn’t load.');
   return {

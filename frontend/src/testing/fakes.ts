@@ -126,6 +126,12 @@ export const signInAs = ({ storage }: Services, user: UserView = ada): void => {
   storage.set(storageKeys.user, JSON.stringify(user));
 };
 
+export const signedInServices = (answer: Parameters<typeof fakeServices>[0], user = ada) => {
+  const fake = fakeServices(answer);
+  signInAs(fake.services, user);
+  return fake;
+};
+
 export const message = (id: string, order: string, more: Partial<MessageView> = {}): MessageView => ({
   _id: id,
   groupId: 'group-1',

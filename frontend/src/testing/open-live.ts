@@ -2,7 +2,7 @@ import { groupApi } from '../data/group/group-api.ts';
 import { messageApi } from '../data/message/message-api.ts';
 import { preferencesApi } from '../data/preferences/preferences-api.ts';
 import { checkPostponed } from '../data/session/session-slice.ts';
-import { fakeServices, group, json, message, type Reply, type Sent, signInAs } from './fakes.ts';
+import { group, json, message, type Reply, type Sent, signedInServices } from './fakes.ts';
 import { makeStore } from './make-store.ts';
 
 const answers: Record<string, () => Reply> = {
@@ -14,11 +14,10 @@ const answers: Record<string, () => Reply> = {
 
 /** The store of somebody signed in, with groups, a chat and preferences loaded. `more` answers before the usual answers. */
 export const openLive = async (more: (sent: Sent) => Reply | undefined = () => undefined) => {
-  const { services, sent } = fakeServices(
+  const { services, sent } = signedInServices(
     (one) =>
       more(one) ?? answers[one.url]?.() ?? (one.url.startsWith('/api/events') ? json({ events: [] }) : json({}, 404)),
   );
-  signInAs(services);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   await Promise.all([

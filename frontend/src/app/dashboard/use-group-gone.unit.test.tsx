@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { changed } from '../../data/store/changed.ts';
-import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
+import { group, json, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardShell } from '../dashboard-shell.tsx';
 import { GroupScreen } from './group-screen.tsx';
@@ -18,8 +18,7 @@ const answer = ({ method, url }: Sent) => {
 };
 
 const openGroup = async () => {
-  const { services } = fakeServices(answer);
-  signInAs(services);
+  const { services } = signedInServices(answer);
   const opened = renderScreen(
     <Routes>
       <Route element={<DashboardShell />}>

@@ -5,7 +5,7 @@ import { groupApi } from '../../data/group/group-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { ada, fakeServices, group, json, member, message, sharedGroup, signInAs } from '../../testing/fakes.ts';
+import { ada, group, json, member, message, sharedGroup, signedInServices } from '../../testing/fakes.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { makeStore } from '../store/make-store.ts';
 import type { QuorumSocket } from './socket-port.ts';
@@ -27,8 +27,7 @@ const answerTo = (url: string): Response => {
 
 /** One browser that shows a group: its store, with all data of the group loaded, and the server's end of its socket. */
 const openBrowser = async () => {
-  const { services, sent } = fakeServices(({ url }) => answerTo(url));
-  signInAs(services);
+  const { services, sent } = signedInServices(({ url }) => answerTo(url));
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   const listeners = new Map<string, (...args: unknown[]) => void>();

@@ -2,15 +2,14 @@
 import { expect, it } from 'vitest';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
-import { ada, fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { ada, json, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../store/make-store.ts';
 import type { QuorumSocket } from './socket-port.ts';
 import { startRealtime } from './start-realtime.ts';
 
 /** A browser whose socket was opened with the stored token, and what the server sends over it. */
 const openBrowser = () => {
-  const { services } = fakeServices(() => json({ user: ada }));
-  signInAs(services);
+  const { services } = signedInServices(() => json({ user: ada }));
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   const listeners = new Map<string, (...args: unknown[]) => void>();

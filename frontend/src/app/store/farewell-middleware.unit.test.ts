@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sessionEnded } from '../../data/session/session-slice.ts';
 import { userApi } from '../../data/user/user-api.ts';
-import { ada, fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { ada, json, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from './make-store.ts';
 
 const setUp = (answer: Promise<Response>) => {
-  const { services } = fakeServices(() => answer);
-  signInAs(services);
+  const { services } = signedInServices(() => answer);
   const store = makeStore(services);
   return { store, status: () => store.getState().session.user?._id };
 };

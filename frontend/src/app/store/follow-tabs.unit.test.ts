@@ -5,15 +5,14 @@ import { storageKeys } from '../../data/services/storage-keys.ts';
 import { chooseView, recallView } from '../../data/session/choose-view.ts';
 import { checkPostponed } from '../../data/session/session-slice.ts';
 import { selectView } from '../../data/session/view-slice.ts';
-import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { fakeServices, json, signedInServices } from '../../testing/fakes.ts';
 import { followTabs } from './follow-tabs.ts';
 import { makeStore } from './make-store.ts';
 
 const KEY = 'draft:user-a:group-1';
 
 describe('a draft in two tabs', () => {
-  const { services } = fakeServices(() => json({}));
-  signInAs(services);
+  const { services } = signedInServices(() => json({}));
   let store: ReturnType<typeof makeStore>;
   let stop: () => void;
 

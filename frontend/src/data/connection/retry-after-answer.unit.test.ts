@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, json, type Reply, signInAs, silentLink } from '../../testing/fakes.ts';
+import { json, type Reply, signedInServices, silentLink } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { groupApi } from '../group/group-api.ts';
 import { connectionChanged } from './connection-slice.ts';
@@ -7,8 +7,7 @@ import { connectionChanged } from './connection-slice.ts';
 const ignore = () => undefined;
 
 const open = (answer: () => Reply = () => json({ groups: [] })) => {
-  const { services } = fakeServices(answer);
-  signInAs(services);
+  const { services } = signedInServices(answer);
   const store = makeStore(services);
   const retryNow = vi.fn();
   services.link.bind({ ...silentLink, retryNow });

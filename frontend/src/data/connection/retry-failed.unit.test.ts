@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, type Reply, signInAs } from '../../testing/fakes.ts';
+import { group, json, type Reply, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { groupApi } from '../group/group-api.ts';
@@ -8,8 +8,7 @@ import { connectionChanged } from './connection-slice.ts';
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 const open = (answer: () => Reply) => {
-  const { services, sent } = fakeServices(answer);
-  signInAs(services);
+  const { services, sent } = signedInServices(answer);
   const store = makeStore(services);
   const groups = groupApi.endpoints.myGroups;
   const load = () => store.dispatch(groups.initiate());

@@ -1,15 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { group, json, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { preferencesApi } from '../preferences/preferences-api.ts';
 import { groupApi } from './group-api.ts';
 
 describe('a group that the user joined', () => {
   it('is shown in a free color at once, and the client stores none (OPEN-063)', async () => {
-    const { services, sent } = fakeServices(({ url }) =>
+    const { services, sent } = signedInServices(({ url }) =>
       url.startsWith('/api/groups/join') ? json({ group: group('b') }) : json({ preferences: { a: 0, c: 2 } }),
     );
-    signInAs(services);
     const store = makeStore(services);
     await store.dispatch(preferencesApi.endpoints.colorPreferences.initiate());
     await store.dispatch(groupApi.endpoints.joinByCode.initiate({ code: '471902' }));

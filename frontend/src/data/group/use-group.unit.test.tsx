@@ -1,18 +1,17 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServices, group, json, message, person, signInAs } from '../../testing/fakes.ts';
+import { group, json, message, person, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useUnread } from '../message/reading/unread.ts';
 import { changed } from '../store/changed.ts';
+import { useGroupAccents } from './accent.ts';
 import { useGroup, useReadState } from './use-group.ts';
-import { useGroupAccents } from './use-group-accents.ts';
 
 it('a new message re-renders only what shows the unread count', async () => {
   let drawn = 0;
-  const { services } = fakeServices(({ url }) =>
+  const { services } = signedInServices(({ url }) =>
     json(url.endsWith('my-groups') ? { groups: [group('group-1')] } : { group: group('group-1') }),
   );
-  signInAs(services);
   function Name() {
     drawn += 1;
     return <p data-accent={useGroupAccents()('group-1')}>{useGroup('group-1')?.name}</p>;

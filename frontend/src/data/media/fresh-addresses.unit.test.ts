@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { group, json, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { groupApi } from '../group/group-api.ts';
@@ -15,8 +15,7 @@ afterEach(() => {
 });
 
 const open = async () => {
-  const { services, sent } = fakeServices(() => json({ groups: [group('group-1')] }));
-  signInAs(services);
+  const { services, sent } = signedInServices(() => json({ groups: [group('group-1')] }));
   let clock = 100_000 * MINUTE;
   const now = () => clock;
   const store = makeStore({ ...services, now });

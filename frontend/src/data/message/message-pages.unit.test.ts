@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, json, message, signInAs } from '../../testing/fakes.ts';
+import { json, message, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { baseApi } from '../api/base-api.ts';
 import type { Change } from '../services/changes.ts';
@@ -19,7 +19,7 @@ const indexOf = (id: string): number => Number(id.slice(1));
 /** A server with a long chat. `underWay` runs when a page was read and has not arrived yet. */
 const open = async (underWay: (ids: readonly string[]) => void = () => undefined) => {
   const gone = new Set(['erased']);
-  const { services, sent } = fakeServices(({ url }) => {
+  const { services, sent } = signedInServices(({ url }) => {
     const asked = new URL(url, 'http://localhost').searchParams;
     const [before, after] = [asked.get('before'), asked.get('after')];
     const size = Number(asked.get('limit'));
@@ -32,7 +32,6 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
     const notices = [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
     return json({ messages, notices, hasMore: after === null ? from > 0 : from + size < COUNT });
   });
-  signInAs(services);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { json, type Reply, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -10,8 +10,7 @@ const there = { id: 'there', device: 'Safari on iPhone', createdAt: at, lastUsed
 const unknown = { ...there, id: 'unknown', device: '' };
 
 const open = (answer: (sent: Sent) => Reply) => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services);
+  const fake = signedInServices(answer);
   renderScreen(<SessionsSection />, fake.services, '/account');
   return fake;
 };

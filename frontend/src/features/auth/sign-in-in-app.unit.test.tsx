@@ -1,13 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type EndReason, sessionEnded } from '../../data/session/session-slice.ts';
-import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SignInInApp } from './sign-in-in-app.tsx';
 
 const signedOutBy = (reason: EndReason) => {
-  const { services } = fakeServices(({ url }) => json({ userExists: url.endsWith('login'), message: '' }));
-  signInAs(services);
+  const { services } = signedInServices(({ url }) => json({ userExists: url.endsWith('login'), message: '' }));
   const { store } = renderScreen(<SignInInApp />, services, '/login');
   act(() => void store.dispatch(sessionEnded({ reason })));
 };

@@ -1,13 +1,12 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { group, json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ChatView from './chat-view.tsx';
 
 it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)', () => {
-  const { services } = fakeServices(() => json({ groups: [] }));
-  signInAs(services);
+  const { services } = signedInServices(() => json({ groups: [] }));
   const onBack = vi.fn();
   renderScreen(<ChatView groupId={MY_SCHEDULE} onInvite={() => {}} onEvent={() => {}} onBack={onBack} />, services);
   expect(screen.getByRole('heading').textContent).toBe('Chat Not Available');
@@ -17,12 +16,11 @@ it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)',
 });
 
 it('the focus moves to the message field when an attached file is removed (UX-01)', async () => {
-  const { services } = fakeServices(({ url }) =>
+  const { services } = signedInServices(({ url }) =>
     url.endsWith('my-groups')
       ? json({ groups: [group('group-1', { name: 'Film Club' })] })
       : json({ messages: [], notices: [], hasMore: false }),
   );
-  signInAs(services);
   renderScreen(<ChatView groupId="group-1" onInvite={() => {}} onEvent={() => {}} onBack={() => {}} />, services);
   const input = await screen.findByLabelText('Files to attach');
   fireEvent.change(input, { target: { files: [new File(['abc'], 'plan.pdf')] } });

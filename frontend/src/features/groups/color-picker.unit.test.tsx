@@ -1,24 +1,22 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { changed } from '../../data/store/changed.ts';
-import { fakeServices, group, heldReply, json, signInAs } from '../../testing/fakes.ts';
+import { group, heldReply, json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ColorPicker } from './color-picker.tsx';
 
 it('the color picker names the group in its title (GROUP-49)', async () => {
-  const { services } = fakeServices(() => json({ preferences: {}, groups: [] }));
-  signInAs(services);
+  const { services } = signedInServices(() => json({ preferences: {}, groups: [] }));
   renderScreen(<ColorPicker group={group('g1', { name: 'Film Club' })} onClose={() => undefined} />, services);
   expect(await screen.findByRole('dialog', { name: 'Choose Color for Film Club' })).toBeTruthy();
 });
 
 it('the color picker ends on the last of quick choices, despite pushes of the earlier ones', async () => {
   const first = heldReply();
-  const { services, sent } = fakeServices(({ method, body }) => {
+  const { services, sent } = signedInServices(({ method, body }) => {
     if (method === 'GET') return json({ preferences: { g1: 0 }, groups: [] });
     return (body as { colorIndex: number }).colorIndex === 1 ? first.reply() : json({ success: true });
   });
-  signInAs(services);
   const { store } = renderScreen(<ColorPicker group={group('g1')} onClose={() => undefined} />, services);
   const isChecked = (name: string) => screen.getByRole('radio', { name }).getAttribute('aria-checked');
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });

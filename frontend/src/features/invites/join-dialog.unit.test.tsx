@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
-import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
+import { group, json, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { preview } from './testing/preview.ts';
@@ -9,8 +9,7 @@ import { preview } from './testing/preview.ts';
 const joining = (sent: readonly Sent[]) => sent.find(({ method }) => method === 'POST');
 
 const show = (answer: (sent: Sent) => Response) => {
-  const { services, sent } = fakeServices(answer);
-  signInAs(services);
+  const { services, sent } = signedInServices(answer);
   const onOpen = vi.fn();
   const { store } = renderScreen(<JoinDialog onClose={() => undefined} onOpen={onOpen} />, services);
   return { store, sent, onOpen };

@@ -2,7 +2,7 @@ import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
-import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { json, type Reply, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import MediaPopout from './media-popout.tsx';
 
@@ -18,8 +18,7 @@ const pdf: MediaItemView = {
 };
 
 const open = (answer: (sent: Sent) => Reply, kind: MediaKind = 'files') => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services);
+  const fake = signedInServices(answer);
   const onClose = vi.fn();
   renderScreen(
     <TimeZoneContext value="America/New_York">

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ada, fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { ada, group, json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { Rail } from './rail.tsx';
 import { GroupOptions } from './rail-group.tsx';
@@ -15,13 +15,12 @@ type Answers = {
 };
 
 const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, selectedId = 'my-q' }: Answers = {}) => {
-  const { services, sent } = fakeServices(({ url, method }) => {
+  const { services, sent } = signedInServices(({ url, method }) => {
     if (method !== 'GET') return json({ success: true });
     if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
     if (url.includes('pin')) return pins instanceof Promise ? pins : json({ preferences: pins }, status);
     return json({ preferences: colors }, status);
-  });
-  signInAs(services, user);
+  }, user);
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
   renderScreen(<Rail selectedId={selectedId} onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);

@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as uploading from '../../data/api/upload.ts';
-import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { ada, json, type Reply, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ProfileSetupScreen from './profile-setup-screen.tsx';
 
@@ -10,8 +10,7 @@ const newcomer: UserView = { ...ada, email: '', firstName: '', lastName: '', pro
 const named: UserView = { ...ada, profileComplete: false };
 
 const open = (user: UserView, answer: (sent: Sent) => Reply = saves(user)) => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services, user);
+  const fake = signedInServices(answer, user);
   return { ...fake, ...renderScreen(<ProfileSetupScreen />, fake.services, '/profile-setup') };
 };
 

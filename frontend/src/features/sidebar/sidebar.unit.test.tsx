@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
-import { fakeServices, group, json, person, signInAs } from '../../testing/fakes.ts';
+import { group, json, person, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { MyScheduleSidebar } from './my-schedule-sidebar.tsx';
 import { GroupSidebar } from './sidebar.tsx';
@@ -15,8 +15,7 @@ const members = (['owner', 'admin', 'member', 'member', 'member', 'member'] as c
 
 const show = (view: GroupView | undefined) => {
   const on = { onView: vi.fn(), onSettings: vi.fn(), onAllMembers: vi.fn(), onInvite: vi.fn(), onMedia: vi.fn() };
-  const { services } = fakeServices(() => json({ groups: [view] }));
-  signInAs(services);
+  const { services } = signedInServices(() => json({ groups: [view] }));
   const { store } = renderScreen(
     <GroupSidebar group={view} view="calendar" media={null} {...on}>
       <p>the calendar</p>
@@ -67,10 +66,9 @@ describe('the sidebar of a group', () => {
 });
 
 it('My Schedule has no settings, views, members or media, but says whose color is whose (DASH-01)', async () => {
-  const { services } = fakeServices(() =>
+  const { services } = signedInServices(() =>
     json({ groups: [group('g1', { name: 'Film Club' })], preferences: { g1: 2 } }),
   );
-  signInAs(services);
   renderScreen(<MyScheduleSidebar>calendar</MyScheduleSidebar>, services);
   const name = await screen.findByText('Film Club');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Schedule');

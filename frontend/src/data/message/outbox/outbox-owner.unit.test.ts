@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ada, fakeServices, heldReply, json, signInAs } from '../../../testing/fakes.ts';
+import { ada, heldReply, json, signedInServices } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { checkPostponed, type EndReason, sessionEnded, signedIn } from '../../session/session-slice.ts';
 import { flushOutbox, sendText } from './outbox.ts';
@@ -12,10 +12,9 @@ it.each<[EndReason, number]>([
   ['elsewhere', 1],
 ])('a text on its way when its writer’s session ends by %s never becomes the next person’s', async (reason, kept) => {
   const held = heldReply();
-  const { services, sent } = fakeServices(({ headers }) =>
+  const { services, sent } = signedInServices(({ headers }) =>
     headers.get('authorization') === 'Bearer token-1' ? held.reply() : json({}, 400),
   );
-  signInAs(services);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   store.dispatch(sendText({ groupId: 'group-1', content: 'Only Ada says this' }));

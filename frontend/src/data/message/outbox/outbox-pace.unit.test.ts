@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fakeServices, json, signInAs } from '../../../testing/fakes.ts';
+import { json, signedInServices } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { checkPostponed } from '../../session/session-slice.ts';
 import { messageApi } from '../message-api.ts';
@@ -10,12 +10,11 @@ it('the outbox continues by itself, in order and without loss, when the server a
   const refusal = 'You’re sending messages too quickly. Try again in a moment.';
   const waits: number[] = [];
   let budget = 2;
-  const { services, sent: calls } = fakeServices((sent) => {
+  const { services, sent: calls } = signedInServices((sent) => {
     if (sent.method === 'GET') return json({ messages: [], notices: [], hasMore: false });
     budget -= 1;
     return budget < 0 ? json({ error: refusal }, 429, { 'retry-after': '3' }) : stored(sent);
   });
-  signInAs(services);
   const sleep = async (pause: number) => {
     waits.push(pause);
     budget = 2;

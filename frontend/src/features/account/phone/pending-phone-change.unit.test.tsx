@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
-import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { ada, json, type Reply, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import AccountScreen from '../account-screen.tsx';
 
@@ -15,8 +15,7 @@ const phoneChange = { phoneNumber: '99', effectiveAt: '2026-05-18T03:30:00.000Z'
 const waiting: UserView = { ...ada, phoneChange };
 
 const open = (answer: (sent: Sent) => Reply, user = waiting, timeZone = 'America/New_York') => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services, user);
+  const fake = signedInServices(answer, user);
   const shown = (
     <TimeZoneContext value={timeZone}>
       <AccountScreen />

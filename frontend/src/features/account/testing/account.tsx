@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Services } from '../../../data/services/services.ts';
-import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { ada, json, type Reply, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import AccountScreen from '../account-screen.tsx';
 
@@ -11,8 +11,7 @@ export const fails = (error?: string) => () =>
   error === undefined ? new Response('', { status: 500 }) : json({ error }, 400);
 
 export const openAccount = (answer: (sent: Sent) => Reply = saves, user: UserView = ada, at = '/account') => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services, user);
+  const fake = signedInServices(answer, user);
   return { ...fake, storage: fake.services.storage, ...renderScreen(<AccountScreen />, fake.services, at) };
 };
 

@@ -8,7 +8,15 @@ import { selectOutgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { stillOutgoing } from '../../../data/message/use-chat.ts';
 import { changed } from '../../../data/store/changed.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { fakeServices, json, message, type Reply, type Sent, signInAs, silentLink } from '../../../testing/fakes.ts';
+import {
+  fakeServices,
+  json,
+  message,
+  type Reply,
+  type Sent,
+  signedInServices,
+  silentLink,
+} from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
 import { Composer } from './composer.tsx';
@@ -23,8 +31,7 @@ function Shown({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 }
 
 const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x', '1') }, 201)) => {
-  const fake = fakeServices(answer);
-  signInAs(fake.services);
+  const fake = signedInServices(answer);
   const onFiles = vi.fn();
   const { store } = renderScreen(<Shown onFiles={onFiles} />, fake.services);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message Film Club');
@@ -163,8 +170,7 @@ describe('the composer', () => {
 
 describe('a reply', () => {
   const ask = async (answer: (sent: Sent) => Reply) => {
-    const fake = fakeServices(answer);
-    signInAs(fake.services);
+    const fake = signedInServices(answer);
     const { store } = renderScreen(<Shown onFiles={vi.fn()} />, fake.services);
     await act(() => store.dispatch(messageApi.endpoints.messages.initiate('group-1')));
     act(() => store.dispatch(saveDraft('group-1', { text: 'Yes', replyTo: message('m1', '01') })));
@@ -195,8 +201,7 @@ describe('a reply', () => {
 
 describe('the dialogs of the composer', () => {
   it('ask before deleting, and report a failure (CHAT-21, ERR-32)', async () => {
-    const { services, sent } = fakeServices(() => json({ error: 'No' }, 403));
-    signInAs(services);
+    const { services, sent } = signedInServices(() => json({ error: 'No' }, 403));
     renderScreen(<DeleteDialog message={message('a', '1', { content: 'Boxes!' })} onClose={() => {}} />, services);
     expect(sent).toEqual([]);
     expect(screen.getByRole('alertdialog').textContent).toContain(

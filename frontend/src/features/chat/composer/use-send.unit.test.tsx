@@ -5,7 +5,7 @@ import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
 import { stored } from '../../../data/message/outbox/testing/open-outbox.ts';
 import { checkPostponed, sessionEnded, signedIn } from '../../../data/session/session-slice.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
-import { ada, fakeServices, message, signInAs } from '../../../testing/fakes.ts';
+import { ada, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { createAttachments } from './attachments.ts';
 import { useSend } from './use-send.ts';
@@ -14,8 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody signed in who has chosen a file in a group. */
 const open = () => {
-  const { services, sent } = fakeServices(stored);
-  signInAs(services);
+  const { services, sent } = signedInServices(stored);
   const attachments = createAttachments(services.newId);
   attachments.add([new File(['abc'], 'plan.pdf')]);
   const [{ id } = { id: '' }] = attachments.state().items;

@@ -2,7 +2,7 @@ import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { fakeServices, group, heldReply, json, message, signInAs } from '../../../testing/fakes.ts';
+import { group, heldReply, json, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { GroupPictures } from './group-pictures.tsx';
@@ -31,14 +31,13 @@ const posted = (day: string) =>
 
 const open = (days: readonly string[], opened: string) => {
   const asked: string[] = [];
-  const { services } = fakeServices(({ url }) => {
+  const { services } = signedInServices(({ url }) => {
     const { searchParams } = new URL(url, 'http://localhost');
     const [from, to] = [searchParams.get('startDate') ?? '', searchParams.get('endDate') ?? ''];
     asked.push(from);
     const found = days.filter((day) => from <= day && day <= to);
     return json({ imagesByDate: Object.fromEntries(found.map((day) => [day, [picture(day)]])) });
   });
-  signInAs(services);
   renderScreen(
     <ChatContext value={chat}>
       <GroupPictures message={posted(opened)} messages={[posted(opened)]} onClose={vi.fn()} />
@@ -72,8 +71,7 @@ it('older pictures are asked for only near the first one', async () => {
 });
 
 it('a picture shows with those that the chat has loaded, until all around it have come', () => {
-  const { services } = fakeServices(heldReply().reply);
-  signInAs(services);
+  const { services } = signedInServices(heldReply().reply);
   renderScreen(
     <ChatContext value={chat}>
       <GroupPictures
@@ -89,8 +87,7 @@ it('a picture shows with those that the chat has loaded, until all around it hav
 });
 
 it('a picture that failed to load is tried again at its next address (SAFE-11)', () => {
-  const { services } = fakeServices(heldReply().reply);
-  signInAs(services);
+  const { services } = signedInServices(heldReply().reply);
   let renew: (fileUrl: string) => void = () => undefined;
   function Host() {
     const [fileUrl, setFileUrl] = useState('/files/1?e=1');

@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
+import { group, heldReply, json, message, type Reply, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { QuestionDialog } from './question-dialog.tsx';
@@ -13,8 +13,7 @@ const asked = message('m1', '1', { content: 'bad words' });
 
 /** The dialog of an admin, over a chat that goes on. */
 const ask = async (kind: Question['kind'], answer: () => Reply = () => json({ success: true })) => {
-  const { services } = fakeServices(answer);
-  signInAs(services);
+  const { services } = signedInServices(answer);
   const onClose = vi.fn();
   let goOn: (chat: { message: MessageView; role: Role }) => void = () => undefined;
   function Over() {

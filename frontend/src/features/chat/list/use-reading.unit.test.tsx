@@ -8,7 +8,7 @@ import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/reading/unread.ts';
 import { changed } from '../../../data/store/changed.ts';
-import { fakeServices, group, json, message, type Sent, signInAs, silentLink } from '../../../testing/fakes.ts';
+import { fakeServices, group, json, message, type Sent, signedInServices, silentLink } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
@@ -40,12 +40,11 @@ function Chat({ messages }: { messages: readonly MessageView[] }) {
 it('messages that come while one reads at the end are read and never counted; further up they are counted (UX-03)', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   drawn = [];
-  const { services } = fakeServices(({ url }) =>
+  const { services } = signedInServices(({ url }) =>
     url.endsWith('my-groups')
       ? json({ groups: [group('group-1', { lastReadMessageId: 'm1' })] })
       : json({ messages: [message('m1', '01')], notices: [], hasMore: false }),
   );
-  signInAs(services);
   const { store } = renderScreen(<Shown />, services);
   await screen.findByText('Open');
   const arrive = (id: string) =>

@@ -1,13 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
+import { group, heldReply, json, message, type Reply, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { EditBox } from './edit-box.tsx';
 
 const show = (answer: () => Reply) => {
-  const { services } = fakeServices(answer);
-  signInAs(services);
+  const { services } = signedInServices(answer);
   const chat: Partial<Chat> = { group: group('group-1'), endEdit: vi.fn() };
   renderScreen(
     <ChatContext value={chat as Chat}>

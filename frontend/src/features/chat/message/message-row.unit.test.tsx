@@ -4,7 +4,7 @@ import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, message, person, signInAs } from '../../../testing/fakes.ts';
+import { group, json, message, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { typingText } from '../composer/typing-line.tsx';
@@ -13,11 +13,7 @@ import { MessageRow } from './message-row.tsx';
 const ME = 'user-a';
 const mine = { senderId: person(ME, 'Ada') };
 
-const signedIn = () => {
-  const { services } = fakeServices(() => json({ success: true }));
-  signInAs(services);
-  return services;
-};
+const signedIn = () => signedInServices(() => json({ success: true })).services;
 
 const show = (
   shown: MessageView,

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
-import { ada, fakeServices, json, signInAs } from '../../../testing/fakes.ts';
+import { ada, json, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 
@@ -18,8 +18,7 @@ const outgoing: Outgoing = {
 const picture = new File(['abc'], 'boat.png', { type: 'image/png' });
 
 const open = async (place: 'page' | 'browser') => {
-  const { services } = fakeServices(() => json({}));
-  signInAs(services);
+  const { services } = signedInServices(() => json({}));
   if (place === 'page') services.waitingFiles.hold(outgoing.id, picture);
   else await services.keptFiles.put(ada._id, outgoing.id, picture);
   renderScreen(<OutgoingFile outgoing={outgoing} file={about} />, services);

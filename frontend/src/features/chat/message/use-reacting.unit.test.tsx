@@ -2,17 +2,16 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
-import { fakeServices, json, message, signInAs } from '../../../testing/fakes.ts';
+import { json, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { REACTION_FAILED, useReacting } from './use-reacting.ts';
 
 const shown = message('m1', '01');
 
 const open = async () => {
-  const { services, sent } = fakeServices(({ method }) =>
+  const { services, sent } = signedInServices(({ method }) =>
     method === 'GET' ? json({ messages: [shown], notices: [], hasMore: false }) : 'no network',
   );
-  signInAs(services);
   let react: ReturnType<typeof useReacting> = async () => undefined;
   function Host() {
     react = useReacting(shown);

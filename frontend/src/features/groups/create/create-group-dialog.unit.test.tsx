@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '@quorum/contracts/kernel/refusals.ts
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';
-import { fakeServices, group, json, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { group, json, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
 
@@ -15,10 +15,9 @@ const made = {
 };
 
 const show = (answer: (sent: Sent) => Response = () => json(made), groups: readonly GroupView[] = []) => {
-  const { services, sent } = fakeServices((one) =>
+  const { services, sent } = signedInServices((one) =>
     one.method === 'GET' ? json({ groups, preferences: {} }) : answer(one),
   );
-  signInAs(services);
   const onClose = vi.fn();
   const onCreated = vi.fn();
   renderScreen(<CreateGroupDialog onClose={onClose} onCreated={onCreated} />, services);

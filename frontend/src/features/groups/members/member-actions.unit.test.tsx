@@ -1,7 +1,7 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
+import { group, json, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
@@ -60,8 +60,7 @@ describe('a group member', () => {
 });
 
 const ask = (Question: typeof RemoveMemberDialog, status: number) => {
-  const { services, sent } = fakeServices(() => json(status === 200 ? { group: group('g1') } : {}, status));
-  signInAs(services);
+  const { services, sent } = signedInServices(() => json(status === 200 ? { group: group('g1') } : {}, status));
   const onClose = vi.fn();
   const props = {
     group: group('g1', { name: 'Film Club', role: 'owner' }),

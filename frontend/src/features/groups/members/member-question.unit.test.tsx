@@ -4,7 +4,7 @@ import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ada, fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
+import { ada, group, json, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
@@ -20,10 +20,9 @@ const member = (id: string, firstName: string, role: Role): MemberView => ({
 /** The Members dialog of somebody whose role changes while it is open. */
 const openAs = async (first: Role) => {
   const members = [member(ada._id, 'Ada', first), member('user-b', 'Tom', 'member')];
-  const { services } = fakeServices(({ url }) =>
+  const { services } = signedInServices(({ url }) =>
     json(url.includes('/members') ? { members, total: 2, next: null } : { members: [] }),
   );
-  signInAs(services);
   let become: (role: Role) => void = () => undefined;
   function Over() {
     const [role, setRole] = useState(first);
@@ -74,8 +73,7 @@ it('an open invitation closes, and says why, when the right to invite is lost', 
 
 it('the search stays while it is used, also when the group has become too small for one (GROUP-48)', async () => {
   const members = [member(ada._id, 'Ada', 'owner'), member('user-b', 'Tom', 'member')];
-  const { services } = fakeServices(() => json({ members, total: 9, next: null }));
-  signInAs(services);
+  const { services } = signedInServices(() => json({ members, total: 9, next: null }));
   let shrink: () => void = () => undefined;
   function Over() {
     const [memberCount, setCount] = useState(9);
@@ -94,11 +92,10 @@ it('the search stays while it is used, also when the group has become too small 
 it('members whose page did not load are asked for again by Try again', async () => {
   const members = [member(ada._id, 'Ada', 'owner')];
   let isDown = true;
-  const { services } = fakeServices(({ url }) => {
+  const { services } = signedInServices(({ url }) => {
     if (!url.includes('after=')) return json({ members, total: 2, next: 'page-2' });
     return isDown ? json({}, 400) : json({ members: [member('user-b', 'Tom', 'member')], total: 2, next: null });
   });
-  signInAs(services);
   renderScreen(
     <MembersDialog group={group('g1', { role: 'member', memberCount: 2, members })} onClose={() => undefined} />,
     services,

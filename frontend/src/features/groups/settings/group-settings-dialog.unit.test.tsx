@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { group, json, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { GroupSettingsDialog } from './group-settings-dialog.tsx';
 
@@ -12,12 +12,11 @@ const show = (
   view: GroupView,
   { cached, read, write }: { cached?: GroupView; read?: () => Response; write?: (sent: Sent) => Response } = {},
 ) => {
-  const { services, sent } = fakeServices((one) => {
+  const { services, sent } = signedInServices((one) => {
     if (one.method === 'GET')
       return one.url === '/api/groups/g1' && read ? read() : json({ group: view, groups: [view] });
     return write ? write(one) : json({ group: { ...view, ...(one.body as object) } });
   });
-  signInAs(services);
   const onClose = vi.fn();
   renderScreen(<GroupSettingsDialog groupId="g1" cached={cached} onClose={onClose} />, services);
   return { sent: () => sent.filter(({ method }) => method !== 'GET'), onClose };

@@ -3,7 +3,7 @@ import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';
-import { fakeServices, group, json, signInAs } from '../../../testing/fakes.ts';
+import { group, json, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { GroupSettingsDialog } from './group-settings-dialog.tsx';
 
@@ -12,8 +12,7 @@ const viewAs = (role: Role, revision: number): GroupView =>
 
 /** The dialog of somebody whose role changes while it is open. */
 const openAs = async (role: Role) => {
-  const { services, sent } = fakeServices(() => json({ group: viewAs(role, 1), groups: [viewAs(role, 1)] }));
-  signInAs(services);
+  const { services, sent } = signedInServices(() => json({ group: viewAs(role, 1), groups: [viewAs(role, 1)] }));
   const onClose = vi.fn();
   const { store } = renderScreen(<GroupSettingsDialog groupId="g1" cached={undefined} onClose={onClose} />, services);
   await screen.findByRole('dialog');

@@ -1,4 +1,4 @@
-import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../../testing/fakes.ts';
+import { json, message, type Reply, type Sent, signedInServices } from '../../../../testing/fakes.ts';
 import { makeStore } from '../../../../testing/make-store.ts';
 import type { Services } from '../../../services/services.ts';
 import { checkPostponed } from '../../../session/session-slice.ts';
@@ -11,8 +11,7 @@ export const bodyOf = ({ body }: Sent) => body as SendBody;
 
 /** A signed-in client. @param before changes what the browser provides. */
 export const openOutbox = (answer: (sent: Sent, index: number) => Reply, before?: (services: Services) => void) => {
-  const { services, sent } = fakeServices(answer);
-  signInAs(services);
+  const { services, sent } = signedInServices(answer);
   before?.(services);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
