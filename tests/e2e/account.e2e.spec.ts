@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { PIXEL } from '../support/pictures.ts';
 import { expect, freshNumber, lastCode, signedInPage, test } from './support/fixtures.ts';
 
 type Member = Pick<Awaited<ReturnType<typeof signedInPage>>, 'page' | 'account'>;
@@ -179,8 +180,3 @@ test('a deleted account is gone, and its screen closes after two seconds (ACCT-1
   await expect.poll(() => stored(page, 'auth_user')).toBeNull();
   await context.close();
 });
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

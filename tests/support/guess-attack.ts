@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { loadMasterKey, rootOf, secretOf } from '@quorum/infra/adapters/key-store/master-key.ts';
@@ -7,16 +7,12 @@ import { keyReader } from '@quorum/infra/adapters/key-store/sqlite-key-file.ts';
 import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
 import { openDataFile, valuesIn } from './data-file.ts';
 import { logOf } from './log-of.ts';
+import { filesIn } from './stored-files.ts';
 
 /** Length of an encoded digest to search for: too long for chance, and shorter than any stored prefix. */
 const TELLING = 20;
 const KEY_BYTES = 32;
 const PURPOSES = ['phone', 'phone-number', 'address', 'address-of-number', 'attempt', 'code', 'sms'];
-
-const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-};
 
 /** Several keys may be stored in a row, each after four bytes. Long key trees hold keys of single texts, not of names. */
 const everyKeyIn = (stored: Buffer): Buffer[] =>

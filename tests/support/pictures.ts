@@ -1,6 +1,8 @@
-/** One red pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** One red pixel, as PNG. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** A small, valid PNG. */
-export const smallPicture = (name = 'picture.png'): File =>
-  new File([Buffer.from(PIXEL, 'base64')], name, { type: 'image/png' });
+export const smallPicture = (name = 'picture.png'): File => new File([PIXEL], name, { type: 'image/png' });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
@@ -9,6 +9,7 @@ import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-sto
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { fileKeyOf, valuesIn } from './data-file.ts';
+import { filesIn } from './stored-files.ts';
 
 /** Base64 of a text at each of the three byte offsets, without the characters that its neighbors share. */
 const base64Forms = (text: string): string[] =>
@@ -27,11 +28,6 @@ const formsOf = (text: string): Buffer[] => [
   Buffer.from(Buffer.from(text).toString('hex')),
   Buffer.from(Buffer.from(text).toString('hex').toUpperCase()),
 ];
-
-const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-};
 
 /** Finds texts in the files of a folder: as UTF-8, UTF-16, base64 at any offset, or hexadecimal. */
 export const tracesIn = async (folder: string, texts: readonly string[]): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { callApi } from './api.ts';
 import { expect, signedInPage } from './fixtures.ts';
 
 /** A person in their own browser. */
-type Member = Awaited<ReturnType<typeof signedInPage>>;
+export type Member = Awaited<ReturnType<typeof signedInPage>>;
 
 export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
   callApi<T>(page, account.token, 'POST', path, data);

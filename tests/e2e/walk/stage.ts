@@ -1,36 +1,28 @@
 import type { Browser } from '@playwright/test';
-import { callApi } from '../support/api.ts';
+import { PIXEL } from '../../support/pictures.ts';
+import { type Member, post } from '../support/film-club.ts';
 import { expect, signedInPage } from '../support/fixtures.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
 
-export type Person = Awaited<ReturnType<typeof signedInPage>>;
-
 /** Maya's group with a member, events and a chat with a picture, and a group of Tom's that she is invited to. */
 export type Stage = {
-  readonly maya: Person;
+  readonly maya: Member;
   readonly groupId: string;
   readonly inviteCode: string;
 };
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const post = <T>({ page, account }: Person, path: string, data: object): Promise<T> =>
-  callApi<T>(page, account.token, 'POST', path, data);
 type NewGroup = { group: { _id: string }; sixDigitCode: string; inviteCode: string };
-const makeGroup = (owner: Person, name: string, description: string) =>
+const makeGroup = (owner: Member, name: string, description: string) =>
   post<NewGroup>(owner, '/api/groups', { name, description });
 
-const schedule = async (by: Person, groupId: string, name: string, inHours: number): Promise<void> => {
+const schedule = async (by: Member, groupId: string, name: string, inHours: number): Promise<void> => {
   const [date = '', time = ''] = new Date(Date.now() + inHours * 3_600_000).toISOString().split('T');
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
   await post(by, '/api/events', { name, ...when, groupId, location: 'https://zoom.us/j/84412093377' });
 };
 
-const talk = async (maya: Person, tom: Person, groupId: string): Promise<void> => {
-  const file = { name: 'proof.png', mimeType: 'image/png', buffer: PICTURE };
+const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
+  const file = { name: 'proof.png', mimeType: 'image/png', buffer: PIXEL };
   await post(tom, '/api/messages/send', { groupId, content: 'The proofs are at example.com/proofs' });
   const sent = await tom.page.request.post('/api/messages/send-file', {
     headers: { authorization: `Bearer ${tom.account.token}` },
@@ -42,7 +34,7 @@ const talk = async (maya: Person, tom: Person, groupId: string): Promise<void> =
 };
 
 /** At a zoom of 200 % the window keeps its width, and the page has half of it. */
-const keepOuterWidth = ({ context }: Person) =>
+const keepOuterWidth = ({ context }: Member) =>
   context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));
 
 export const makeStage = async (browser: Browser, origin: string): Promise<Stage> => {

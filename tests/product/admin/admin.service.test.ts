@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSettings, SettingsError } from '@quorum/infra/processes/settings/settings.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client, type Product, signUp, startProduct } from '../../support/product.ts';
+import { filesIn } from '../../support/stored-files.ts';
 
 let product: Product;
 afterEach(() => product?.stop());
 
 const asAdmin = (username: string, password: string) => ({ headers: { username, password } });
 
-const textsIn = async (folder: string): Promise<string> => {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
-};
+const textsIn = async (folder: string): Promise<string> =>
+  (await Promise.all((await filesIn(folder)).map((file) => readFile(file, 'latin1')))).join('\n');
 
 describe('the administrator', () => {
   it('is admitted with the configured credentials, and nobody else is (RUN-08, API-67)', async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +6,7 @@ import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 let engines: Engines;
 const product = sharedProduct({}, undefined, (opened) => {
@@ -257,10 +256,7 @@ describe('deleting a group', () => {
     await member.must('myGroups');
     const { files } = await left();
     expect(files).toBeGreaterThanOrEqual(2);
-    const stored = async () =>
-      (await readdir(join(product.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
-        entry.isFile(),
-      ).length;
+    const stored = async () => (await storedFiles(product)).length;
     const kept = await stored();
 
     await owner.must('deleteGroup', { params, body: { confirmationName: 'Rowing club' } });

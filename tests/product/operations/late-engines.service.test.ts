@@ -1,23 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mayaAndListeningTom } from '../../support/maya-and-tom.ts';
+import { freePort } from '../../support/processes/local-process.ts';
 import { readinessOf } from '../../support/processes/readiness.ts';
 import { startProduct } from '../../support/product.ts';
-
-/** An unused port of this machine. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 describe('a service whose engines are down', () => {
   let service: ChildProcess | undefined;

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/processes/local-process.ts';
 import { type Product, startProduct } from '../../support/product.ts';
 
 let product: Product | undefined;
@@ -15,14 +15,6 @@ const production = {
   LOG_TO: 'stdout',
   LOG_LEVEL: 'silent',
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const statusOf = async (url: string, token?: string): Promise<number> =>
   (await fetch(url, { headers: new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` }) })).status;
