@@ -1,4 +1,5 @@
 import { browserStorage, readJson } from '../../data/services/storage.ts';
+import { hasFields } from '../../shared/lib/has-fields.ts';
 
 /** The credentials for the administrator's headers. They exist only in the tab's session storage. */
 export type Credentials = { readonly username: string; readonly password: string; readonly visitId: string };
@@ -6,9 +7,7 @@ export type Credentials = { readonly username: string; readonly password: string
 const KEY = 'admin_session';
 
 const isCredentials = (value: unknown): value is Credentials =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['username', 'password', 'visitId'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+  hasFields(value, { username: 'string', password: 'string', visitId: 'string' });
 
 const tab = browserStorage(() => sessionStorage);
 

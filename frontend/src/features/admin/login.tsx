@@ -1,11 +1,12 @@
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { isApiError } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
+import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -89,15 +90,11 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
       passwordField.current?.focus();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void act(undefined);
-  };
   return (
     <>
       <h1>Log in</h1>
       <Above error={error} wasEnded={wasEnded && !busy} />
-      <form onSubmit={submit}>
+      <form onSubmit={submits(() => act(undefined))}>
         <Field label="Username">
           <Input
             autoComplete="username"

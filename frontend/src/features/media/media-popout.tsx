@@ -3,7 +3,7 @@ import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
@@ -24,26 +24,22 @@ export const useDismiss = (
   isCovered: boolean,
   onDismiss: (how: 'escape' | 'outside') => void,
 ): void => {
-  const latest = useRef({ isCovered, onDismiss });
-  latest.current = { isCovered, onDismiss };
+  const onPointerDown = useEffectEvent(({ target }: PointerEvent) => {
+    if (isCovered || !(target instanceof Element) || panel.current?.contains(target)) return;
+    // The buttons that open the panel also close it. A press here would reopen it.
+    if (target.closest('[data-media], .toasts') === null) onDismiss('outside');
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isCovered) onDismiss('escape');
+  });
   useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (latest.current.isCovered || !(target instanceof Element) || panel.current?.contains(target)) return;
-      // The buttons that open the panel also close it. A press here would reopen it.
-      if (target.closest('[data-media], .toasts') !== null) return;
-      latest.current.onDismiss('outside');
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !latest.current.isCovered)
-        latest.current.onDismiss('escape');
-    };
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('pointerdown', onPointerDown);
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [panel]);
+  }, []);
 };
 
 export interface MediaPopoutProps {
