@@ -1,7 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useGroupAccents } from '../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
 import { useUnreadTitle } from '../data/message/reading/unread.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';

@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { useGroup } from '../../data/group/use-group.ts';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { AddGroupDialog } from '../../features/groups/add-group-dialog.tsx';
 import { ColorPicker } from '../../features/groups/color-picker.tsx';
 import { CreateGroupDialog } from '../../features/groups/create/create-group-dialog.tsx';

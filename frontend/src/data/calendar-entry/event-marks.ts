@@ -9,7 +9,7 @@ import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import type { DayMarks, MarksFor } from '../../shared/lib/day-marks.ts';
-import { useGroupAccents } from '../group/use-group-accents.ts';
+import { useGroupAccents } from '../group/accent.ts';
 import type { Range } from './event-ranges.ts';
 import { type TimedEvent, timedEvent } from './timed-event.ts';
 import { eventsIn, useEvents } from './use-events.ts';

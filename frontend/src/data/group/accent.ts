@@ -1,20 +1,27 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { colorIndexOf, type GroupColor, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
+import { colorIndexOf, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
 import { useMemo } from 'react';
+import type { AccentName } from '../../shared/lib/accent.ts';
 import { type ColorPreferences, useColorPreferencesQuery } from '../preferences/preferences-api.ts';
 import { useGroupIds } from './use-group.ts';
 
 export type Accents = {
-  /** White for My Schedule, teal without an id. */
-  readonly colorOf: (groupId: string | undefined) => GroupColor;
+  /** Personal for My Schedule, teal without an id. */
+  readonly accentOf: (groupId: string | undefined) => AccentName;
   /** Index in the palette. */
   readonly indexOf: (groupId: string) => number;
 };
 
 export const accentsOf = (preferences: ColorPreferences, groupIds: readonly string[]): Accents => {
   const knowledge = { preferences, groupIds };
+  const known = new Map<string, AccentName>();
   return {
-    colorOf: (groupId) => (groupId === MY_SCHEDULE ? PERSONAL_COLOR : groupColor(groupId, knowledge)),
+    accentOf: (groupId = '') => {
+      const color = () => (groupId === MY_SCHEDULE ? PERSONAL_COLOR : groupColor(groupId, knowledge));
+      const accent = known.get(groupId) ?? color().accent;
+      known.set(groupId, accent);
+      return accent;
+    },
     indexOf: (groupId) => colorIndexOf(groupId, knowledge),
   };
 };
@@ -27,3 +34,6 @@ export function useAccents(): Accents {
   const groupIds = useGroupIds();
   return useMemo(() => accentsOf(preferences, groupIds), [preferences, groupIds]);
 }
+
+/** The accent of each group as the user sees it. */
+export const useGroupAccents = (): Accents['accentOf'] => useAccents().accentOf;

@@ -2,7 +2,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';

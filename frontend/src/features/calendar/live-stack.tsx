@@ -4,7 +4,7 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';

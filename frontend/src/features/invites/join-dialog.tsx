@@ -1,6 +1,6 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type Ref, useRef } from 'react';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';

@@ -3,7 +3,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useGroupAccents } from '../../data/group/accent.ts';
 import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-groups.ts';
-import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useAfter } from '../../shared/hooks/use-after.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useId, useRef } from 'react';
-import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../../data/group/accent.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';

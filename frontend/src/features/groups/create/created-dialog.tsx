@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Plus } from 'lucide-react';
-import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../../data/group/accent.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';

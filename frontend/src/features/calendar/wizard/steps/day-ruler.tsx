@@ -7,7 +7,7 @@ import { hourLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type TimedEvent, timedEvent } from '../../../../data/calendar-entry/timed-event.ts';
 import { eventsIn, useEvents } from '../../../../data/calendar-entry/use-events.ts';
-import { useGroupAccents } from '../../../../data/group/use-group-accents.ts';
+import { useGroupAccents } from '../../../../data/group/accent.ts';
 import type { AccentName } from '../../../../shared/lib/accent.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { intoLanes } from '../../conflicts/lanes.ts';
