@@ -4,7 +4,6 @@ import type { Services } from '../data/services/services.ts';
 import { signedIn } from '../data/session/session-slice.ts';
 import type { NewSession } from '../data/session/store-session.ts';
 import { checkSession } from '../data/user/session.ts';
-import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { App } from './app.tsx';
 import { preloadScreens } from './screens.tsx';
 import { followTabs } from './store/follow-tabs.ts';
@@ -25,8 +24,7 @@ export const showApp = async (root: Root, services: Services, session?: NewSessi
 
 /** Everything that runs beside the screens. */
 const start = (store: AppStore, services: Services): void => {
-  keepFocus();
   followTabs(store, services);
   void store.dispatch(checkSession());
-  void import('./realtime/start-realtime.ts').then(({ startLive }) => startLive(store, services));
+  void import('./start-beside.ts').then(({ startBeside }) => startBeside(store, services));
 };

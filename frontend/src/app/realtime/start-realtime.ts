@@ -1,6 +1,5 @@
 import { refused } from '../../data/api/base-api.ts';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
-import { keepAddressesFresh } from '../../data/media/fresh-addresses.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
 import type { Services } from '../../data/services/services.ts';
@@ -12,16 +11,10 @@ import { userApi } from '../../data/user/user-api.ts';
 import type { AppStore } from '../store/make-store.ts';
 import { createRealtime, type RealtimeHandlers } from './realtime.ts';
 import { reloadAudience } from './reload-audience.ts';
-import { type OpenSocket, openSocket } from './socket-port.ts';
+import type { OpenSocket } from './socket-port.ts';
 
 /** Milliseconds. */
 const CHECK_IN_EVERY = 3_600_000;
-
-/** Needed only once somebody is signed in. Its code is loaded beside the first screen, not before it. */
-export const startLive = (store: AppStore, services: Services): void => {
-  startRealtime(store, services, openSocket);
-  keepAddressesFresh(store, services);
-};
 
 /** Keeps one socket open while somebody is signed in. Returns a function that stops it. */
 export const startRealtime = (store: AppStore, services: Services, open: OpenSocket): (() => void) => {

@@ -36,6 +36,8 @@ export function keepFocus(): void {
     around = [target, ...ancestors(target, layer, AROUND), ...opened];
   };
   document.addEventListener('focusin', ({ target }) => remember(target));
+  // The first screen may have focused a field already.
+  if (!isNowhere()) remember(document.activeElement);
 
   // A click that leaves nothing focused: Safari does not focus buttons, and a click beside all controls is intended to.
   const onClick = ({ target }: Event) => {

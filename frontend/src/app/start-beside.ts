@@ -1,0 +1,13 @@
+import { keepAddressesFresh } from '../data/media/fresh-addresses.ts';
+import type { Services } from '../data/services/services.ts';
+import { keepFocus } from '../shared/lib/keep-focus.ts';
+import { openSocket } from './realtime/socket-port.ts';
+import { startRealtime } from './realtime/start-realtime.ts';
+import type { AppStore } from './store/make-store.ts';
+
+/** What the first screen does not wait for. Its code is loaded beside that screen, not before it. */
+export const startBeside = (store: AppStore, services: Services): void => {
+  keepFocus();
+  startRealtime(store, services, openSocket);
+  keepAddressesFresh(store, services);
+};
