@@ -8,8 +8,8 @@ import type { MessageView, NoticeView } from './message/wire.ts';
 export type Shown = 'message' | 'notice' | 'event' | 'group' | 'groupName' | 'ownGroup' | 'member' | 'user';
 
 /**
- * A frame of the socket that counts in its audience's sequence. The gateway needs no more than this to build it: the views of `of`,
- * without which it reports instead that the thing is gone, and those of `also`, which may be absent.
+ * A frame of the socket that counts in its audience's sequence. The gateway builds it from this alone. If a view in `of` is
+ * missing, it reports that the thing is gone; a view in `also` may be missing.
  */
 export type Frame = {
   readonly of: readonly Shown[];
@@ -48,7 +48,7 @@ export type TypingView = {
   readonly isTyping: boolean;
 };
 
-/** How far a person has read a chat, told to their other browsers at once. A mark that is stored follows later as `groupRead`. */
+/** How far a person has read a chat, sent to their other browsers at once. A stored mark follows later as `groupRead`. */
 export type ReadView = {
   readonly groupId: string;
   readonly messageId: string;

@@ -16,10 +16,7 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   readonly version: number;
   readonly schema: S;
   readonly personal: readonly PersonalFields<z.infer<S>>[];
-  /**
-   * The subject of an event without personal fields, by default the actor. What the event keeps of its request is encrypted with
-   * this subject's key.
-   */
+  /** Only for events without personal fields: the subject whose key encrypts the request digest. By default the actor. */
   readonly about?: ((data: z.infer<S>) => string) | undefined;
   /**
    * How the audit history lists the event. Unlisted are read markers, colors and pins, which are private, and events without a

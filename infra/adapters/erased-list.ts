@@ -9,7 +9,7 @@ export type Kind = 'key' | 'file' | 'name';
 export type ErasedNotes = {
   note(kind: Kind, name: string): void | Promise<void>;
   lines(): Promise<readonly string[]>;
-  /** Whether the database that holds the list holds nothing else. A list in a file is in none. */
+  /** Whether the database contains nothing but the list. True for a list in a file. */
   isAlone(): Promise<boolean>;
 };
 
@@ -59,7 +59,7 @@ export class ErasedList implements ErasedNotes {
     this.#lines.add(line);
   }
 
-  /** All of it or nothing: a full disk takes only a part, and the next line must not be appended to that. */
+  /** Writes all or nothing. A full disk would leave part of a line, and the next line must not be appended to that. */
   #write(text: string): void {
     const file = openSync(this.#path, 'a', 0o600);
     const { size } = fstatSync(file);

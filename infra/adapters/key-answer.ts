@@ -6,8 +6,8 @@ import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 const ANSWER_WITHIN = 5_000;
 
 /**
- * Asks a server that holds keys, or what is known of them.
- * @param subject what does not answer, as a sentence begins.
+ * Queries a server that holds keys or facts about them.
+ * @param subject start of the error message: what does not answer.
  * @throws KeysUnavailableError
  */
 export const askForKeys = async <T>(subject: string, question: () => Promise<T>): Promise<T> => {

@@ -20,7 +20,7 @@ export const openMongoDatabase = async (uri: string, name?: string): Promise<Mon
     socketTimeoutMS: 30_000,
     // Under overload, calls that would wait in vain fail at once.
     waitQueueTimeoutMS: 2_000,
-    // What a failover can roll back was neither written nor read. Nobody could read what a lost key encrypts.
+    // Reads and writes only what no failover can roll back: nobody could read what a lost key encrypts.
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
   });

@@ -13,8 +13,8 @@ type Part = {
 };
 
 /**
- * The first ids of a collection, in their order. There may be millions, so each page is a question of its own.
- * @param ask limits the time of a question.
+ * The first ids of a collection, in order. There may be millions, so each page is a separate query.
+ * @param ask limits the time of a query.
  */
 export const idsOf = async (
   collection: Pick<Collection<{ readonly _id: string }>, 'find'>,

@@ -8,8 +8,8 @@ export const roughSize = (value: unknown): number => {
 };
 
 /**
- * How many folded streams so many bytes hold, hardly ever more: a new session or read mark takes 1.2 kB, an account 2.6 kB, a group of
- * ten 8 kB. 256 MB hold 179,000, as many as 25,000 people have with a session, an account and the marks of five groups.
- * A map takes no more than 2 ** 24.
+ * How many folded streams fit into this many bytes, rarely more. A session or read mark takes 1.2 kB, an account 2.6 kB, a group of
+ * ten 8 kB. 256 MB hold 179,000 streams: those of 25,000 people with a session, an account and the marks of five groups. A Map
+ * holds at most 2 ** 24 entries.
  */
 export const streamsIn = (bytes: number): number => Math.min(2 ** 24, Math.ceil(bytes / 1_500));

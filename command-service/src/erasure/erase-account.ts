@@ -15,7 +15,7 @@ import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
 
-/** An image of a group that cannot be read stays. If the group has another one, `drop-files` removes it when it can. */
+/** Keeps the image of an unreadable group. If the group has another image, `drop-files` removes this one later. */
 const removeFilesOf = (context: Dropping, ownerId: string, event: StoredEvent): Promise<void> =>
   removeFiles(context, { ownerId }, event, (file) => unlessUnreadable(isGroupImage(context, file), true));
 

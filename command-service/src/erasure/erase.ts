@@ -24,7 +24,7 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
   await waitUntilRead(context, event.position);
   const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupDecider, groupStream(groupId));
   await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
-  // After the decision `drop-files` removes the evidence.
+  // `drop-files` removes the evidence after the decision.
   await removeFiles(context, { groupId }, event, ({ messageId }) => isEvidence(context, messageId));
   // An image older than its group was recorded without it.
   const image = imageId === null ? undefined : await reads.active.get('files', imageId);
@@ -73,12 +73,12 @@ const removeLate = async (
 };
 
 /**
- * Erases deleted things physically, in every store.
- * @param remembered how many people and groups are not looked up again. All command services together may have 100,000 people online,
- * in 50,000 groups.
+ * Erases deleted things from every store.
+ * @param remembered number of people and groups known to exist. All command services together may have 100,000 people
+ * online, in 50,000 groups.
  */
 export const erasure = (remembered: number): ProcessManager => {
-  /** By stream. Nearly all events come from existing people in existing groups, and for those nothing is looked up. */
+  /** By stream. Nearly all events come from people and groups known to exist, and cost no look-up. */
   const present = new ExistenceCache(remembered);
   const isPresent = (groupId: string, userId: string): boolean =>
     present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));

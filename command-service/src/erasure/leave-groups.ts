@@ -52,7 +52,7 @@ async function* groupsNaming({ reads }: Pick<Context, 'reads'>, userId: string):
     for (const { groupId } of page) yield groupId;
 }
 
-/** @throws if a group cannot be read, once all others are left. It is left when the reaction is repeated by a version that can. */
+/** @throws if a group cannot be read, after leaving all others. A version that can read it repeats the reaction. */
 const leaveAllGroups = async (
   context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
   userId: string,
@@ -66,8 +66,8 @@ const leaveAllGroups = async (
 };
 
 /**
- * Lets a deleted account leave its groups, which pass to their earliest member or are deleted. Apart from its erasure, which must not
- * wait for a group that cannot be read, and is too costly to be repeated with it.
+ * Removes a deleted account from its groups, which pass to their earliest member or are deleted. Separate from the erasure, which
+ * must not wait for an unreadable group and is too costly to repeat.
  */
 export const leaveGroups: ProcessManager = {
   name: 'leave-groups',

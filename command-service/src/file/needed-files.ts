@@ -28,7 +28,7 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
   }
 };
 
-/** The file of a message that is deleted, also with its group, is evidence while a report of it is open. */
+/** The file of a deleted message, or of a message in a deleted group, is evidence while a report of it is open. */
 const isShownOrEvidence = async (
   context: Pick<Context, 'aggregates' | 'reads'>,
   { id, groupId, messageId }: FileFacts,
@@ -43,9 +43,8 @@ const isShownOrEvidence = async (
 };
 
 /**
- * A group's image stays with the group when its owner changes, and may be older than the group.
- * Read models do not show the image while events of its group are parked, so the group it was uploaded for is asked itself. One that was
- * uploaded before its group is known there alone.
+ * Whether a group shows the file as its image. The group that the file was uploaded for is loaded, because the read models lack its
+ * image while events of the group are parked. For an image older than its group, only the read models know the group.
  */
 export const isGroupImage = async (
   { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,

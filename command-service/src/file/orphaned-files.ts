@@ -33,10 +33,9 @@ export type OrphanedFileRemoval = { stop(): Promise<void> };
 const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY);
 
 /**
- * Looking at a file costs reads of the log, so not all are looked at every day. Recent ones are, because crashed and abandoned commands
- * leave files behind at once. Nothing that was replaced, deleted or erased depends on it: process managers repeat a removal until it
- * succeeds. What is orphaned in any other way, as by a restore of an older log, is found within 16 days, because each day takes another
- * part of all files. The day alone decides which, so that nothing has to be remembered.
+ * Checking a file costs reads of the log, so only recent files are checked every day: crashed and abandoned commands leave files
+ * behind. Process managers remove what was replaced, deleted or erased. Files orphaned in any other way, such as by restoring an
+ * older log, are found within 16 days: each day checks another sixteenth of all files, chosen by the date.
  */
 async function* filesToday({ clock, files }: Pick<Context, 'clock' | 'files'>): AsyncGenerator<string> {
   const instant = (ago: number): string => new Date(clock.now() - ago).toISOString();
@@ -100,7 +99,7 @@ const recorded = async ({ aggregates }: Pick<Context, 'aggregates'>, id: string)
   return file.status === 'stored' ? { ...file, id } : undefined;
 };
 
-/** Removes orphaned files at start and on every day (UTC). Only one process does it at a time. */
+/** Removes orphaned files at start and once a day (UTC). Only one process does it at a time. */
 export const startOrphanedFileRemoval = (
   context: Removing & Pick<Context, 'log'>,
   holder: string,

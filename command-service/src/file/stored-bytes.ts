@@ -43,7 +43,7 @@ export class StoredBytes {
     this.most = most;
   }
 
-  /** Counts a text. @returns whether it fits, as far as is known: sending does not wait for read models that are slow or away. */
+  /** Counts a text. @returns whether it fits by the last known sum: sending does not wait for slow or unavailable read models. */
   async takes(userId: string, bytes: number): Promise<boolean> {
     const known = this.#known.get(userId);
     if (known === undefined || !this.#isFresh(known, FRESH_FOR_TEXTS)) this.#renew(userId);

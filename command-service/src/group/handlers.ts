@@ -18,7 +18,7 @@ type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
   const join = async (call: JoinCall, code: string) => {
     const cause = causeOf(call);
-    // Whoever leaves or is removed has joined before, so this also paces the notices of that.
+    // Also limits the notices of leaving and removal, because everybody who leaves has joined before.
     const refusal = refuseHastyChange(context, cause.actorId);
     if (refusal !== undefined) return refusal;
     const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));

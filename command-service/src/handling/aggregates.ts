@@ -64,8 +64,8 @@ export class Aggregates {
   readonly #cache: StreamCache;
   readonly #queue = new KeyedQueue();
   /**
-   * Streams being read whole, once for all who ask. Everybody in a busy group asks for it after a start, and many long reads side
-   * by side would time out one another.
+   * Full reads in flight, shared by all callers. After a start, everybody in a busy group needs its stream, and many long reads at
+   * once would make each other time out.
    */
   readonly #loading = new Map<string, Promise<FoldedStream<unknown>>>();
   /** How many commands found the log unavailable. */
@@ -190,7 +190,7 @@ export class Aggregates {
     return (await this.#cached<S>(stream)) ?? begun(aggregate);
   }
 
-  /** What is in memory or being read. Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
+  /** The cached or loading state. It is dropped and read again without its texts if one of its keys was destroyed since. */
   async #cached<S>(stream: string): Promise<FoldedStream<S> | undefined> {
     const found = this.#cache.get(stream) ?? (await this.#loading.get(stream));
     const cached = found as FoldedStream<S> | undefined;

@@ -55,7 +55,7 @@ export const factsOfNew = async (
   return { ...standing(group, actorId), senderId: actorId, postedAt: now, now, repliedTo };
 };
 
-/** Bytes by which the command adds to the texts that are stored. */
+/** Bytes that the command adds to the stored texts. */
 const growthOf = (message: Message, command: MessageCommand): number => {
   if (command.type === 'PostMessage') return Buffer.byteLength(command.message.text ?? '');
   if (command.type !== 'EditMessage' || message.status === 'none') return 0;
@@ -73,7 +73,7 @@ const factsAbout = async (parts: Parts, message: Message, command: MessageComman
   return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
 };
 
-/** The same, once the text has been counted. That of people who are not members is not: they are refused. */
+/** The facts, after counting the text. A text by a non-member is refused anyway, and not counted. */
 const factsIn =
   (parts: Storing) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {

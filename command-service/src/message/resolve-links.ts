@@ -27,7 +27,7 @@ const MAX_AT_ONCE = 16;
 /** Of these, pages that one person's messages link to. */
 const MAX_OF_A_PERSON = 4;
 
-/** Pages of one person that may wait; further ones get no preview. Otherwise a flood would hold up everybody's. */
+/** Pages of one person that may wait; further ones get no preview. Otherwise a flood would delay everybody's. */
 const MAX_WAITING = 30;
 
 /** The reason for a failed fetch is not revealed, because it would show what the server can reach. */

@@ -27,7 +27,7 @@ const apply = async (context: Moving, userId: string): Promise<void> => {
   const run = (phoneKey: string) =>
     changeUser(context, { type: 'ApplyPhoneChange', changeId, phoneKey }, cause, userId);
   const moved = await moveToPhone(context, { phone, userId }, cause, run);
-  // Another process released the name of the number at that moment. It has another one when the change is tried again.
+  // Another process just released the name of the number. The retry finds the new name.
   if (isRefusal(moved) && moved.refused !== 'service/unavailable')
     await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
 };

@@ -85,7 +85,7 @@ const isGone = (holder: User | undefined): boolean => holder?.status === 'delete
 /** `userId`: who claims the number, if known yet. */
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
-/** Whether another account requested the number. The log would link the two accounts forever by its name. */
+/** Whether another account requested the number. Its name would link the two accounts in the log forever. */
 const wasAskedFor = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   { phoneKey, userId }: Wanted,

@@ -57,8 +57,8 @@ const factsOf = async (
 type Known = { readonly reportId: string; readonly expectNew: boolean };
 
 /**
- * A person's undecided report of a message, which may not exist yet. After a decision the next report is another one, so that each
- * decision stays with what it was about. A repeat of the command finds its own.
+ * The open report of a message by a person; it may not exist yet. After a decision, the next report gets a new id, so that the
+ * decision stays with what it was about. A repeat of a command finds its own report.
  */
 const undecided = async (
   { aggregates }: Pick<Context, 'aggregates'>,

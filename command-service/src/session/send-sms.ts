@@ -7,9 +7,10 @@ import { type Cause, type Context, metadataOf } from '../handling/context.ts';
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
 
 /**
- * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared
- * by all instances.
- * @param phoneKey of the number. The id of the count is made of it, and would let a number be guessed. @returns a refusal if the budget is spent.
+ * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared by
+ * all instances.
+ * @param phoneKey of the number. The command id is a hash of it, because a hash of the number would confirm a guess.
+ * @returns a refusal if the budget is spent.
  */
 export const countSms = async (context: Parts, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;

@@ -101,7 +101,7 @@ export const verifyLogin = async (
   return isRefusal(signedIn) ? signedIn : ((await refuseMoved(context, owner, signedIn, cause)) ?? signedIn);
 };
 
-/** A change of number that came just before the session ended only earlier ones. What comes after it ends this one too. */
+/** Ends the session if the account has just moved to another number: that change ended only sessions that had started before it. */
 const refuseMoved = async (
   { aggregates, events }: Pick<Context, 'aggregates' | 'events'>,
   { id: actorId, phoneKey }: User,

@@ -131,7 +131,7 @@ const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefine
       ? undefined
       : await work(bytes, { format, animated: isAnimation(metadata), orientation: metadata.orientation ?? 1 });
   } catch {
-    // Any failure here is the fault of the upload.
+    // Any failure here is caused by the uploaded bytes.
     return undefined;
   }
 };

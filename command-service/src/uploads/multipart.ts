@@ -34,7 +34,7 @@ export type Multipart = {
 
 const SILENCE = 20_000;
 const PATIENCE = 30_000;
-/** Bytes per second. A slower client is only holding on to a connection. */
+/** Bytes per second. A slower client only occupies a connection. */
 const MIN_PACE = 1024;
 /** Samples per window that decide whether the client or the store is the slow side. */
 const LOOKS = 30;

@@ -6,7 +6,7 @@ import { limits, reactionPalette } from '../kernel/limits.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
 import type { LinkPreview } from './link-preview.ts';
 
-/** `count` counts everybody. `users` lists the first of them, and always the reader; a frame, which has many readers, may miss its own. */
+/** `count` counts everybody. `users` lists the first of them, and always the reader, except in a frame, which has many readers. */
 export type ReactionView = {
   readonly emoji: string;
   readonly users: readonly string[];

@@ -72,7 +72,7 @@ const schedulePhoneChange = (
 
 type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 
-/** Whether there is nothing to stop. A link may be followed twice, but never says that a change was stopped that was carried out. */
+/** If there is nothing to stop. A link may be followed twice, but never reports a change as stopped that was carried out. */
 const refuseStop = ({ stoppedChangeId }: User, { reason, changeId }: Stopping): Decision => {
   if (reason === 'account') return refuse('phone/no-change-waiting');
   return reason === 'link' && changeId !== stoppedChangeId ? refuse('phone/stop-link-invalid') : [];

@@ -43,8 +43,8 @@ const OPEN_DIALOG = '[aria-modal="true"][data-state="open"]';
 const numberOfEntry = (): number | undefined => (window.history.state as { readonly idx?: number } | null)?.idx;
 
 /**
- * Back closes the topmost dialog as Escape does, which may ask first, and the screen stays. The browser has already moved
- * when it reports this: it is sent back to the screen's entry, and the router sees neither move.
+ * Back closes the topmost dialog as Escape does (which may ask first), and the screen stays. When the browser reports the move, it
+ * has already happened, so it is undone, and the router sees neither move.
  */
 const useBackAsEscape = (): void => {
   const location = useLocation();

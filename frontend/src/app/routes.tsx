@@ -82,6 +82,6 @@ function Guarded({ audience, children }: { audience: Audience; children: ReactNo
   if (session.status === 'checking') return <Waiting />;
   const visitor = audienceOf(session);
   if (visitor !== audience) return <Navigate to={homeOf(visitor, pendingInvite(storage))} replace />;
-  // What one person has open is not for the next, who may have signed in meanwhile in another tab.
+  // Another tab may have signed in somebody else, who must not see what this person has open.
   return <Fragment key={session.user?._id}>{children}</Fragment>;
 }

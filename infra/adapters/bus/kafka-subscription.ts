@@ -33,7 +33,7 @@ export class KafkaSubscription {
   readonly #places = new Map<number, Place>();
   #consumer: Consumer | undefined;
   #isStopped = false;
-  /** Rises as each try is left, so that one that took too long does not join beside the next. */
+  /** Increases when an attempt is abandoned, so that a late success of it is not joined in addition to the next. */
   #tries = 0;
   #failures = 0;
   #joinedAt = 0;

@@ -5,7 +5,7 @@ const PARTITIONS = 6;
 const MAX_COPIES = 3;
 /** Retention. Gateways that were away longer read what they missed from the read store. */
 const KEPT_MILLISECONDS = 3_600_000;
-/** A segment is deleted as a whole, once its last message is old enough. By default one is filled for a week. */
+/** A segment is deleted as a whole, once its last message is old enough. By default a segment is filled for a week. */
 const KEPT = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: String(KEPT_MILLISECONDS) }));
 const MAX_LOOKS = 40;
 const LOOK_AGAIN_AFTER = 250;

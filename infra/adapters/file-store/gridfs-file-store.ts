@@ -12,13 +12,13 @@ const BUCKET = 'files';
 /** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
 /**
- * Milliseconds; two days. No upload takes that long: the largest, of 100 MB, takes 28.4 hours at the slowest pace that is accepted,
- * 1 KB/s, and at most some two hours more in which it waits for this store.
+ * Two days in milliseconds. The largest upload, 100 MB at the slowest accepted pace of 1 KB/s, takes 28.4 hours, plus about two
+ * hours of waiting for this store.
  */
 const ABANDONED_AFTER = 172_800_000;
-/** Few enough to be worked on before the server gives up the cursor, after ten minutes. */
+/** Small enough to process before the server closes the cursor, after ten minutes. */
 const PAGE = 200;
-/** The name of a file that is being removed. No id is like it. */
+/** Name of a file that is being removed. No id contains a colon. */
 const REMOVED = ':removed';
 
 /** Files in MongoDB GridFS. The id is the file name; its newest complete version counts. */
@@ -61,7 +61,7 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
 
     list: async function* (before, selection = {}) {
       const limit = new Date(before);
-      // What is left of a file has no name that could begin with something.
+      // The remains of a file have no id that could match `beginning`.
       if (selection.beginning === undefined) {
         await guarded(() => removeAllVersions(db, bucket, REMOVED));
         await guarded(() => removeAbandonedChunks(db, limit, new Date(selection.since ?? 0)));
@@ -76,8 +76,8 @@ export const gridFsFileStore = ({ db }: MongoDatabase): RawFileStore => {
 };
 
 /**
- * Read along an index, so that neither side sorts or remembers anything. Along that of names, versions of a file are neighbours. Recent
- * files are read along `_id`, which begins with the time when the upload began.
+ * Read in index order, so that nothing is sorted or kept in memory. By name, the versions of a file are adjacent. Recent files are
+ * read by `_id`, which begins with the time when the upload began.
  */
 async function* namesOf(
   bucket: GridFSBucket,
@@ -141,7 +141,7 @@ const removeAllVersions = async (db: Db, bucket: GridFSBucket, id: string): Prom
   for (const version of await bucket.find({ filename: id }).toArray()) await removeVersion(db, version._id);
 };
 
-/** In the order in which the newest is found: of two that finish together, one remains. */
+/** Uses the order by which the newest is found: of two that finish together, one remains. */
 const removeOlderVersions = async (db: Db, bucket: GridFSBucket, own: GridFSBucketWriteStream): Promise<void> => {
   const versions = await bucket.find({ filename: own.filename }).sort({ uploadDate: 1, _id: 1 }).toArray();
   const older = versions.findIndex(({ _id }) => _id.equals(own.id));

@@ -21,7 +21,7 @@ const TAG_BYTES = 16;
 const SEALED_BYTES = BLOCK_BYTES + TAG_BYTES;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Of streams: bytes, and few of them at once. */
+/** Stream options: bytes, and few of them at once. */
 const BYTES = { objectMode: false, highWaterMark: BLOCK_BYTES };
 
 /**
@@ -31,7 +31,7 @@ const BYTES = { objectMode: false, highWaterMark: BLOCK_BYTES };
 export const sealedFileStore = (files: RawFileStore, keys: Pick<KeyStore, 'obtain' | 'find'>): FileStore => ({
   write: async (id, source, subject) => {
     const header = headerFor(subject);
-    // What belongs to somebody erased is sealed with a key that nobody keeps.
+    // A file of an erased person is sealed with a key that is not kept.
     const key = fileKey((await keys.obtain(subject)) ?? randomBytes(KEY_BYTES), id, header);
     let size = 0;
     const count = (bytes: number): void => {

@@ -86,6 +86,6 @@ export class MongoKeyStore extends RotatingKeyStore {
     await ask(() => this.#keys.findOne({ _id: '' }));
   }
 
-  /** The database is closed by who opened it. */
+  /** Whoever opened the database closes it. */
   async close(): Promise<void> {}
 }

@@ -10,8 +10,8 @@ const MAX_SECONDS = 5;
 
 /**
  * Whether the read models are current enough for queries: they have caught up once and have not fallen behind since. A standby
- * leaves this check to the instance that writes. One that builds raised models is not ready: an update that went on would end the
- * instances that run the models meanwhile.
+ * leaves this check to the instance that writes. An instance that builds new versions is not ready, or an update would stop the
+ * instances that still run the models.
  * @throws NotReadyError
  */
 export const checkModels = async (models: Pick<Projections, 'status'>): Promise<void> => {

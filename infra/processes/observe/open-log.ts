@@ -28,7 +28,7 @@ export type OpenLog = { readonly log: Logger; flush(): void };
 
 type Destination = ReturnType<typeof openDestination>;
 
-/** Those with lines. When an error ends the process, the last ones say why, and nobody flushes. */
+/** Buffers with unwritten lines. If an error ends the process, the last lines say why, and nobody else flushes them. */
 const unwritten = new Set<GatheredLines>();
 
 process.on('exit', () => {

@@ -90,7 +90,7 @@ export const between = async <T>(
 export const asDataFolder = (settings: Settings, folder: string): Settings => ({
   ...settings,
   dataDir: folder,
-  // One that lies beside the data folder belongs to the backup as well.
+  // The key file beside the data folder also opens the backup.
   masterKey: Buffer.from(masterKeyOf(settings)).toString('base64'),
   eventstoreUri: undefined,
   mongodbUri: undefined,
@@ -105,8 +105,8 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
 };
 
 /**
- * Lines whose work is not done in these stores. What was erased while a backup was made may be in its list and in its stores. Names
- * are looked for again, because their digests do not say where they are.
+ * Lines that are not listed here, or whose key or file is still here: what was erased while a backup was made may be in both its
+ * list and its stores. Names are always included, because a digest does not say whether its name is here.
  */
 const unfinishedLines = async (
   { keys, files, erased }: Omit<Erasable, 'close'>,
@@ -145,8 +145,8 @@ export const eraseAgain = async (
 };
 
 /**
- * Destroys in the stores that the settings name what the lines name and is still there. @returns the number of keys and files
- * @throws SupportError for stores of no product: nothing would be erased, and they could not be restored into any more
+ * Destroys what the lines name and the stores of these settings still hold. @returns the number of keys and files
+ * @throws SupportError for empty stores: nothing would be erased, and a restore would no longer accept them
  */
 export const eraseListed = async (settings: Settings, lines: readonly string[]): Promise<number> => {
   const { close, ...stores } = await openErasable(settings, { readOnly: false });

@@ -20,7 +20,7 @@ export class ChangePublisher {
   #waiting = 0;
   /** At first, because an earlier run may have ended between a commit and its message. */
   #hasLost = true;
-  /** The newest commit that was given up. Gateways that have compared themselves since ignore what says so before it. */
+  /** The newest dropped commit. Messages before it do not use up the mark: gateways that have compared since would ignore it. */
   #givenUp: Position = '';
 
   constructor({ bus, log }: { readonly bus: Bus; readonly log: Logger }) {

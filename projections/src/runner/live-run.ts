@@ -28,8 +28,8 @@ export type LiveContext = {
 /** Events folded without yielding to other work. */
 const LIVE_BATCH = 1_000;
 /**
- * A commit costs much the same for one event as for a hundred. While catching up, a commit has at least so many. At the end of the
- * log, after enough events to suggest a busy log, the next ones gather for a few milliseconds. A single event never waits.
+ * A commit costs about the same for one event as for a hundred. While catching up, each commit has at least this many. At the end
+ * of a busy log, events gather for a few milliseconds. A single event never waits.
  */
 const CATCH_UP = 1_000;
 const BUSY = 16;
@@ -103,7 +103,7 @@ export class LiveRun {
           { failure: describeFailure(error) },
           'the event log does not answer; following resumes automatically',
         );
-        // Nobody knows when more events come.
+        // Commits what has gathered, because the next event may take long.
         run.exclusively(async () => {}).catch(() => {});
       },
     });

@@ -15,10 +15,7 @@ export type RunnerContext = LiveContext & {
   readonly models: readonly Model[];
 };
 
-/**
- * Milliseconds. A process that would have to build models first leaves the lead to one that need not, even if the leader is gone for
- * a moment. If none comes, it leads and builds.
- */
+/** Milliseconds for which a process that would have to build models first leaves the lead to one that need not. */
 const PATIENCE = 30_000;
 
 /** Runs over the log whenever this process leads, and restarts after a failure. */

@@ -12,7 +12,7 @@ const CHAIN_PAGE = 100;
 /** Names in a response. If there are more, the administrator types further letters. */
 const MAX_NAMES = 20;
 
-/** Engines order texts by code points, so that signs such as emoji come after `\uffff`. */
+/** Engines order text by code points, so characters such as emoji sort after `\uffff`. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 const newestFirst = { field: 'at', direction: 'desc' } as const;

@@ -4,7 +4,7 @@ import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 
-/** Milliseconds that the bus has for a commit. */
+/** Milliseconds in which the bus must deliver a commit. */
 const ON_ITS_WAY = 1_000;
 
 type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
@@ -13,7 +13,7 @@ type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'aft
 export class BusTail {
   readonly #reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>;
   #received: Position = '';
-  /** The newest message that says that something before it was lost, and up to where what was lost has been read. */
+  /** Position of the newest message that follows a loss. All audiences were compared at `#compared`. */
   #lostBefore: Position = '';
   #compared: Position = '';
 

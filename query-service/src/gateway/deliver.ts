@@ -27,7 +27,7 @@ type Parts = {
   readonly failed: (error: unknown) => void;
 };
 
-/** Where the change names no session, those that began after it go on: it may arrive late. */
+/** Without a session id, spares sessions that began after the change, which may arrive late. */
 const endSessions = (rooms: Rooms, recheck: Recheck, { data }: Change): Promise<void> | undefined => {
   const { userId, sessionId, except, reason } = data;
   const others = rooms.connectionsOf(String(userId)).filter(({ data: { actor } }) => actor.sessionId !== except);

@@ -13,7 +13,7 @@ import { resume } from './resume.ts';
 /** Milliseconds for which an identical notice is not passed on. */
 const SAME_WITHIN = 1000;
 
-/** How often one person's start is passed on, per second and in a burst. Short messages in a row go beyond it, and lose nothing. */
+/** Typing starts relayed per person, per second and in a burst. Several short messages in a row exceed it, which does no harm. */
 const STARTS = [1, 10] as const;
 
 /** The last notice per person and place. */

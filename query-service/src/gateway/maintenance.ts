@@ -8,7 +8,7 @@ import type { Frame } from './frames.ts';
 const BATCH = 500;
 /** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
 export const MAX_WAITING = 2000;
-/** Milliseconds between pages of audiences when all are compared because of the bus: while it is away, every gateway always does. */
+/** Milliseconds between pages when all audiences are compared. While the bus is down, every gateway does so all the time. */
 const SPREAD = 500;
 
 type Parts = {

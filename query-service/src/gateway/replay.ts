@@ -81,8 +81,8 @@ type Listening = {
 };
 
 /**
- * Sends the next page. A connection gets one at a time, and the next when its client has taken most of the last: the client says
- * what is sent again, and could fill the memory by not reading it.
+ * Sends the next page once the client has taken most of the last one. Otherwise a client could request changes without reading them
+ * and fill the memory.
  * @returns the sequence reached; `undefined` if some changes are no longer stored.
  */
 const showPage = (

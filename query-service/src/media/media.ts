@@ -11,7 +11,7 @@ import { loadPeople, type Presenting, type Reading } from '../reading/context.ts
 
 const MAX_ITEMS = 5000;
 
-/** Characters of a message's text. It comes with each of its links, so the whole would be sent many times. */
+/** Characters of a message's text. Every link of a message repeats it. */
 const MAX_CONTENT = 200;
 
 type Item = {

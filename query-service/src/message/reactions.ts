@@ -10,7 +10,7 @@ import {
 
 type Views = readonly ReactionView[];
 
-/** Reactions of a page that are read. If there are more, those of its crowded messages are counted in the store. */
+/** Reactions read per page of messages. If there are more, the store counts those of crowded messages. */
 const READ_REACTIONS = 2_000;
 /** Above any group's size. */
 const MOST = 1_000_000;

@@ -93,7 +93,7 @@ const storeKey = async (keys: KeyStore): Promise<Uint8Array | undefined> => {
   return keys.find([LOG_SUBJECT]).then((found) => found.get(LOG_SUBJECT), unlessAway(undefined));
 };
 
-/** A key that cannot be unwrapped counts as wrong. A store that does not answer is another question, and may pass. */
+/** A key that cannot be unwrapped counts as wrong. An unavailable store says nothing about the key, so its error is thrown. */
 const unlessAway =
   <T>(otherwise: T) =>
   (error: unknown): T => {

@@ -24,7 +24,7 @@ export const observeRequests =
   (log: Logger, metrics: Metrics): Middleware =>
   async (context, next) => {
     const started = performance.now();
-    // Chosen here, never by the caller: a deed must not hide among others under one id in the audit history.
+    // Never chosen by the caller, who could hide an action among others with the same id in the audit history.
     const requestId = randomUUID();
     const correlationId = requestId;
     const state = stateOf(context);

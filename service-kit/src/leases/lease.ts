@@ -24,7 +24,7 @@ export class Lease {
   readonly #holder: string;
   readonly #log: Logger;
   #requests = 0;
-  /** When the last renewal was asked for. The store counts from when it gets the question, which is not earlier. */
+  /** When the last renewal was requested. The store counts from its arrival, which is not earlier. */
   #lastRenewal = 0;
   #handoverUntil = 0;
 
@@ -55,7 +55,7 @@ export class Lease {
     }
     const asked = performance.now();
     if (!(await this.#leases.lease(this.#name, this.#holder, TTL))) return false;
-    // The answer to an earlier question may come after that to a later one.
+    // Answers may arrive out of order.
     this.#lastRenewal = Math.max(this.#lastRenewal, asked);
     return this.#left > 0;
   }

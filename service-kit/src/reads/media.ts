@@ -29,7 +29,7 @@ export type FileDocument = {
   readonly height: number | null;
 };
 
-/** Apart from their files, so that all names of a person or group can be removed at once. `subjectId`: whose key encrypts them. */
+/** Separate from the files, so that all names of a person or group can be removed at once. `subjectId`: whose key encrypts them. */
 export type FileNameDocument = { readonly id: string; readonly subjectId: string; readonly name: string };
 
 export const mediaCollections = {

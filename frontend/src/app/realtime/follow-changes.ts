@@ -36,7 +36,7 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
       const { restarted, gone } = book.compare(sequences);
       for (const audience of restarted) reload(audience);
       rooms.rejoinAll();
-      // The last connection may have broken before it announced those that it noticed.
+      // The previous connection may have broken before it announced the groups that it found ended.
       ended = [...ended, ...gone].filter((one) => one.startsWith(GROUP) && !Object.hasOwn(sequences, one));
       // Leaving or being removed is reported by the user's own changes, which come first. Then nothing is left to
       // announce.

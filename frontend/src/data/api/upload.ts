@@ -51,8 +51,8 @@ const whyUnanswered = (file: File): Promise<ApiError> =>
     );
 
 /**
- * Sends one file and reports progress. There is no limit in total, since a large file on a slow line takes long. Only
- * an upload that stops moving is given up, as a lost connection.
+ * Sends one file and reports progress. There is no total time limit, because a large file takes long on a slow line. An upload that
+ * stalls counts as a lost connection.
  */
 export const upload =
   <N extends UploadRoute>(route: N, parts: UploadParts): AppThunk<Upload<AnswerOf<N>>> =>

@@ -121,9 +121,8 @@ export const withDeleted = (list: MessageList, { messageId, isEvent, revision }:
   );
 
 /**
- * An own reaction shows before the server has given it a revision.
- * @param viewer the server lists the viewer among any number of people. An own reaction that is not listed has been
- * taken back here already.
+ * The user's own reaction shows before the server has given it a revision.
+ * @param viewer is always listed by the server if they reacted. If not listed, their reaction was already removed here.
  */
 export const withReaction = (
   list: MessageList,

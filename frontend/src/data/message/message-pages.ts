@@ -100,7 +100,7 @@ export const loadNewer = (groupId: string) => loadBeyond(groupId, 'after');
 
 /**
  * Shows the stretch around a message that is not loaded, such as the target of an old reply.
- * @param isWanted asked before what was loaded takes the place of what is shown.
+ * @param isWanted asked before the loaded page replaces what is shown.
  */
 export const jumpTo =
   (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<void>> =>

@@ -7,10 +7,10 @@ type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
   `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
 
-/** A hue of their own for the picture's stand-in and the name of a person, in degrees. A deleted account has none. */
+/** A person's hue in degrees, for the name and the picture's placeholder. A deleted account has none. */
 export const hueOf = ({ _id }: Pick<PersonView, '_id'>): number | undefined => {
   if (_id === '') return undefined;
-  // Ids that differ in one sign give hues that are far apart.
+  // Ids that differ in one character get very different hues.
   const hash = [..._id].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
   return hash % 360;
 };

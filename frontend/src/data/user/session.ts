@@ -30,7 +30,7 @@ export const checkSession =
     );
     if (selectSession(getState()).status !== 'checking') return;
     const noAnswer = error !== undefined && 'status' in error && isTemporary(error);
-    // Another tab may have signed in again since. What was refused is not what it stored.
+    // Another tab may have signed in again since, so the refused token may not be the stored one.
     const isOutdated = ![token, null].includes(storage.get(storageKeys.token));
     dispatch(noAnswer || isOutdated ? checkPostponed() : sessionEnded({ reason: 'refused' }));
   };

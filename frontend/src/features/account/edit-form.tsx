@@ -5,7 +5,7 @@ import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.ts
 
 export interface EditFormProps {
   children: ReactNode;
-  /** Another value was typed, which Escape does not lose unasked. */
+  /** Another value was typed. Escape asks before discarding it. */
   isTouched: boolean;
   busy: boolean;
   onSave: () => void;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** What was typed and not sent, by what it is about. It outlives the tab of the panel that shows it, and its login. */
+/** Unsent texts, by what they are about. They outlive the tab of the panel that shows them, and its login. */
 export const KeptTexts = createContext<Map<string, string>>(new Map());
 
 /** A text that is restored when its place is shown again, until it is set to `undefined`. */

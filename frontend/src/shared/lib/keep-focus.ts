@@ -39,7 +39,7 @@ export function keepFocus(): void {
   // The first screen may have focused a field already.
   if (!isNowhere()) remember(document.activeElement);
 
-  // A click that leaves nothing focused: Safari does not focus buttons, and a click beside all controls is intended to.
+  // Safari does not focus buttons on a click. A click outside all controls is meant to clear the focus.
   const onClick = ({ target }: Event) => {
     if (!isNowhere()) return;
     const control = target instanceof Element && target.closest(CONTROLS);

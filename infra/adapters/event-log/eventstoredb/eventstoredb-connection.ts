@@ -14,7 +14,7 @@ import type { ServerEvent } from './eventstoredb-format.ts';
 /** Milliseconds of silence after which a call is ended and, if nothing else arrived, the connection with it. */
 const SILENCE = 2_500;
 
-/** An idle dead connection is noticed within 13 s; one that is asked, by the silence above. A node is waited for one second. */
+/** Keep-alives detect a dead idle connection within 13 s; a call detects it after `SILENCE`. Each node gets one second. */
 const DEFAULTS = 'keepAliveInterval=10000&keepAliveTimeout=3000&gossipTimeout=1';
 
 /** The client takes the last of several values: the operator overrides the defaults, but cannot have conflicts hidden. */
@@ -23,7 +23,7 @@ const completed = (uri: string): string => {
   return `${hosts}?${[DEFAULTS, options, 'throwOnAppendFailure=true'].filter(Boolean).join('&')}`;
 };
 
-/** What the client does by itself. In version 6.2.1, it can throw where nobody listens, which ends the process. */
+/** Internals of the client. In version 6.2.1 they can throw uncaught errors, which end the process. */
 type Unheard = {
   supports: () => Promise<boolean>;
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
@@ -97,7 +97,7 @@ export class ServerConnection {
 
   async append(stream: string, events: EventData[], options: AppendToStreamOptions): Promise<AppendResult> {
     const [at, began] = [this.#current, Date.now()];
-    // The silence comes before the client's own deadline, which would leave the connection as it is.
+    // Must be shorter than the client's own deadline, which would leave the silent connection in place.
     const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE + 500 });
     const result = await withTimeout(SILENCE, appending, () => {
       this.#replaceIfSilent(at, began);

@@ -43,7 +43,7 @@ export type EventStoreDbEventLogOptions = {
   readonly patience?: number;
   /** Events that may be buffered for each follower's handler. */
   readonly queueLimit?: number;
-  /** Milliseconds without an event after which a follower looks whether there is one. */
+  /** Milliseconds without an event after which a follower checks the end of the log. */
   readonly checkAfter?: number;
   /** Streams in use by this process whose ends are remembered, however many others are written to. */
   readonly usedStreams?: number;
@@ -307,7 +307,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   /**
-   * The outcome of a try that got no answer. If nothing was stored, the command must be decided again: it may have been decided on
+   * The outcome of an attempt that got no answer. If nothing was stored, the command must be decided again, because it may rest on
    * what a former leader said.
    */
   async #outcomeOfEarlier(

@@ -40,7 +40,7 @@ export type FollowedServer = {
   readonly onSearched?: (position: Position) => void;
 };
 
-/** While catching up, so many events are handed on together, or fewer when so many milliseconds pass without another. */
+/** While catching up, events are delivered this many at a time, or fewer after this many milliseconds without another. */
 const GATHERED = 500;
 const GATHERED_WITHIN = 20;
 

@@ -1,6 +1,6 @@
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
-/** Streams that are only followed: those of half a minute of 2,000 events a second, most of which are new messages. */
+/** Streams that are only followed: half a minute at 2,000 events a second, most of them new messages. */
 const FOLLOWED = 50_000;
 
 /**

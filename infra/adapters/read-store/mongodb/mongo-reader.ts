@@ -62,7 +62,7 @@ export class MongoReader implements ReadModels {
     });
   }
 
-  /** What the index cannot decide is decided here, on the rows that it found. */
+  /** Applies the conditions that the index cannot, to the rows that it found. */
   async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
     const { filter, rest } = conditionOf(place, query);
     const cursor = this.#stored(place).find(filter, BOUNDED).sort(sortOf(query));
@@ -162,7 +162,7 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
-/** Documents that the order covers, and of these the ones from the end of the page before. */
+/** Documents that have the order field, from the last one of the previous page on. */
 const pageTerms = ({ order = BY_ID, range, after }: Pick<Query, 'order' | 'range' | 'after'>): readonly Term[] => {
   const beyond = order.direction === 'desc' ? '$lt' : '$gt';
   if (order.field === 'id') return after === undefined ? [] : [{ _id: { [beyond]: after.id } }];

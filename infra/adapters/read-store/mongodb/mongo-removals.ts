@@ -62,7 +62,7 @@ export class MongoRemovals {
     return left.length === 0 ? bounded : bounded.flatMap((step) => [step, ...keptBy(step, left)]);
   }
 
-  /** Within a transaction: conflicts with a commit that excepts a document. @returns whether there was something left */
+  /** Call within a transaction: conflicts with a commit that excludes a document. @returns whether something was left */
   async sweep(session: ClientSession): Promise<boolean> {
     const touched = { $inc: { sweeps: 1 } };
     const removal = await removalsIn(this.#db).findOneAndUpdate({ isCommitted: true }, touched, { session });

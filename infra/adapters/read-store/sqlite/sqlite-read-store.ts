@@ -29,8 +29,8 @@ export type SqliteReadStoreOptions = {
   /** Folder of the read models; created if missing. Several processes may have it open until one of them scrubs. */
   readonly folder: string;
   /**
-   * Nobody else uses the folder, for example because it is locked. Every lease is then this process's, whatever a dead one left,
-   * and is given at once: a renewal that waited for a long write would come too late.
+   * Nobody else uses the folder, for example because it is locked. Then this process gets every lease at once, whatever a dead
+   * process left: a renewal that waited for a long write would be too late.
    */
   readonly alone?: boolean;
   /** Encrypts the file, see `folder-key.ts`. */

@@ -95,7 +95,7 @@ const newest = (found: readonly Found[]): Position =>
     .sort()
     .at(-1) ?? BEFORE_FIRST;
 
-/** Models that a process of a former version does not run as they are now: raised, or new. On an empty store there are none. */
+/** Models that are new, or newer than the running ones. None on an empty store. */
 const raisedOf = (found: readonly Found[]): readonly Model[] => {
   const isRunning = found.some(({ active }) => active !== undefined);
   const raised = found.filter(({ active, model }) => active === undefined || versionOf(active) < model.version);
@@ -103,8 +103,8 @@ const raisedOf = (found: readonly Found[]): readonly Model[] => {
 };
 
 /**
- * Builds the next generations of raised models up to where the running ones are. Not further: the changes of what is folded here
- * are published by the run of the others. What is stored of them is not built again.
+ * Builds the next generations of newer models up to the position of the running ones, and no further: the live run publishes the
+ * changes of these events. Stored builds continue.
  */
 export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
   const { reads } = context;
@@ -113,7 +113,7 @@ export const buildRaised = async (context: BuildContext, models: readonly Model[
   const builds: Build[] = [];
   for (const model of raisedOf(found)) builds.push(await raisedBuild(reads, model, newest(found)));
   await buildTogether(context, builds, newest(found));
-  // The running ones went on meanwhile. The little that is left after this is built during the handover.
+  // The running ones have advanced since. The little that is left after this is built during the handover.
   await buildTogether(context, builds, newest(await find()));
 };
 

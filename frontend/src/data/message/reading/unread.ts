@@ -67,8 +67,8 @@ export const readUpTo =
   };
 
 /**
- * Takes a read mark that another browser has just told. One from before the newest message here leaves the count alone: another
- * mark follows when that is read there, or a stored one when it is not.
+ * Takes a read mark that another browser has just sent. A mark older than the newest message here leaves the count alone: if that
+ * message is read there, a later mark follows, and otherwise a stored one.
  */
 export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk =>
   patchGroup(groupId, (group) =>

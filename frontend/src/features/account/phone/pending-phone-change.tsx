@@ -16,7 +16,7 @@ export function PendingPhoneChange({ user }: { user: UserView }) {
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);
   const change = user.phoneChange;
-  // It ended while the dialog asked. The next change is not asked about by itself.
+  // The change ended while the dialog was open. Do not ask about the next one.
   if (asking && change === undefined) setAsking(false);
   if (change === undefined) return null;
   const day = weekdayMonthDay(localDate(Date.parse(change.effectiveAt), timeZone));

@@ -33,7 +33,7 @@ export function AuditTab({ filter, onFilter }: Props) {
   const [opener, setOpener] = useState('');
   const query = pageQuery(filter, places.at(-1));
   const { data, currentData, error, refetch } = useAuditQuery(query);
-  // Until the answer comes, the lines before it stay. They must not stand for an answer that failed.
+  // The previous lines stay until the answer arrives, but not if it failed.
   const answer = error === undefined ? data : currentData;
   const lines = answer?.lines ?? NONE;
   const change = (to: ChosenFilter) => {

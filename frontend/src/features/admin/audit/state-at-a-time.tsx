@@ -29,7 +29,7 @@ export function StateAtATime({ at, onMove }: Props) {
   );
 }
 
-/** Of one stream: what was loaded of another must not stand under its name. */
+/** For one stream, so that the state of another never shows under its name. */
 function States({ at, onMove }: Props) {
   return (
     <Loaded load={useAuditStateQuery(at)} failed={loadNotice('the state')}>

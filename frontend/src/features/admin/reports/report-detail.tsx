@@ -27,7 +27,7 @@ type Props = {
   readonly onDecided: () => void;
 };
 
-/** In a narrow or zoomed window it stands below the list that it was chosen from. */
+/** In a narrow or zoomed window the details are below the list, so they are scrolled into view. */
 const useBroughtIntoView = () => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -172,13 +172,13 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s,–-]+|(?: from)?[\s,–-]*$/gi, '');
 
-/** Whoever names an end means what the clock shows then, be it that it changes meanwhile. */
+/** An end is what the clock shows then, even if the clocks change in between. */
 const untilItsEnd = (times: Times, timeZone: string): Times => {
   const { date, time, duration } = times;
   if (time === undefined || duration === undefined) return times;
   const msOf = (wall: WallClock): number => instantMs({ ...wall, timeZone });
   const minutes = (msOf(later({ date, time }, duration)) - msOf({ date, time })) / MINUTE_MS;
-  // A skipped time begins later, and so maybe after its end.
+  // A skipped start moves forward, perhaps past the end.
   return minutes > 0 ? { ...times, duration: minutes } : times;
 };
 

@@ -49,7 +49,7 @@ const useTimes = (event: EventView, now: number, timeZone: string) => {
     length,
     setLength,
     duration,
-    /** Something else was chosen, be it complete or not. */
+    /** The choice was changed, whether or not it is complete. */
     isTouched: JSON.stringify({ when, length }) !== JSON.stringify(first),
     ...newTimes(event, { when, duration }, { now, timeZone }),
   };

@@ -24,11 +24,11 @@ export type EventDraft = {
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
-  /** What stays in the name, although it could be understood. */
+  /** Kinds that stay in the name, although they could be parsed. */
   readonly kept: readonly ParsedKind[];
-  /** The name once what it says was taken. What is left of a day in it must not be taken again, over later choices. */
+  /** The name after its parts were taken. A day that remains in it must not be taken again and override later choices. */
   readonly taken: string;
-  /** Its time was named or chosen, and not only suggested. */
+  /** The time was typed or chosen, not just suggested. */
   readonly isTimed: boolean;
 };
 

@@ -111,7 +111,7 @@ function CreatingOverlay({ stage, date, onDone }: CreatingOverlayProps) {
 
 type Wizard = ReturnType<typeof useEventWizard>;
 
-/** On every step where all is known. */
+/** Shown on every step once everything is known. */
 function CreateAtOnce({ wizard, mayCreate }: { wizard: Wizard; mayCreate: boolean }) {
   if (!wizard.mayCreateAtOnce) return null;
   return (

@@ -60,7 +60,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     else goTo((step + 1) as Step);
   };
 
-  /** Nothing is left to be asked; on the last step that is what its button does. */
+  /** All steps are complete. On the last step, its own button creates the event. */
   const mayCreateAtOnce = !isLast && isComplete(step, shown, now, timeZone);
 
   /** Passes the remaining steps. If there is a conflict, the review is shown behind the question. */

@@ -33,7 +33,7 @@ import { useWriting } from './use-writing.ts';
 export type ComposerHandle = {
   readonly focus: () => void;
   readonly reply: (message: MessageView) => void;
-  /** Appends text that was being typed elsewhere, in a place that is gone. */
+  /** Appends text from an edit box that is gone. */
   readonly take: (words: string) => void;
 };
 

@@ -18,8 +18,8 @@ const subscribeToVisibility = (listener: () => void): (() => void) => {
 const isPageVisible = (): boolean => document.visibilityState === 'visible';
 
 /**
- * Returns a refused text and its reply target to the composer, unless something else is being written. The tabs of a
- * browser share what is refused, and one that is hidden leaves it to the one where it was written.
+ * Returns a refused text and its reply target to the composer, unless something else is being written. All tabs of a browser share
+ * refused texts, so a hidden tab takes none.
  */
 export const useRestored = (
   outgoing: readonly Outgoing[],

@@ -31,7 +31,7 @@ const hasAttention = (): boolean => document.visibilityState === 'visible' && do
 
 /** Milliseconds. Messages in quick succession are marked together. */
 const MARK_PAUSE = 400;
-/** Milliseconds. While somebody reads, marks are stored this often at most. Randomized, so that the readers of a busy chat do not all store at once. */
+/** Milliseconds between stored marks while somebody reads. Randomized, so that the readers of a busy chat do not store together. */
 const STORE_EVERY = 30_000;
 
 const startOf = (group: ReadState): ReadUpTo => {
