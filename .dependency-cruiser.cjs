@@ -1,6 +1,6 @@
 /** Who may import whom. Every rule has a seeded fault in tests/quality. */
 
-/** Workspaces from the bottom up. Each imports those before it and none behind it, types and tests included. */
+/** Workspaces from the bottom up. Each may import only those before it, types and tests included. */
 const workspaces = ['contracts', 'domain', 'service-kit', 'services', 'infra', 'tests'];
 const services = ['command-service', 'query-service', 'projections'];
 const folderOf = (workspace) => (workspace === 'services' ? `(${services.join('|')})` : workspace);
@@ -16,7 +16,7 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Types included: files that know each other only by type still have to be read together.',
+      comment: 'Types included: files that import only types from each other still have to be read together.',
       severity: 'error',
       from: {},
       to: { circular: true },

@@ -7,11 +7,11 @@ const OUTSIDE = ['**/node_modules/**', '**/dist/**'];
 const PAGE = 'frontend/src/shared/testing/page-of-a-test.ts';
 
 const ISOLATED = [
-  // A store does not stop its timers and its tries when a test ends.
+  // A store does not stop its timers and retries when a test ends.
   'frontend/src/{app,data}/**/*.unit.test.ts',
-  // It needs a page of its own.
+  // Needs its own page.
   'frontend/src/shared/lib/theme.unit.test.ts',
-  // A replaced module would stay replaced.
+  // A mocked module would stay mocked.
   'frontend/src/app/routes.unit.test.tsx',
   'frontend/src/features/account/{account-screen,help-tab,pending-phone-change,phone-number}.unit.test.tsx',
   'frontend/src/features/groups/members/member-question.unit.test.tsx',
@@ -21,13 +21,13 @@ const ISOLATED = [
 ];
 
 /**
- * Unit, contract and service tests on the embedded engines. Real engines have a configuration of their own. Most files share
- * a process and what they import; pages share a document too. Loading all that anew for each took half of the time.
+ * Unit, contract and service tests on the embedded engines. Real engines have their own configuration. Most files share a process
+ * and its modules; pages share a document too. Reloading all that for each file took half of the time.
  */
 export default defineConfig({
   test: {
     exclude: OUTSIDE,
-    // By itself it would leave a core free, which on two cores is half of them.
+    // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'pages',
           include: [PAGES],
           exclude: [...OUTSIDE, ...ISOLATED],
-          // Named here and not in each file: a process continues with the next file only if that has the same environment.
+          // Set here and not in each file: a process takes the next file only if it has the same environment.
           environment: 'happy-dom',
           setupFiles: [PAGE],
         },
