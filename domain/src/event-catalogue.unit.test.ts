@@ -20,7 +20,7 @@ const said = (type: string, data: object): readonly string[] => {
   return texts.map((text) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown[name] ?? 'Ada'));
 };
 
-it('the audit history says every event in words, without the names of fields, calls or types', () => {
+it('the audit history describes every event in words, without the names of fields, calls or types', () => {
   // A setting is called by its name on the configuration's own screen.
   const texts = sampleEvents
     .filter(({ type }) => type !== 'ConfigurationChanged')
@@ -44,11 +44,11 @@ it.each([
   ['auditState', `user-${sampleIds.ada} 2`, 'the state of a thing at a time', `user ${sampleIds.ada}, revision 2`],
   ['pendingReports', 'page 2', 'the pending reports', 'page 2'],
   ['show', `group-${sampleIds.group}`, 'personal data with the support tool', `group ${sampleIds.group}`],
-])('a look by the call %j at %j is said in words', (command, about, what, detail) => {
+])('a look by the call %j at %j is described in words', (command, about, what, detail) => {
   expect(said('PersonalDataRevealed', { by: 'dana', command, about })).toEqual([`*Ada* looked at ${what}`, detail]);
 });
 
-it('what the product does for a deleted account is not presented as the act of a person', () => {
+it('an action of the product for a deleted account is not presented as a person’s', () => {
   const data = { groupId: sampleIds.group, userId: sampleIds.ada, reason: 'account-deleted' };
   expect(said('RemovalLifted', data)).toEqual(['*Ada* left the list of removed members']);
   expect(said('GroupDeleted', data)[1]).toBe('because the account of its last member was deleted');

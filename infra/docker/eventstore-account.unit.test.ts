@@ -69,7 +69,7 @@ describe('the account of the services in the event log', () => {
     expect(compose).toContain('    eventstore-account:\n      condition: service_completed_successfully');
   });
 
-  it('may be there already, but is never left out', async () => {
+  it('may exist already, but is never omitted', async () => {
     expect((await up([409])).told).toHaveLength(2);
     await expect(up([])).rejects.toThrow('EventStoreDB answers a new account with 500');
   });

@@ -15,7 +15,7 @@ const numberIn = (text: string, form: RegExp): number => Number(form.exec(text)?
 describe.each(['command-service', 'query-service', 'projections'])('the deployment of %s', (name) => {
   const deployment = find('Deployment', name);
 
-  it('has patient probes for its start, life and readiness', () => {
+  it('has startup, liveness and readiness probes; the last two wait 5 s for an answer', () => {
     for (const probe of ['startup', 'liveness', 'readiness']) expect(deployment).toContain(`${probe}Probe: `);
     for (const [probe] of deployment.matchAll(/(?:liveness|readiness)Probe: .*/g))
       expect(probe).toContain('timeoutSeconds: 5');
@@ -66,9 +66,9 @@ it('an update of the projections leaves the old ones running until the new ones 
   expect(find('Deployment', 'projections')).toContain('rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }');
 });
 
-// nginx asks a name server, which knows whole names only.
+// nginx asks a name server, which knows only fully qualified names.
 it.skipIf(process.platform === 'win32')(
-  'nginx resolves whole names of services in its namespace, by the resolver of the cluster',
+  'nginx resolves fully qualified names of services in its namespace, through the resolver of the cluster',
   () => {
     const [, script = ''] = /sed -E '([^']+)'/.exec(find('Service', 'nginx')) ?? [];
     const file = new URL('../docker/nginx.conf', import.meta.url).pathname;

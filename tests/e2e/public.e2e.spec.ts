@@ -20,7 +20,7 @@ const opens = async (page: Page, { path, title, heading }: (typeof PAGES)[number
   expect(new URL(page.url()).pathname).toBe(path);
 };
 
-test('shows the public pages to visitors and to members (ROUTE-01)', async ({ page, browser, baseURL }) => {
+test('the public pages are shown to visitors and to members (ROUTE-01)', async ({ page, browser, baseURL }) => {
   for (const name of PAGES) await opens(page, name);
   await expect(page.getByRole('link', { name: 'Download for iOS' })).toBeVisible();
   const member = await signedInPage(browser, baseURL);

@@ -10,7 +10,7 @@ const run = (script: string, ...options: string[]) =>
 const SCRIPTS = ['start', 'dev', 'demo', 'build', 'test'];
 
 describe('the commands of the repository', () => {
-  it('print their purpose and options with --help, and start nothing', () => {
+  it('print their settings with --help, and exit', () => {
     for (const script of SCRIPTS) {
       const { status, stdout } = run(script, '--help');
       expect(status).toBe(0);

@@ -57,8 +57,8 @@ const lint = async (files: Readonly<Record<string, string>>) => {
   };
 };
 
-describe('the tools find seeded faults', () => {
-  it.each(['domain/src', 'frontend/src'])('oxlint: functions and files in %s that are too large', async (folder) => {
+describe('a seeded fault is found', () => {
+  it.each(['domain/src', 'frontend/src'])('by oxlint: functions and files in %s that are too large', async (folder) => {
     const { status, broken } = await lint(
       Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),
     );
@@ -66,7 +66,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('oxlint: unknown and unused names in scripts', async () => {
+  it('by oxlint: unknown and unused names in scripts', async () => {
     const { status, broken } = await lint({
       'infra/fault.mjs': 'const unused = 1;\nexport const go = () => nowhere();\n',
     });
@@ -74,7 +74,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('Biome: tests that wait for a guessed time', async () => {
+  it('by Biome: tests that wait for a guessed time', async () => {
     await tree.write({
       ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
       'tests/product/promise.test.ts': 'export const rest = () => new Promise((resolve) => setTimeout(resolve, 5));\n',
@@ -89,7 +89,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('oxlint: wrong types, also in pages', async () => {
+  it('by oxlint: wrong types, in pages too', async () => {
     const { status, broken } = await lint({
       'src/server.ts': "export const count: number = 'one';\n",
       'src/page.tsx': 'export const count = (text: string): number => text;\n',
@@ -98,7 +98,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('oxlint: faults that only types show', async () => {
+  it('by oxlint: faults that only types show', async () => {
     const { status, broken } = await lint(
       Object.fromEntries(typeAware.map(([rule, code]) => [`src/${rule}.ts`, code])),
     );
@@ -109,7 +109,7 @@ describe('the tools find seeded faults', () => {
   it.each([
     ['noDoubleEquals', 'export const same = (a: number, b: number): boolean => a == b;\n'],
     ['format', 'export const  wide   =  1\n'],
-  ])('Biome: %s', async (rule, code) => {
+  ])('by Biome: %s', async (rule, code) => {
     await tree.write({
       ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
       'src/fault.ts': code,
@@ -119,7 +119,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('knip reports unused code', async () => {
+  it('by knip: unused code', async () => {
     await tree.write({
       'package.json': '{ "name": "scratch", "type": "module" }',
       'knip.json': '{ "entry": ["src/main.ts"], "project": ["src/**/*.ts"] }',
@@ -132,7 +132,7 @@ describe('the tools find seeded faults', () => {
     expect(status).not.toBe(0);
   });
 
-  it('oxlint: a route without a permission (SAFE-02)', async () => {
+  it('by oxlint: a route without a permission (SAFE-02)', async () => {
     const route = (permission: string): string =>
       `import type { Route } from '${join(root, 'contracts/src/kernel/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
     expect(await lint({ 'src/with.ts': route("permission: { access: 'public' }, ") })).toMatchObject({

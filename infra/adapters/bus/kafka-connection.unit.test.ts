@@ -50,14 +50,14 @@ it.each([
   expect(created).toMatchObject([{ topics: [{ replicationFactor: copies }] }]);
 });
 
-it('a topic that is never quiet keeps nothing longer than two hours either', async () => {
+it('even a topic that is never quiet keeps nothing longer than two hours', async () => {
   const { created, topic } = clusterOf(1);
   await topic.ensure();
   const configEntries = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: '3600000' }));
   expect(created).toMatchObject([{ topics: [{ configEntries }] }]);
 });
 
-it('a topic that somebody else created takes no right to create one', async () => {
+it('a topic that exists already needs no right to create it', async () => {
   await clusterOf(3, ['others', 'changes'], false).topic.ensure();
   await expect(clusterOf(3, ['others'], false).topic.ensure()).rejects.toThrow('Not authorized');
 });

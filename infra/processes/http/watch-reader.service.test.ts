@@ -25,7 +25,7 @@ const served = async (answer: (response: ServerResponse) => void): Promise<numbe
   return (server.address() as AddressInfo).port;
 };
 
-it('a response of which nothing is taken is closed, so that what it reads is free again (SAFE-06)', async () => {
+it('a response that the client does not read is closed, and so is its source (SAFE-06)', async () => {
   const endless = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(65_536);
@@ -42,7 +42,7 @@ it('a response of which nothing is taken is closed, so that what it reads is fre
   client.destroy();
 });
 
-it('a response that has nothing to send yet is waited for, and its connection serves the next request', async () => {
+it('a response with nothing to send yet stays open, and its connection serves the next request', async () => {
   const port = await served((response) => {
     let quiet = 0;
     response.write('early ');

@@ -60,7 +60,7 @@ describe('the settings of Twilio', () => {
 });
 
 describe('the settings of Kafka', () => {
-  it('encrypt the connections or not, and refuse what says neither, so that no password goes in clear by mistake', () => {
+  it('accept only true or false for encryption, so that no password is sent in the clear by mistake', () => {
     expect(readSettings({}).kafkaTls).toBe(false);
     expect(readSettings({ KAFKA_TLS: 'false' }).kafkaTls).toBe(false);
     expect(readSettings({ KAFKA_TLS: 'true' }).kafkaTls).toBe(true);

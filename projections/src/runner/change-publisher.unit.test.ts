@@ -34,7 +34,7 @@ describe('a bus message says that an earlier one may not have arrived', () => {
     expect(marked(bus.published)).toEqual(['1', '5']);
   });
 
-  it('if one was given up because too many waited, up to the first after that one', async () => {
+  it('if one was dropped because too many waited, up to the first message after it', async () => {
     const bus = new MemoryBus();
     const { publish } = publisherOn(bus);
     const position = (n: number): string => String(n).padStart(4, '0');

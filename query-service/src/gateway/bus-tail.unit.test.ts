@@ -24,7 +24,7 @@ it('the bus tail finds every position, whether the bus delivers it within a seco
   expect(await lost).toBe('07');
 });
 
-it('the bus tail finds that something was lost before a message that says so, until all of it was compared', async () => {
+it('the bus tail reports a loss that a message announces, until everything up to it was compared', async () => {
   let checkpoint = '02';
   const tail = tailAt(() => checkpoint);
   tail.received({ position: '02', afterLoss: true });

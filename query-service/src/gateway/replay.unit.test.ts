@@ -67,7 +67,7 @@ const gateway = (joined: string[], replayed = new RateLimit(1, Number.MAX_SAFE_I
 };
 
 describe('the replay of what a connection missed', () => {
-  it('goes on only as the client takes what was sent, and in order (CQRS-05)', async () => {
+  it('continues only as the client takes what was sent, and in order (CQRS-05)', async () => {
     const { connection, conn, taken, joined, drain } = slowConnection(['rowing']);
     const { parts, reads } = gateway(joined);
     const replayed = replay(parts, connection, 'rowing', 0);
@@ -107,7 +107,7 @@ describe('the replay of what a connection missed', () => {
     expect([conn.eventNames(), joined]).toEqual([[], []]);
   });
 
-  it('becomes a reload for a person to whom too much was sent again (SAFE-06)', async () => {
+  it('becomes a reload once too much was sent again to one person (SAFE-06)', async () => {
     const { connection, taken, reloaded, joined, drain } = slowConnection(['rowing']);
     const { parts } = gateway(joined, new RateLimit(1, 3 * PAGE));
     const replayed = replay(parts, connection, 'rowing', 0);

@@ -95,7 +95,7 @@ describe('cached keys', () => {
     expect([...(await one.recheck(['a', 'b'])).keys()]).toEqual(['b']);
   });
 
-  it('are checked as of the last look without another, and fail once that look found them destroyed (SAFE-01, SAFE-14)', async () => {
+  it('are checked as of the last read without another one, and fail once it found them destroyed (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const looks = vi.spyOn(stored, 'generation');
     const keys = new CachingKeyStore(stored);

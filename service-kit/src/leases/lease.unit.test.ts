@@ -47,7 +47,7 @@ describe('a lease whose store is slow', () => {
     return taking;
   };
 
-  it('is lost when it runs out, counted from when it was last asked for, although no answer ever comes', async () => {
+  it('is lost when it expires, counted from the last request, even if no answer ever comes', async () => {
     const subject = slow();
     expect(await takenAfter(subject, 2_000)).toBe(true);
     const kept = vi.fn();
@@ -58,7 +58,7 @@ describe('a lease whose store is slow', () => {
     expect(kept).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it('is not taken by an answer that comes after it has run out', async () => {
+  it('is not taken by an answer that comes after it has expired', async () => {
     expect(await takenAfter(slow(), 5_000)).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe('a lease whose store is slow', () => {
     expect(lease.renewAfter).toBe(500);
   });
 
-  it('is renewed when it runs out at the latest', async () => {
+  it('is renewed when it expires at the latest', async () => {
     const subject = slow();
     await takenAfter(subject, 0);
     expect(subject.lease.renewAfter).toBe(1_500);

@@ -71,7 +71,7 @@ describe("an administrator's view of personal data", () => {
     expect(JSON.stringify(await looks())).not.toContain('Ada');
   });
 
-  it('is told with the names of the person and the group that were looked at', async () => {
+  it('is listed with the names of the person and the group that were looked at', async () => {
     const { ada, group } = await reported();
     await admin.must('audit', { query: { groupId: group._id, userId: ada.userId } });
     const detail = 'group Film Club, user Ada Stone';

@@ -24,7 +24,7 @@ describe('a pushed change of groups', () => {
     stop();
   });
 
-  it('causes no load for a rename, a role, a member more or less, or a new name of the user', async () => {
+  it('causes no load for a rename, a role, an added or removed member, or a new name of the user', async () => {
     const { store, sent, groups } = await openLive((one) =>
       one.url === '/api/groups/group-1' ? json({ group: group('group-1') }) : undefined,
     );
@@ -80,7 +80,7 @@ describe('a pushed change of groups', () => {
     expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
   });
 
-  it('of joining again ends the rights and the members left over from an earlier membership', async () => {
+  it('of joining again replaces the rights and members left over from an earlier membership', async () => {
     let [role, members] = ['admin' as 'admin' | 'member', [member('user-a', { role: 'admin' })]];
     const { store } = await openLive(({ url }) => {
       if (url === '/api/groups/group-1') return json({ group: group('group-1', { role }) });

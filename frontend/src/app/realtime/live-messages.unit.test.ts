@@ -60,7 +60,7 @@ describe('a pushed change of messages', () => {
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
-  it('that tells late how far was read leaves the count of a later mark alone (UX-03)', async () => {
+  it('with a late read mark leaves the count of a later mark alone (UX-03)', async () => {
     const { store, groups, sent } = await openLive();
     for (const id of ['m2', 'm3', 'm4'])
       store.dispatch(changed({ name: 'newMessage', payload: message(id, id.replace('m', '0')) }));

@@ -72,7 +72,7 @@ describe('the messages of a group', () => {
     expect(withoutSender(crowd, 'unlisted').messages[0]?.reactions).toEqual(crowd.messages[0]?.reactions);
   });
 
-  it('keep the own reaction when a frame with a crowd does not list it (CHAT-20)', () => {
+  it('keep the user’s own reaction when a frame with a crowd does not list it (CHAT-20)', () => {
     const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
     const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
     const said = { emoji: '👍', users: ['b'], count: 61 };
@@ -82,7 +82,7 @@ describe('the messages of a group', () => {
     expect(withUpdated(crowd, { ...one, reactions: [whole], revision: '03' }).messages[0]?.reactions).toEqual([whole]);
   });
 
-  it('count the own reaction that was taken back in a crowd once (CHAT-20, RT-09)', () => {
+  it('count the removal of the user’s own reaction from a crowd once (CHAT-20, RT-09)', () => {
     const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
     const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
     const takeBack = { ...reaction, userId: 'me', action: 'remove' } as const;

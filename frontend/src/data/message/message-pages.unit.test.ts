@@ -139,7 +139,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('load again, and then further, when the message at an end of them was erased unseen', async () => {
+  it('load again, and then continue, when the message at either end was erased unseen', async () => {
     const { store, list, ends, gone } = await open();
     gone.add('m2950');
     await store.dispatch(loadOlder('group-1'));

@@ -25,7 +25,7 @@ const refusalOf = async (file: File): Promise<unknown> => {
   return store.dispatch(postOutgoing(outgoing));
 };
 
-describe('a file that is larger than its kind may be', () => {
+describe('a file that is too large for its kind', () => {
   it('is reported with its size, even if the server knew its kind before its length (MEDIA-06)', async () => {
     fakeUploads(() => ({ status: 413, body: { error: 'The file exceeds 25MB limit for files' } }));
     const file = new File([new Uint8Array(25 * 1024 * 1024 + 100)], 'no-film.mp4', { type: 'video/mp4' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldInWords, valueInWords } from './state-words.ts';
 
-it('a field of a state is called in words, and names of people stay as they are', () => {
+it('a field of a state is named in words, and names of people stay as they are', () => {
   expect(
     [
       'senderId',
@@ -40,6 +40,6 @@ it('a value of a state is a day, a time, a moment or a word', () => {
   expect(valueInWords(Date.parse(moment))).toBe(valueInWords(moment));
 });
 
-it('a name that begins as a moment does stays as it is', () => {
+it('a name that begins like a moment stays as it is', () => {
   expect(valueInWords('2026-05-12T10:00 Party')).toBe('2026-05-12T10:00 Party');
 });

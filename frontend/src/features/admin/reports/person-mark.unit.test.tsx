@@ -16,7 +16,7 @@ it.each([
   expect(mark(firstName, lastName, phoneNumber)?.textContent).toBe(text);
 });
 
-it('a person always has the same color, and two people have two', () => {
+it('a person always has the same color, and two people have different ones', () => {
   expect(mark('Lars', 'Moberg')?.dataset.accent).toBe(mark('Kit', 'Donnelly')?.dataset.accent);
   expect(mark('Lars', 'Moberg', '', 'user-2')?.dataset.accent).not.toBe(mark('Lars', 'Moberg')?.dataset.accent);
 });

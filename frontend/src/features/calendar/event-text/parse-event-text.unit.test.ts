@@ -117,7 +117,7 @@ describe('an event parsed from text', () => {
     expect(parsed('Trip Feb 27-29')).toBeUndefined();
   });
 
-  it('ends when it says, also where the clocks change meanwhile (OPEN-052)', () => {
+  it('ends when it says, even if the clocks change in between (OPEN-052)', () => {
     const length = (typed: string) => parseEventText(typed, { ...now, date: '2026-03-05', time: '10:42' })?.duration;
     const day = 24 * 60;
     expect(length('Offsite Mar 8 all day')).toBe(day - 60);
@@ -128,12 +128,12 @@ describe('an event parsed from text', () => {
     expect(length('Party Mar 8 2:30am-3:15am')).toBe(45);
   });
 
-  it('counts the hours from now, and not what the clock shows', () => {
+  it('counts elapsed hours from now, even across a clock change', () => {
     const inTwoHours = parseEventText('Call in 2 hours', { ...now, date: '2026-03-08', time: '01:30' });
     expect([inTwoHours?.date, inTwoHours?.time]).toEqual(['2026-03-08', '04:30']);
   });
 
-  it('takes a time after a dash for a time and not for a later day', () => {
+  it('reads a time after a dash as a time and not as a later day', () => {
     expect(parsed('Lunch Dec 5 - 3 pm')).toEqual(['Lunch', '2026-12-05', '15:00', undefined, '']);
     expect(parsed('Lunch Dec 5 to 12 p.m.')?.slice(1, 3)).toEqual(['2026-12-05', '12:00']);
   });

@@ -234,7 +234,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks before it closes on another choice, be it complete or not, and not on none', () => {
+  it('asks before it discards a changed choice, complete or not, and closes at once without one', () => {
     const { onClose } = show(call);
     type('Hours', '');
     type('Minutes', '');

@@ -78,7 +78,7 @@ it('a text stays when every file that it was to follow is cancelled, and follows
   await vi.waitFor(() => expect(selectOutbox(store.getState())).toEqual([]));
 });
 
-it('a file that its kind makes too large is refused with its size (MEDIA-06)', async () => {
+it('a file that is too large for its kind is refused with its size (MEDIA-06)', async () => {
   fakeUploads(() => ({ status: 413, body: { error: 'The file exceeds 25MB limit for files' } }));
   const { id, attachments, sendAll } = open();
   attachments.remove(id);

@@ -18,7 +18,7 @@ const show = (answer: () => Reply) => {
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Edit message');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 
-it('the reason why an edit failed goes when the text is changed', async () => {
+it('the reason why an edit failed disappears when the text is changed', async () => {
   show(() => json({ error: 'Too late' }, 403));
   type('Other words');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -38,7 +38,7 @@ it('makes the browser ask before it leaves the page, while its text is changed',
   expect(leave()).toBe(true);
 });
 
-it('takes no more words while it is saved, because they would go with the box', async () => {
+it('accepts no text while it saves, because the text would be lost with the box', async () => {
   const held = heldReply();
   show(held.reply);
   type('Other words');

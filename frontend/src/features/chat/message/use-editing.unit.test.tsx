@@ -71,7 +71,7 @@ describe('editing a message', () => {
     expect(edited()).toEqual({ messageId: 'm1', text: 'Hello all' });
   });
 
-  it('goes on when the chat is left and opened again', () => {
+  it('continues when the chat is left and opened again', () => {
     const { unmount, type, store } = begin();
     type('Hello all');
     unmount();
