@@ -54,7 +54,7 @@ const comparePerson = (
 };
 
 /** People whose views differ, after which nobody else is compared. Each costs the whole patience. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const differenceIn = async (comparing: Promise<void>): Promise<string | undefined> => {
   try {
@@ -77,7 +77,7 @@ export const compareViews = async (actors: readonly Actor[], state: State, patie
   for (const person of people) {
     const difference = await differenceIn(comparePerson(onlookers, state, person, patience));
     if (difference !== undefined) found.push(difference);
-    if (found.length === MOST_SHOWN) break;
+    if (found.length === MAX_SHOWN) break;
   }
   if (found.length > 0) throw new Difference(found.join('\n'));
   const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);

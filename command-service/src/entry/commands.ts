@@ -16,7 +16,7 @@ import { answerEntry } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
-import { refuseHastyChange } from '../message/writing-pace.ts';
+import { refuseChangeFlood } from '../message/writing-pace.ts';
 
 type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
 
@@ -109,11 +109,11 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
       expectNew: true,
     }),
     changeEvent: onEntry({
-      command: ({ body, actor }) => refuseHastyChange(context, actor.userId, JSON.stringify(body)) ?? change(body),
+      command: ({ body, actor }) => refuseChangeFlood(context, actor.userId, JSON.stringify(body)) ?? change(body),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
     deleteEvent: onEntry({
-      command: ({ actor }) => refuseHastyChange(context, actor.userId) ?? { type: 'CancelEntry' },
+      command: ({ actor }) => refuseChangeFlood(context, actor.userId) ?? { type: 'CancelEntry' },
       answer: done,
     }),
   };

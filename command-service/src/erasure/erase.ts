@@ -86,7 +86,7 @@ export const erasure = (remembered: number): ProcessManager => {
   return {
     name: ERASE,
     types: new Set(['AccountDeleted', 'GroupDeleted', 'MessagePosted', 'EntryScheduled']),
-    beginAnew: () => present.clear(),
+    reset: () => present.clear(),
     mayConcern: (event) => {
       // Noted here, in the order of the log: a reaction may begin after later events were checked.
       if (event.type === 'AccountDeleted') present.end(userStream(event.data.userId));

@@ -148,7 +148,7 @@ describe('content written during a deletion', () => {
     const { gone, removed, manager, follow } = begun();
     await follow(posted('m1'));
     gone.add('user-u1');
-    manager.beginAnew?.();
+    manager.reset?.();
     await follow(posted('m2'));
     expect(removed).toEqual(['message-m2']);
   });

@@ -14,7 +14,7 @@ export type Dropping = Pick<Context, 'aggregates' | 'events' | 'files' | 'reads'
 const NAME = 'drop-files';
 
 /** Files that an event added to a message, a person or a group. */
-const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
+const filesAddedBy = (event: StoredEvent): readonly (string | null)[] => {
   switch (event.type) {
     case 'MessagePosted':
       return filesOf({ file: event.data.file, previews: null });
@@ -33,10 +33,10 @@ const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
 /** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
 export const dropFilesOf = async (context: Dropping, stream: string, event: StoredEvent): Promise<void> => {
   const history = await context.events.read(stream);
-  const brought = new Set(history.flatMap(broughtBy));
-  if (brought.size === 0) return;
+  const added = new Set(history.flatMap(filesAddedBy));
+  if (added.size === 0) return;
   if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
-  for (const fileId of brought) {
+  for (const fileId of added) {
     if (fileId === null) continue;
     const file = await context.aggregates.load(fileDecider, fileStream(fileId));
     if (file.status !== 'stored' || (await isNeeded(context, { ...file, id: fileId }))) continue;

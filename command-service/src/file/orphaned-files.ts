@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 
 const DAY = 24 * HOUR;
 
-const LOOK_EVERY = 5_000;
+const CHECK_EVERY = 5_000;
 
 /** Files checked at once. */
 const PAGE = 200;
@@ -114,7 +114,7 @@ export const startOrphanedFileRemoval = (
         if (removed !== undefined) doneOn = today;
         if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');
       }
-      await pauseUnlessAborted(LOOK_EVERY, signal);
+      await pauseUnlessAborted(CHECK_EVERY, signal);
     }
   };
   return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });

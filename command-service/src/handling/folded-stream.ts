@@ -18,7 +18,7 @@ export type FoldedStream<S> = {
 };
 
 /** Bytes assumed for a stream without events, and for each event besides its data. */
-const BEGUN = 500;
+const BASE_SIZE = 500;
 
 const EVENT = 300;
 
@@ -28,7 +28,7 @@ export const begun = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
   position: '',
   commands: new RecentCommands(),
   subjects: new Set(),
-  size: BEGUN,
+  size: BASE_SIZE,
 });
 
 /** Skips events that another reader has already folded into the same state. */

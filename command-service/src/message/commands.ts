@@ -21,7 +21,7 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { withItsEntry } from './its-entry.ts';
-import { refuseHaste } from './writing-pace.ts';
+import { refuseFlood } from './writing-pace.ts';
 
 type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
 
@@ -113,7 +113,7 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: (call, messageId) => refuseHaste(context, call.actor.userId, call.body.content) ?? post(call, messageId),
+      command: (call, messageId) => refuseFlood(context, call.actor.userId, call.body.content) ?? post(call, messageId),
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
@@ -121,13 +121,13 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
       command: ({ body, actor }) => {
         const text = cleanMessage(body.content);
         if (typeof text !== 'string') return text;
-        return refuseHaste(context, actor.userId, text) ?? { type: 'EditMessage', text };
+        return refuseFlood(context, actor.userId, text) ?? { type: 'EditMessage', text };
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),
     deleteMessage: onMessage({ command: () => ({ type: 'DeleteMessage' }), answer: done }),
     addReaction: onMessage({
-      command: ({ body, actor }) => refuseHaste(context, actor.userId) ?? { type: 'AddReaction', emoji: body.emoji },
+      command: ({ body, actor }) => refuseFlood(context, actor.userId) ?? { type: 'AddReaction', emoji: body.emoji },
       answer: done,
     }),
     removeReaction: onMessage({ command: ({ body }) => ({ type: 'RemoveReaction', emoji: body.emoji }), answer: done }),

@@ -19,7 +19,7 @@ import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
 import { factsOfNew } from './commands.ts';
-import { refuseHaste } from './writing-pace.ts';
+import { refuseFlood } from './writing-pace.ts';
 
 type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids' | 'messageRate' | 'writtenBytes'>;
 
@@ -84,7 +84,7 @@ const postFile = async (
   const messageId = messageIdOf(id, cause);
   const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
   if (earlier !== undefined) return leave(earlier);
-  const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseHaste(context, cause.actorId);
+  const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseFlood(context, cause.actorId);
   if (refusal !== undefined) return leave(refusal);
   return storeAndPost(context, file, { groupId, messageId, cause, permission });
 };

@@ -28,7 +28,7 @@ const waitFor = ({ messageRate, writtenBytes, clock }: Paced, userId: string, te
 };
 
 /** Refuses someone who writes faster than anyone types, or too much in a day. */
-export const refuseHaste = (pace: Paced, userId: string, text = ''): Refusal | undefined => {
+export const refuseFlood = (pace: Paced, userId: string, text = ''): Refusal | undefined => {
   const wait = waitFor(pace, userId, text, userId);
   return wait === 0 ? undefined : refuse('message/too-quick', undefined, wait);
 };
@@ -37,7 +37,7 @@ export const refuseHaste = (pace: Paced, userId: string, text = ''): Refusal | u
  * The same for changes that a chat shows besides messages: changed and deleted events, joining and leaving. They have a bucket of
  * their own, so that queued messages never block the editing of an event.
  */
-export const refuseHastyChange = (pace: Paced, userId: string, text = ''): Refusal | undefined => {
+export const refuseChangeFlood = (pace: Paced, userId: string, text = ''): Refusal | undefined => {
   const wait = waitFor(pace, userId, text, `${userId} changes`);
   return wait === 0 ? undefined : refuse('request/too-many', undefined, wait);
 };

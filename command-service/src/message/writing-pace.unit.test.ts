@@ -1,6 +1,6 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { expect, it } from 'vitest';
-import { refuseHaste, writingPace } from './writing-pace.ts';
+import { refuseFlood, writingPace } from './writing-pace.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,14 +13,14 @@ const writer = (text: string) => {
     write: (most: number): number => {
       for (let nth = 0; nth < most; nth++) {
         now += 500;
-        if (isRefusal(refuseHaste(context, 'ada', text))) return nth;
+        if (isRefusal(refuseFlood(context, 'ada', text))) return nth;
       }
       return most;
     },
     rest: (ms: number) => {
       now += ms;
     },
-    other: () => refuseHaste(context, 'ben', text),
+    other: () => refuseFlood(context, 'ben', text),
   };
 };
 

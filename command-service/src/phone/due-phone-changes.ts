@@ -10,7 +10,7 @@ import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
 const NAME = 'phone-changes';
 
 /** Milliseconds. */
-const LOOK_EVERY = 2000;
+const CHECK_EVERY = 2000;
 
 /** Changes carried out per run. */
 const PAGE = 100;
@@ -51,10 +51,10 @@ export const startPhoneChanges = (
   const { events, log, reads, waitForReads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
     // At the very first start there are no read models yet.
-    while (!signal.aborted && !(await waitForReads(await events.head()))) await pauseUnlessAborted(LOOK_EVERY, signal);
+    while (!signal.aborted && !(await waitForReads(await events.head()))) await pauseUnlessAborted(CHECK_EVERY, signal);
     while (!signal.aborted) {
       await applyDue(context);
-      await pauseUnlessAborted(LOOK_EVERY, signal);
+      await pauseUnlessAborted(CHECK_EVERY, signal);
     }
   };
   return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });

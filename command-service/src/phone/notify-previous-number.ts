@@ -11,12 +11,12 @@ const NAME = 'notify-previous-number';
 const MINUTE = 60_000;
 
 /** Milliseconds for which sending a message is retried. The runner's checkpoint waits meanwhile. */
-const TRIED_FOR = 10 * MINUTE;
+const RETRY_FOR = 10 * MINUTE;
 
 /**
  * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
  */
-const OF_USE_FOR = 24 * 60 * MINUTE;
+const USEFUL_FOR = 24 * 60 * MINUTE;
 
 const textFor = (supportEmail: string): string =>
   `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;
@@ -31,7 +31,7 @@ const previousNumber = (history: readonly StoredEvent[], change: EventOf<'PhoneC
 const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<void> => {
   const { clock, events, sms, log } = context;
   const age = clock.now() - Date.parse(change.recordedAt);
-  if (age > OF_USE_FOR) return;
+  if (age > USEFUL_FOR) return;
   const cause = causedBy(NAME, change);
   const history = await events.read(change.stream);
   if (history.some(({ metadata }) => metadata.commandId === cause.commandId)) return;
@@ -43,7 +43,7 @@ const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promis
   try {
     await sms.send(number, textFor(context.supportEmail));
   } catch (error) {
-    if (!(error instanceof SmsFailedError) || age < TRIED_FOR) throw error;
+    if (!(error instanceof SmsFailedError) || age < RETRY_FOR) throw error;
     const { correlationId } = cause;
     log.warn({ correlationId, reason: error.message }, 'the previous number could not be notified of its change');
     return;

@@ -8,7 +8,7 @@ import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
 /** Maximum concurrent reactions. Beyond that, the runner stops reading the log. */
-const MAX_UNDER_WAY = 256;
+const MAX_RUNNING = 256;
 /** After this many consecutive failures an event is still retried, but nothing waits for it. */
 const MAX_FAILURES = 5;
 /** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
@@ -44,7 +44,7 @@ export class PendingWork {
   }
 
   get isFull(): boolean {
-    return this.#undone.size - this.#failing >= MAX_UNDER_WAY && !this.#isOver;
+    return this.#undone.size - this.#failing >= MAX_RUNNING && !this.#isOver;
   }
 
   /** Resolves when another event may start. */

@@ -16,7 +16,7 @@ export type ProcessManager = {
   /**
    * Called when a runner starts following the log, possibly after another one. State gathered from events is out of date then.
    */
-  readonly beginAnew?: () => void;
+  readonly reset?: () => void;
   /** Starts in log order, but later events may have been checked before. */
   readonly react: (context: Context, event: StoredEvent) => Promise<void>;
 };

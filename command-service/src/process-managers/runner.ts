@@ -82,7 +82,7 @@ export const startProcessManagers = (
     const saved = await reads.checkpoint(checkpoint);
     const now: Term = { pending: new PendingWork(context), seen: saved, saved };
     term = now;
-    for (const manager of managers) manager.beginAnew?.();
+    for (const manager of managers) manager.reset?.();
     const subscription = events.follow(saved, (batch) => handle(now, batch), {
       onError: () => log.warn('process managers lost the event log for now'),
     });

@@ -83,12 +83,12 @@ describe('process managers', () => {
 
   it('receive only events that concern them, and start over whenever following restarts', async () => {
     const reacted: string[] = [];
-    const beginAnew = vi.fn();
+    const reset = vi.fn();
     const manager: ProcessManager = {
       name: 'choosy',
       types: new Set(['GroupDeleted']),
       mayConcern: (event) => event.id !== 'e1',
-      beginAnew,
+      reset,
       react: async (_, event) => void reacted.push(event.id),
     };
     const { context, saved } = contextWith(3);
@@ -96,7 +96,7 @@ describe('process managers', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(reacted).toEqual(['e0', 'e2']);
     expect(saved).toEqual([positionOf(2)]);
-    expect(beginAnew).toHaveBeenCalledTimes(1);
+    expect(reset).toHaveBeenCalledTimes(1);
     await runner.stop();
   });
 

@@ -86,7 +86,7 @@ export const countAttempt = (
 };
 
 /** Milliseconds. */
-const LOOK_EVERY = 10 * 60_000;
+const CHECK_EVERY = 10 * 60_000;
 
 /**
  * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
@@ -103,7 +103,7 @@ export const startExpiryOfAddressKeys = ({
       .then(() => addresses.destroyExpired(clock.now()))
       .catch(() => log.warn('expired keys of network addresses could not be destroyed; it is tried again'));
   };
-  const timer = setInterval(look, LOOK_EVERY);
+  const timer = setInterval(look, CHECK_EVERY);
   timer.unref();
   look();
   return {

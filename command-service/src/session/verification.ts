@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { areaCodeOf, isUsPhone, MADE_UP_AREA_CODE } from '@quorum/contracts/text/us-area-codes.ts';
+import { areaCodeOf, FICTIONAL_AREA_CODE, isUsPhone } from '@quorum/contracts/text/us-area-codes.ts';
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
 import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
@@ -61,7 +61,7 @@ const textOf = (code: string, purpose: VerificationPurpose): string => {
 
 /** Fictional numbers are accepted where no real messages are sent. */
 const mayReceive = ({ outbox }: Pick<Context, 'outbox'>, phone: string): boolean =>
-  isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === MADE_UP_AREA_CODE);
+  isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === FICTIONAL_AREA_CODE);
 
 /** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
 const noteRequest = async (

@@ -37,7 +37,7 @@ const PATIENCE = 30_000;
 /** Bytes per second. A slower client only occupies a connection. */
 const MIN_PACE = 1024;
 /** Samples per window that decide whether the client or the store is the slow side. */
-const LOOKS = 30;
+const SAMPLES = 30;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 32_768;
 
@@ -143,15 +143,15 @@ const watchPace = (
     else quiet.refresh();
   }, silence);
 
-  let looks = 0;
+  let samples = 0;
   let bytes = 0;
   const slow = setInterval(() => {
-    if (isClients()) looks += 1;
-    if (looks < LOOKS) return;
+    if (isClients()) samples += 1;
+    if (samples < SAMPLES) return;
     if (bytes < (MIN_PACE * window) / 1000) onStalled();
-    looks = 0;
+    samples = 0;
     bytes = 0;
-  }, window / LOOKS);
+  }, window / SAMPLES);
 
   const received = (chunk: Buffer): void => {
     quiet.refresh();

@@ -64,7 +64,7 @@ const recognizeText = (head: Uint8Array, extension: string): RecognizedFile => {
 };
 
 const recognizeVideo = (head: Uint8Array, mimeType: string): RecognizedFile => {
-  if (!hasSoundVideoHead(head, mimeType)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
+  if (!hasValidVideoHead(head, mimeType)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
   return playable.has(mimeType)
     ? { kind: 'video', mimeType, isVideo: true }
     : { kind: 'file', mimeType: UNKNOWN, isVideo: true };
@@ -85,7 +85,7 @@ const typeOf = async (head: Uint8Array): Promise<string | undefined> => {
  * The library only looks for `ftyp` at the fifth byte, so `<!--ftypisom--><script>` would pass as MP4. The four bytes before it
  * must be the length of that first box.
  */
-const hasSoundVideoHead = (head: Uint8Array, mimeType: string): boolean => {
+const hasValidVideoHead = (head: Uint8Array, mimeType: string): boolean => {
   if (mimeType !== 'video/mp4' && mimeType !== 'video/quicktime') return true;
   const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const length = view.length >= 12 ? view.readUInt32BE(0) : 0;

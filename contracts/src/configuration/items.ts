@@ -21,11 +21,11 @@ const isWebAddress = (value: string): boolean => {
   }
 };
 
-const MOST = 2048;
+const MAX_LENGTH = 2048;
 
 const addressFault = (value: string): string | undefined => {
   if (!isWebAddress(value)) return 'enter an address that begins with https://';
-  return value.length > MOST ? `use at most ${MOST} characters` : undefined;
+  return value.length > MAX_LENGTH ? `use at most ${MAX_LENGTH} characters` : undefined;
 };
 
 export const configurationItems: { readonly [K in ConfigurationKey]: Item } = {

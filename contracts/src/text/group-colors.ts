@@ -53,10 +53,10 @@ export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledg
   (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;
 
 /** The first color of the palette that is used least. */
-export const freestColorIndex = (used: readonly number[]): number => {
+export const leastUsedColorIndex = (used: readonly number[]): number => {
   const uses = GROUP_PALETTE.map((_, index) => used.filter((one) => one === index).length);
   return uses.indexOf(Math.min(...uses));
 };
 
 /** The color of a group the user is not in. It is the same everywhere. */
-export const strangersColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });
+export const outsiderColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorIndexOf, freestColorIndex, GROUP_PALETTE, groupColor, PERSONAL_COLOR } from './group-colors.ts';
+import { colorIndexOf, GROUP_PALETTE, groupColor, leastUsedColorIndex, PERSONAL_COLOR } from './group-colors.ts';
 import { groupInitials, personInitial } from './initials.ts';
 import {
   accountPhoneError,
@@ -84,9 +84,9 @@ describe('group colors', () => {
   });
 
   it('give a new group the first unused color, or else the least used one (OPEN-063)', () => {
-    expect(freestColorIndex([])).toBe(0);
-    expect(freestColorIndex([0, 2])).toBe(1);
-    expect(freestColorIndex([0, 1, 2, 3, 4, 0, 1, 3, 4])).toBe(2);
+    expect(leastUsedColorIndex([])).toBe(0);
+    expect(leastUsedColorIndex([0, 2])).toBe(1);
+    expect(leastUsedColorIndex([0, 1, 2, 3, 4, 0, 1, 3, 4])).toBe(2);
   });
 
   it('are chosen by preference, then by sorted id, then by a hash (GROUP-53, GROUP-54)', () => {

@@ -68,7 +68,7 @@ const areaCodesByState: Readonly<Record<string, string>> = {
 const areaCodes: ReadonlySet<string> = new Set(Object.values(areaCodesByState).flatMap((codes) => codes.split(' ')));
 
 /** Unassigned; used for fictional numbers in films and tests. */
-export const MADE_UP_AREA_CODE = '555';
+export const FICTIONAL_AREA_CODE = '555';
 
 /** `415` of `+14155550178`. */
 export const areaCodeOf = (phone: string): string => phone.slice(2, 5);

@@ -1,4 +1,4 @@
-import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
+import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 
@@ -28,7 +28,7 @@ const holds = (chosenAt: string | undefined, { joinedAt }: PreferencesFacts): bo
 const giveColor = (colors: Preferences['colors'], groupId: string, facts: PreferencesFacts): Decision => {
   if (facts.joinedAt === undefined || holds(colors.get(groupId)?.at, facts)) return [];
   const used = (facts.otherIds ?? []).flatMap((id) => colors.get(id)?.colorIndex ?? []);
-  const colorIndex = freestColorIndex(used);
+  const colorIndex = leastUsedColorIndex(used);
   return [{ type: 'GroupColorChosen', data: { userId: facts.actorId, groupId, colorIndex } }];
 };
 

@@ -11,7 +11,7 @@ const JOIN_WITHIN = 30_000;
 const FETCH_WAITS = 500;
 const pauseAfter = backOff(100, 5_000);
 /** Milliseconds. A subscription that lasted this long starts over with short pauses. */
-const LASTING = 30_000;
+const STABLE_AFTER = 30_000;
 
 export type KafkaSubscriptionOptions = {
   readonly kafka: Kafka;
@@ -114,7 +114,7 @@ export class KafkaSubscription {
   }
 
   async #recover(failure: unknown): Promise<void> {
-    if (performance.now() - this.#joinedAt > LASTING) this.#failures = 0;
+    if (performance.now() - this.#joinedAt > STABLE_AFTER) this.#failures = 0;
     for (let error = failure; !this.#isStopped; ) {
       this.#options.onError(
         new BusUnavailableError(`No messages are received from Kafka for now: ${messageOf(error)}`, { cause: error }),

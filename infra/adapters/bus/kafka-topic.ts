@@ -7,8 +7,8 @@ const MAX_COPIES = 3;
 const KEPT_MILLISECONDS = 3_600_000;
 /** A segment is deleted as a whole, once its last message is old enough. By default a segment is filled for a week. */
 const KEPT = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: String(KEPT_MILLISECONDS) }));
-const MAX_LOOKS = 40;
-const LOOK_AGAIN_AFTER = 250;
+const MAX_TRIES = 40;
+const CHECK_AGAIN_AFTER = 250;
 
 export type PartitionEnds = { readonly partition: number; readonly low: string; readonly high: string };
 
@@ -63,8 +63,8 @@ export class KafkaTopic {
       try {
         return await this.#admin.fetchTopicOffsets(this.name);
       } catch (error) {
-        if ((error as { retriable?: boolean }).retriable !== true || attempt === MAX_LOOKS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+        if ((error as { retriable?: boolean }).retriable !== true || attempt === MAX_TRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER));
       }
     }
   }

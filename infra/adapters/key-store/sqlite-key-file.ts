@@ -63,13 +63,13 @@ export class SqliteKeyFile {
 
   handle(batch: readonly KeyRequest[]): KeyReply[] {
     try {
-      const takesKeysAway = batch.some((request) => !('obtain' in request));
+      const removesKeys = batch.some((request) => !('obtain' in request));
       const carryOutAll = this.#db.transaction(() => {
-        if (takesKeysAway) this.#raiseGeneration();
+        if (removesKeys) this.#raiseGeneration();
         return batch.map((request) => this.#carryOut(request));
       });
       const replies = carryOutAll.immediate();
-      if (takesKeysAway) this.#emptyWriteAheadLog();
+      if (removesKeys) this.#emptyWriteAheadLog();
       return replies;
     } catch (error) {
       const unavailable = messageOf(error);

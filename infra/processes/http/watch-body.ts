@@ -9,10 +9,10 @@ const WHOLE = 25_000;
 const REST = 7_000;
 
 /** Bytes that must arrive between two checks. A refused but honest upload is much faster. */
-const LEAST = 7168;
+const MIN_BYTES = 7168;
 
 /** Bytes still read after the response, so that a browser in mid-upload gets to see it. */
-const MOST = limits.video + 1_048_576;
+const MAX_BYTES = limits.video + 1_048_576;
 
 /** Uploads take as long as they take; their receiver watches their rate. */
 const isUpload = ({ url = '', headers }: IncomingMessage): boolean =>
@@ -34,7 +34,7 @@ export const watchBody = (request: IncomingMessage, response: ServerResponse): v
     let seen = before;
     timer = setInterval(() => {
       const { bytesRead } = socket;
-      if (bytesRead - seen < LEAST || bytesRead - before > MOST) close();
+      if (bytesRead - seen < MIN_BYTES || bytesRead - before > MAX_BYTES) close();
       seen = bytesRead;
     }, REST);
   };

@@ -18,7 +18,7 @@ const KEPT = 5;
 const name = (file: string, age: number): string => (age === 0 ? file : `${file}.${age}`);
 
 /** Rotates `quorum.log` to `quorum.log.1`, and older ones likewise. The oldest is deleted. */
-const turnOver = (file: string): void => {
+const rotate = (file: string): void => {
   rmSync(name(file, KEPT - 1), { force: true });
   for (let age = KEPT - 2; age >= 0; age -= 1)
     if (existsSync(name(file, age))) renameSync(name(file, age), name(file, age + 1));
@@ -29,7 +29,7 @@ export type OpenLog = { readonly log: Logger; flush(): void };
 type Destination = ReturnType<typeof openDestination>;
 
 /** Buffers with unwritten lines. If an error ends the process, the last lines say why, and nobody else flushes them. */
-const unwritten = new Set<GatheredLines>();
+const unwritten = new Set<LineBuffer>();
 
 process.on('exit', () => {
   for (const lines of unwritten) lines.pass();
@@ -39,7 +39,7 @@ process.on('exit', () => {
  * Buffers lines until there is enough to write. The destination could do so too, but measures everything it has buffered again
  * for each line.
  */
-class GatheredLines {
+class LineBuffer {
   #destination: Destination;
   /** The file and its size in bytes; undefined for the terminal. */
   readonly #file: { readonly path: string; bytes: number } | undefined;
@@ -75,17 +75,17 @@ class GatheredLines {
     const file = this.#file;
     if (file === undefined) return;
     if (file.bytes > 0 && file.bytes + bytes > this.#full) {
-      this.#beginAnew(file.path);
+      this.#rotateFile(file.path);
       file.bytes = 0;
     }
     file.bytes += bytes;
   }
 
   /** The product keeps running if a new file cannot be opened (disk full, say): the current one still takes lines. */
-  #beginAnew(path: string): void {
+  #rotateFile(path: string): void {
     const former = this.#destination;
     try {
-      turnOver(path);
+      rotate(path);
       this.#destination = openDestination(path);
       former.end();
     } catch {
@@ -115,7 +115,7 @@ const openFirst = (logTo: string): Destination => {
  */
 export const openLog = ({ logTo, logLevel }: Settings, full = FULL): OpenLog => {
   const destination = openFirst(logTo);
-  const lines = new GatheredLines(destination, logTo === TERMINAL ? undefined : logTo, full);
+  const lines = new LineBuffer(destination, logTo === TERMINAL ? undefined : logTo, full);
   const log = pino(
     {
       level: logLevel,

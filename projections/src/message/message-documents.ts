@@ -28,7 +28,7 @@ const deleted = (message: MessageDocument, { position }: At): MessageDocument =>
 });
 
 /** Something other than the message changed what it shows. */
-const shownAnew = <E extends At>(id: (event: E) => string): Step<E> =>
+const raiseRevision = <E extends At>(id: (event: E) => string): Step<E> =>
   change('messages', id, (message, { position }: E) =>
     message.deleted ? message : { ...message, revision: position },
   );
@@ -76,8 +76,8 @@ export const messageDocuments = {
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
   /** A message that announces an entry has the entry's id. Personal entries have no message. */
-  EntryDetailsChanged: [shownAnew(({ data }) => data.entryId)],
-  EntryRescheduled: [shownAnew(({ data }) => data.entryId)],
+  EntryDetailsChanged: [raiseRevision(({ data }) => data.entryId)],
+  EntryRescheduled: [raiseRevision(({ data }) => data.entryId)],
   EntryCancelled: [
     change(
       'messages',
@@ -106,9 +106,9 @@ export const messageDocuments = {
       },
       readMessage,
     ),
-    shownAnew(({ data }) => data.messageId),
+    raiseRevision(({ data }) => data.messageId),
   ],
-  ReactionRemoved: [remove('reactions', ofReaction), shownAnew(({ data }) => data.messageId)],
+  ReactionRemoved: [remove('reactions', ofReaction), raiseRevision(({ data }) => data.messageId)],
   LinkPreviewsResolved: [
     change('messages', messageId, (message, { data, position }) =>
       message.deleted ? message : { ...message, previews: data.previews, revision: position },

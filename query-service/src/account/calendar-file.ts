@@ -17,14 +17,14 @@ const folded = (line: string): string => {
   const lines: string[] = [];
   let current = '';
   let octets = 0;
-  for (const sign of line) {
-    const size = Buffer.byteLength(sign);
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
     if (octets + size > LINE_OCTETS) {
       lines.push(current);
       current = ' ';
       octets = 1;
     }
-    current += sign;
+    current += character;
     octets += size;
   }
   return [...lines, current].join('\r\n');

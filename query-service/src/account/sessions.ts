@@ -9,7 +9,7 @@ import type { Context } from '../reading/context.ts';
 const PAGE = 200;
 
 /** Maximum shown to anyone. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** Browsers the person is signed in on: the current one first, then by last use. */
 export const runningSessions = async (
@@ -24,7 +24,7 @@ export const runningSessions = async (
   const order = ({ id, lastUsedAt }: SessionDocument): string => `${id === sessionId ? 1 : 0}${lastUsedAt}`;
   return running
     .sort((a, b) => (order(a) < order(b) ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map(({ id, device, startedAt, lastUsedAt }) => ({
       id,
       device: device ?? '',

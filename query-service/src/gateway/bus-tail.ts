@@ -5,7 +5,7 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 
 /** Milliseconds in which the bus must deliver a commit. */
-const ON_ITS_WAY = 1_000;
+const DELIVERED_WITHIN = 1_000;
 
 type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
 
@@ -38,7 +38,7 @@ export class BusTail {
     const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
     if (this.#lostBefore > this.#compared) return stored;
     if (stored === undefined || stored <= this.#received) return undefined;
-    await setTimeout(ON_ITS_WAY);
+    await setTimeout(DELIVERED_WITHIN);
     return stored > this.#received ? stored : undefined;
   }
 }

@@ -13,7 +13,7 @@ type Views = readonly ReactionView[];
 /** Reactions read per page of messages. If there are more, the store counts those of crowded messages. */
 const READ_REACTIONS = 2_000;
 /** Above any group's size. */
-const MOST = 1_000_000;
+const CAP = 1_000_000;
 
 const inOrder = (active: Reads, messageId: string | readonly string[], limit: number) =>
   active.query('reactions', { where: { messageId }, order: { field: 'at', direction: 'asc' }, limit });
@@ -47,7 +47,7 @@ const counted = async (active: Reads, messageId: string, { listed, viewerId }: C
   const idOf = (emoji: string): string => reactionId(messageId, viewerId ?? '', emoji);
   const [own, counts] = await Promise.all([
     active.getMany('reactions', viewerId === undefined ? [] : reactionPalette.map(idOf)),
-    Promise.all(reactionPalette.map((emoji) => active.count('reactions', { where: { messageId, emoji } }, MOST))),
+    Promise.all(reactionPalette.map((emoji) => active.count('reactions', { where: { messageId, emoji } }, CAP))),
   ]);
   const countOf = new Map<string, number>(reactionPalette.map((emoji, at) => [emoji, counts[at] ?? 0]));
   const ordered = new Set([...listed.map(({ emoji }) => emoji), ...reactionPalette]);

@@ -28,7 +28,7 @@ const IV_BYTES = 12;
 const MASTER = 'master key';
 const KEY_STORE = 'key store';
 /** When several services start at once, one binds and the others see it within a few tries. */
-const MAX_LOOKS = 5;
+const MAX_TRIES = 5;
 
 const wrongMaster = () =>
   new WrongKeysError(
@@ -53,7 +53,7 @@ const foreignKeys = () =>
  * @throws WrongKeysError
  */
 export const bindKeys = async (parts: BoundParts): Promise<void> => {
-  for (let look = 0; look < MAX_LOOKS; look++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const binding = await bindingOf(parts.events);
     if (binding !== undefined) return verify(parts, binding);
     const refusal = await refuseToBind(parts);
@@ -90,11 +90,11 @@ const verify = async ({ keys, masterSecrets }: BoundParts, binding: Binding): Pr
 /** The key store's own proof; undefined if it has none, or if another master key wrapped it. */
 const storeKey = async (keys: KeyStore): Promise<Uint8Array | undefined> => {
   await keys.ping();
-  return keys.find([LOG_SUBJECT]).then((found) => found.get(LOG_SUBJECT), unlessAway(undefined));
+  return keys.find([LOG_SUBJECT]).then((found) => found.get(LOG_SUBJECT), unlessUnavailable(undefined));
 };
 
 /** A key that cannot be unwrapped counts as wrong. An unavailable store says nothing about the key, so its error is thrown. */
-const unlessAway =
+const unlessUnavailable =
   <T>(otherwise: T) =>
   (error: unknown): T => {
     if (error instanceof KeysUnavailableError) throw error;
@@ -111,7 +111,7 @@ const refuseToBind = async (parts: BoundParts): Promise<WrongKeysError | undefin
 
 const isWrappedByAnother = async ({ keys }: BoundParts): Promise<boolean> => {
   await keys.ping();
-  return keys.find(await keys.subjects(20)).then(() => false, unlessAway(true));
+  return keys.find(await keys.subjects(20)).then(() => false, unlessUnavailable(true));
 };
 
 /** @returns false if another process was faster. */
@@ -148,7 +148,7 @@ const metadataOf = (commandId: string) => ({
 export const bindNewestMaster = async (parts: BoundParts): Promise<void> => {
   const { events, keys, masterSecrets, ids } = parts;
   const master = masterSecrets[0] as Uint8Array;
-  for (let look = 0; look < MAX_LOOKS; look++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const stored = await events.read(KEYS_STREAM);
     const binding = await bindingOf(events);
     const key = (await keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);

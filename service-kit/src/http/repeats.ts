@@ -15,7 +15,7 @@ type Known = {
 type Identity = { readonly commandId: string; readonly digest: string; readonly now: number };
 
 /** Bytes of answers kept. */
-const MOST = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 /** Bytes assumed for an entry until its answer is known. */
 const UNDER_WAY = 1000;
 
@@ -33,7 +33,7 @@ export class Repeats {
    * it is used only while the generation is unchanged. Other repeats are answered from the log.
    * @param lifetime milliseconds. @param most bytes of answers.
    */
-  constructor(generation: () => Promise<number>, lifetime = 30_000, most = MOST) {
+  constructor(generation: () => Promise<number>, lifetime = 30_000, most = MAX_BYTES) {
     this.#generation = generation;
     this.#lifetime = lifetime;
     this.#known = new LRUCache({ maxSize: most, sizeCalculation: ({ size }) => size });

@@ -1,7 +1,7 @@
 import { quantile } from './room.ts';
 
 /** Concurrent calls of one kind. More would only open further connections on a busy machine. */
-const MAX_UNDER_WAY = 50;
+const MAX_RUNNING = 50;
 
 /** With the cause, which explains a failed fetch. */
 const reasonOf = (error: unknown): string => {
@@ -23,7 +23,7 @@ export class Tally {
   }
 
   run(call: () => Promise<unknown>): void {
-    if (this.#underWay.size >= MAX_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_RUNNING) {
       this.#skipped += 1;
       return;
     }

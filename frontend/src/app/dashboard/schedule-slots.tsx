@@ -61,10 +61,10 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
 
 type MayCreate = { readonly canCreate: boolean };
 /** Undefined while unknown. */
-type MayPerhapsCreate = { readonly canCreate: boolean | undefined };
+type CanCreate = { readonly canCreate: boolean | undefined };
 
 /** In the sidebar: the month and, with `canCreate`, the button that creates events. */
-export function SidebarCalendar({ canCreate, onSelect }: MayPerhapsCreate & { readonly onSelect?: () => void }) {
+export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly onSelect?: () => void }) {
   const { calendar, create } = useSchedule();
   const select = (date: string) => {
     calendar.select(date);

@@ -1,4 +1,4 @@
-import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
+import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { onChanges } from '../api/change-effects.ts';
 import { announce } from '../page/page-events.ts';
@@ -28,7 +28,7 @@ const expectColor =
   (dispatch, getState) => {
     const { data: stored } = preferencesApi.endpoints.colorPreferences.select()(getState());
     if (stored === undefined || Object.hasOwn(stored, groupId)) return;
-    const colorIndex = freestColorIndex(Object.values(stored));
+    const colorIndex = leastUsedColorIndex(Object.values(stored));
     dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId, colorIndex } }));
   };
 

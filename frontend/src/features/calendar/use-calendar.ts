@@ -40,7 +40,7 @@ type Shown = {
 };
 
 /** Milliseconds. */
-const MARK_STAYS = 3000;
+const MARK_DURATION = 3000;
 
 /** The same weekday in another week. */
 const inWeekOf = (date: CalendarDate, day: CalendarDate | null): CalendarDate | null =>
@@ -72,7 +72,7 @@ export function useCalendar(groupId: string): Calendar {
   const { marked } = shown;
   useEffect(() => {
     if (marked === undefined) return undefined;
-    const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_STAYS);
+    const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_DURATION);
     return () => clearTimeout(timer);
   }, [marked]);
   const show = useCallback(

@@ -5,7 +5,7 @@ export const MESSAGE_DELETED = 'This message has been deleted';
 export const EVENT_DELETED = 'This event has been deleted';
 
 /** Characters. */
-const MOST = 160;
+const MAX_LENGTH = 160;
 
 /** A message in one line, for quotes, dialogs and screen readers. */
 export const summaryOf = (message: MessageView): string => {
@@ -15,7 +15,7 @@ export const summaryOf = (message: MessageView): string => {
   if (message.type !== 'text') return message.fileName ?? message.content;
   const line = message.content.replace(/\s+/gu, ' ').trim();
   // A character takes at most two units, so a long text need not be split in full.
-  const characters = [...line.slice(0, 2 * MOST)];
-  const isCut = characters.length > MOST || line.length > 2 * MOST;
-  return isCut ? `${characters.slice(0, MOST).join('')}…` : line;
+  const characters = [...line.slice(0, 2 * MAX_LENGTH)];
+  const isCut = characters.length > MAX_LENGTH || line.length > 2 * MAX_LENGTH;
+  return isCut ? `${characters.slice(0, MAX_LENGTH).join('')}…` : line;
 };

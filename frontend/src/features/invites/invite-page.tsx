@@ -1,6 +1,6 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -162,7 +162,7 @@ function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuesti
   return (
     <>
       {/* The invitation itself wears neutral ink, so that none looks like danger. */}
-      <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
+      <AccentScope accent={outsiderColor(group._id).accent} className="inv__accent">
         <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
       </AccentScope>
       <div className="inv__body">

@@ -1,4 +1,4 @@
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -89,7 +89,7 @@ describe('an invitation link', () => {
     await screen.findByRole('heading', { name: 'Join this group?' });
     expect(paper()).toBe('personal');
     const picture = document.querySelector<HTMLElement>('.inv__accent');
-    expect(picture?.dataset.accent).toBe(strangersColor('g1').accent);
+    expect(picture?.dataset.accent).toBe(outsiderColor('g1').accent);
     expect(picture?.textContent).toBe('');
   });
 

@@ -1,5 +1,5 @@
 import type { InvitationView } from '@quorum/contracts/invite/wire.ts';
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { useEffect, useState } from 'react';
 import { ask } from '../../data/api/ask.ts';
@@ -14,7 +14,7 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
   if (group === undefined) return null;
   return (
     <section className="invited" aria-label="Your invitation" data-accent="personal">
-      <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} accent={strangersColor(group._id).accent} />
+      <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} accent={outsiderColor(group._id).accent} />
       <div>
         <span className="cut">You’re invited to</span>
         <b className="cut" dir="auto">

@@ -4,7 +4,7 @@ import type { LiveContext } from '../live-run.ts';
 import { BUILDS, buildRaised, isRaised } from './generations.ts';
 
 /** Milliseconds. */
-const LOOK_AGAIN_AFTER = 5_000;
+const CHECK_AGAIN_AFTER = 5_000;
 const FOR_EVER = 2_147_483_647;
 
 type Parts = LiveContext & {
@@ -51,7 +51,7 @@ export class RaisedModels {
     while (!signal.aborted) {
       const raised = await isRaised(reads, models).catch(() => undefined);
       if (raised === false || signal.aborted) return;
-      if (raised === undefined) await pauseUnlessAborted(LOOK_AGAIN_AFTER, signal);
+      if (raised === undefined) await pauseUnlessAborted(CHECK_AGAIN_AFTER, signal);
       else {
         const lead = (lost: AbortSignal): Promise<void> => this.#build(lost);
         this.#work = new LeasedWork({ leases: reads, name: BUILDS, holder, log, lead });

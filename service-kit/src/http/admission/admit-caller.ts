@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ReadPosition } from '../../read-position.ts';
 import type { Actor } from '../call.ts';
 import type { AdminAuthenticator } from './admin-authenticator.ts';
-import { addressOf, isFromThisMachine, isNamedForReal, type PublicEndpoint } from './origin.ts';
+import { addressOf, isExpectedHost, isFromThisMachine, type PublicEndpoint } from './origin.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { TokenLookups } from './token-lookups.ts';
 
@@ -77,7 +77,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     address: string,
   ): Promise<Refusal | undefined> => {
     if (access === 'development')
-      return parts.development && isFromThisMachine(request) && isNamedForReal(request, publicEndpoint)
+      return parts.development && isFromThisMachine(request) && isExpectedHost(request, publicEndpoint)
         ? undefined
         : refuse('request/not-found');
     if (access === 'public') return undefined;

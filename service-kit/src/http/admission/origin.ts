@@ -87,7 +87,7 @@ export const isForeign = (request: IncomingMessage, publicEndpoint: PublicEndpoi
  * Whether the caller addressed this machine by its address, as `localhost`, or by its public name. Any other name that resolves
  * here would let a foreign page read the response as its own origin.
  */
-export const isNamedForReal = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean => {
+export const isExpectedHost = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean => {
   const { hostname, host } = new URL(namedOrigin(request, publicEndpoint));
   if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
   return publicEndpoint.publicOrigin !== undefined && host === new URL(publicEndpoint.publicOrigin).host;
@@ -101,7 +101,7 @@ const hasHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean
 
 /** Whether a call or a socket names a host that it may name: one, and where the public address is known, no foreign one. */
 export const isAddressed = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean =>
-  hasHost(request) && (publicEndpoint.publicOrigin === undefined || isNamedForReal(request, publicEndpoint));
+  hasHost(request) && (publicEndpoint.publicOrigin === undefined || isExpectedHost(request, publicEndpoint));
 
 /** Whether an address, or `localhost`, is this machine. */
 export const isLoopback = (address: string): boolean =>

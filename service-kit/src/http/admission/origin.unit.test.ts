@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressOf, isFromThisMachine, isHost, isNamedForReal, originOf } from './origin.ts';
+import { addressOf, isExpectedHost, isFromThisMachine, isHost, originOf } from './origin.ts';
 import { parseTrustProxy, trustHops, trustNobody } from './trusted-proxies.ts';
 
 const calling = (host: string): IncomingMessage => ({ headers: { host } }) as IncomingMessage;
@@ -16,21 +16,21 @@ const behind = (trusted: string) => {
 
 describe('a host name in a request', () => {
   it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.1.20'])("is this machine's: %s", (host) => {
-    expect(isNamedForReal(calling(host), nobody)).toBe(true);
+    expect(isExpectedHost(calling(host), nobody)).toBe(true);
   });
 
   it.each(['rebind.attacker.example:8080', 'localhost.attacker.example', '127.0.0.1.nip.example'])(
     "is somebody else's, who could read development-only answers: %s (SAFE-06)",
     (host) => {
-      expect(isNamedForReal(calling(host), nobody)).toBe(false);
+      expect(isExpectedHost(calling(host), nobody)).toBe(false);
     },
   );
 
   it('must be the public one if one is configured (SAFE-17)', () => {
     const published = { ...nobody, publicOrigin: 'https://quorum.example' };
-    expect(isNamedForReal(calling('quorum.example'), published)).toBe(true);
+    expect(isExpectedHost(calling('quorum.example'), published)).toBe(true);
     for (const host of ['anything', 'quorum.example.attacker.example', 'quorum.example:81'])
-      expect(isNamedForReal(calling(host), published)).toBe(false);
+      expect(isExpectedHost(calling(host), published)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReportedPerson } from '@quorum/contracts/report/wire.ts';
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { personInitial } from '@quorum/contracts/text/initials.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 
@@ -14,7 +14,7 @@ export function PersonMark({ person, large = false }: { person: ReportedPerson; 
   return (
     <span
       className={classNames('av', large && 'av--40', 'av--group', 'av--soft', 'rep__person', 'tnum')}
-      data-accent={strangersColor(person._id).accent}
+      data-accent={outsiderColor(person._id).accent}
       aria-hidden="true"
     >
       {initialsOf(person)}

@@ -1,6 +1,6 @@
 import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { freestColorIndex, GROUP_PALETTE } from '@quorum/contracts/text/group-colors.ts';
+import { GROUP_PALETTE, leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { useId, useState } from 'react';
 import { useAccents } from '../../../data/group/accent.ts';
 import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
@@ -136,7 +136,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
 const useNewGroupAccent = (made: boolean): AccentName => {
   const { indexOf } = useAccents();
   const { data: groups = [] } = useMyGroupsQuery();
-  const next = GROUP_PALETTE[freestColorIndex(groups.map(({ _id }) => indexOf(_id)))]?.accent ?? 'blue';
+  const next = GROUP_PALETTE[leastUsedColorIndex(groups.map(({ _id }) => indexOf(_id)))]?.accent ?? 'blue';
   const [shown, setShown] = useState<AccentName>(next);
   if (!made && shown !== next) setShown(next);
   return shown;
