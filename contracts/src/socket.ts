@@ -150,7 +150,6 @@ export type FrameName = keyof typeof frames;
 
 export type PayloadOf<N extends FrameName> = NonNullable<(typeof frames)[N]['payload']['type']>;
 
-/** Names of the frames for an audience. */
 export type FramesTo<A extends Frame['audience']> = {
   readonly [N in FrameName]: (typeof frames)[N]['audience'] extends A ? N : never;
 }[FrameName];
@@ -198,7 +197,6 @@ export const clientFrames = {
   resume: { access: 'session', rule: 'own' },
 } as const satisfies { readonly [N in keyof ClientFrames]: Permission };
 
-/** Who is in a group. */
 export const groupAudience = (groupId: string): string => `group-${groupId}`;
 
 /** A person's own browsers. */

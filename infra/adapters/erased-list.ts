@@ -15,7 +15,6 @@ export type ErasedNotes = {
 
 export const lineOf = (kind: Kind, name: string): string => `${kind} ${name}`;
 
-/** The kind and the name in a line. */
 export const partsOf = (line: string): readonly [Kind, string] => {
   const end = line.indexOf(' ');
   return [line.slice(0, end) as Kind, line.slice(end + 1)];

@@ -25,7 +25,6 @@ import { logFileOf } from './support/dispatch.ts';
 import { openSupportEndpoint } from './support/support-endpoint.ts';
 
 export type Standalone = {
-  /** The port listened on. */
   readonly port: number;
   /** Path of the development master key, if it is a file. */
   readonly masterKeyPath: string | undefined;

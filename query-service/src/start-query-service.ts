@@ -34,7 +34,6 @@ export type QueryService = {
   stop(): Promise<void>;
 };
 
-/** All handlers of the query side. */
 const queryHandlers = (context: Context, position: ReadPosition): Handlers<'query'> => ({
   ...accountHandlers(context),
   ...groupHandlers(context),

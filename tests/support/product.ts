@@ -202,7 +202,6 @@ export const signUp = async (product: Reachable, person: Person = {}): Promise<C
   return client;
 };
 
-/** Creates a group of the client. */
 export const createGroup = async (owner: Client, name = 'Rowing club') => {
   const body = { name, description: 'People who meet' };
   return owner.must('createGroup', { body });

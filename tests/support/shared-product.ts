@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Product, startProduct } from './product.ts';
 
-/** One product for all tests of a file. */
 export const sharedProduct = (...how: Parameters<typeof startProduct>): Product => {
   let started: Product;
   beforeAll(async () => {

@@ -39,7 +39,6 @@ const factsIn =
     return { ...facts, newOwnerHasTooMany: passes && (await ownsMost(context, command.userId)) };
   };
 
-/** Commands on one group. */
 export const groupCommands = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
   const onGroup = commandsOn(context.aggregates, {
     decider: groupDecider,

@@ -58,7 +58,6 @@ export type Context = {
   readonly waitForReads: (position: Position) => Promise<boolean>;
   /** IANA zone for entries whose creator's client sent none. */
   readonly defaultTimeZone: string;
-  /** Support address. */
   readonly supportEmail: string;
 };
 

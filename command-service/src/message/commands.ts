@@ -102,7 +102,6 @@ const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageC
   return { type: 'PostMessage', message };
 };
 
-/** Commands on the messages of a chat. */
 export const messageCommands = (context: Context): Pick<Handlers<'command'>, MessageRoutes> => {
   const onMessage = commandsOn(context.aggregates, {
     decider: messageDecider,

@@ -139,7 +139,6 @@ const post = (
     facts: async () => (await refuseEndedSession(context, cause)) ?? factsOfNew(context, message, cause.actorId),
   });
 
-/** Sends a file to a chat. */
 export const sendFile =
   (context: Context): Handlers<'command'>['sendFile'] =>
   async (call, permission) => {

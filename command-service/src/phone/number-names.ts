@@ -18,7 +18,6 @@ export class NumberNames {
     this.#secrets = secrets;
   }
 
-  /** The number's name, if it has one. */
   async find(phone: string): Promise<NumberName | undefined> {
     const subject = this.#subject(phone);
     const key = (await this.#keys.find([subject])).get(subject);

@@ -9,7 +9,6 @@ import type { Cause, Context } from '../handling/context.ts';
  */
 export type ProcessManager = {
   readonly name: string;
-  /** Event types it reacts to. */
   readonly types: ReadonlySet<EventType>;
   /** A cheap check whether an event of these types concerns it, made in the order of the log. If absent, all of them do. */
   readonly mayConcern?: (event: StoredEvent) => boolean;

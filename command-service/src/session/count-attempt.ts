@@ -20,7 +20,6 @@ type Tried = Counter & {
   readonly oncePerAccount?: boolean;
 };
 
-/** Counts attempts from a network address. */
 export const counterOfAddress = async (
   { addresses, clock }: Pick<Context, 'addresses' | 'clock'>,
   kind: AttemptKind,

@@ -23,7 +23,6 @@ type Proof = BodyOf<'verifyLogin'>;
 
 /** What is known about the caller. */
 export type Caller = {
-  /** Network address. */
   readonly address: string;
   /** Such as `Chrome on Windows`; empty if unknown. */
   readonly device: string;

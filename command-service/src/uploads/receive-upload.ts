@@ -22,10 +22,8 @@ export type ReceivedFile = RecognizedFile & {
 
 export type UploadOptions = MultipartOptions & {
   readonly store: FileStore;
-  /** A new id for the file. */
   readonly newId: () => string;
   readonly rule: UploadRule;
-  /** The uploader. */
   readonly uploaderId: string;
   /** Called before the file is stored, with its maximum size in bytes. */
   readonly reserve?: (bytes: number) => Promise<Refusal | undefined>;

@@ -46,7 +46,6 @@ export const storePicture = async (
   }
 };
 
-/** The kind of a message and its file. */
 export type StoredMessageFile = {
   readonly kind: 'image' | 'video' | 'file';
   readonly file: MessageFile;

@@ -36,7 +36,6 @@ export type EventView = {
   readonly revision: number;
 };
 
-/** One page of events. */
 export type EventsView = {
   readonly events: readonly EventView[];
   /** Cursor of the next page; absent on the last one. */

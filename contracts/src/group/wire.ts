@@ -62,7 +62,6 @@ type OfTheViewer =
  */
 export type SharedGroupView = Omit<GroupView, OfTheViewer>;
 
-/** All groups of a person. */
 export type GroupsView = {
   readonly groups: readonly GroupView[];
   /** The last change of each audience that the response is known to include: the person's own and those of the groups. */

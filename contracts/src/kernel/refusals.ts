@@ -132,7 +132,6 @@ export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAf
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value;
 
-/** HTTP status. */
 export const statusOf = (refusal: Refusal): number => refusals[refusal.refused][0];
 
 /** User-facing text with the values filled in. */

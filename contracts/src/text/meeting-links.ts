@@ -54,7 +54,6 @@ const linkOf = (candidate: string): MeetingLink | undefined => {
   return provider && { provider, href: `https://${rest}`, label: `Join with ${providerName(provider)}` };
 };
 
-/** The meeting that a location links to, if any. */
 export const meetingLinkOf = (location: string): MeetingLink | undefined => linkOf(location.trim());
 
 const BETWEEN_CANDIDATES = /[\s<>"'`()[\]{}|\\^]+/u;

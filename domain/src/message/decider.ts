@@ -37,7 +37,6 @@ export type MessageCommand =
 
 export type MessageFacts = {
   readonly actorId: string;
-  /** The message being replied to. */
   readonly repliedTo?: Pick<Message, 'status' | 'groupId'> | undefined;
   /** The message announces an entry that is no longer scheduled. */
   readonly entryGone?: boolean;

@@ -34,7 +34,6 @@ export type ReportFacts = {
   readonly reportedLately?: number;
   /** Whether the reported person's account is deleted. Its number goes by another name then, which nothing links to the report. */
   readonly reportedIsGone?: boolean;
-  /** The reported message. */
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
 };
 

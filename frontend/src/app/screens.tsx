@@ -8,7 +8,6 @@ import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 const AppDownload = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 const Account = lazy(() => import('../features/account/account-screen.tsx'));
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
-/** The frame of the dashboard. */
 export const DashboardShell = preloadable(async () => ({
   default: (await import('./dashboard-shell.tsx')).DashboardShell,
 }));

@@ -15,7 +15,6 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return framed;
 };
 
-/** Paints a PNG. */
 const png = (width: number, height: number, paint: Painter): Buffer => {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   let at = 0;

@@ -28,7 +28,6 @@ const FINAL =
 /** PERMISSION_DENIED and UNAUTHENTICATED of gRPC. */
 const FINAL_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 
-/** An error and its causes. */
 const chainOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...chainOf(error.cause)] : []);
 
 /** Whether waiting may help. */

@@ -38,7 +38,6 @@ export type Settings = {
   readonly filesPerPerson: number;
   /** Bytes of folded streams that a command service keeps in memory. */
   readonly streamCache: number;
-  /** A separate port for metrics. */
   readonly metricsPort: number | undefined;
   /** Token required to read them. */
   readonly metricsToken: string | undefined;

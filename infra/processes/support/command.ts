@@ -27,7 +27,6 @@ export type Flags = {
   readonly [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'boolean' ? boolean : string;
 };
 
-/** One call of the tool. */
 export type SupportCall = {
   readonly command: string;
   readonly words: readonly string[];

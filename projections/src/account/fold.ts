@@ -40,7 +40,6 @@ export const changedPerson = (event: StoredEvent): string | undefined => {
 
 const userId = (event: { readonly data: { readonly userId: string } }): string => event.data.userId;
 
-/** Accounts. */
 export const users = {
   name: 'users',
   version: 3,

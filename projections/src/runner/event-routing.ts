@@ -39,7 +39,6 @@ export class EventRouter {
     this.#builds = builds;
   }
 
-  /** Models that fold events of a type. */
   of(type: string): readonly RoutedModel[] {
     const known = this.#byType.get(type);
     if (known !== undefined) return known;

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export type StreamedZip = {
-  /** The archive, streamed. */
   readonly output: Readable;
   readonly add: (name: string, bytes: Buffer) => void;
   /** A source is opened when its turn comes. If one fails, the whole archive fails, rather than containing half a file. */

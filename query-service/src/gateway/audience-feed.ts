@@ -47,7 +47,6 @@ export class AudienceFeed<P> {
     this.#onError = onError;
   }
 
-  /** Number of followed audiences. */
   get size(): number {
     return this.#followed.size;
   }

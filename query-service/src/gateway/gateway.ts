@@ -54,7 +54,6 @@ export type Gateway = {
   readonly connections: () => number;
   /** Frames sent to rooms since start. */
   readonly delivered: () => number;
-  /** Number of followed audiences. */
   readonly followed: () => number;
   close(): Promise<void>;
 };

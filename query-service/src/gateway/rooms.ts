@@ -26,7 +26,6 @@ export class Rooms {
     this.#feed = feed;
   }
 
-  /** All connections of a person. */
   connectionsOf(userId: string): readonly Connection[] {
     return [...(this.#ofUser.get(userId) ?? [])];
   }

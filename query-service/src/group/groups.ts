@@ -9,7 +9,6 @@ import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
 import { countUnread } from './unread.ts';
 
-/** Members included with each group of a list. */
 const MEMBERS_IN_LISTS = 5;
 
 const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>

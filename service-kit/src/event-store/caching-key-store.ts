@@ -17,7 +17,6 @@ const TIME_TO_LIVE = 30_000;
 
 export type CachingKeyStoreOptions = {
   readonly clock?: Clock;
-  /** Number of cached keys. */
   readonly capacity?: number;
 };
 

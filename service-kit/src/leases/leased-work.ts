@@ -10,7 +10,6 @@ const HEALTHY_AFTER = 5_000;
 
 export type LeasedWorkOptions = {
   readonly leases: Leases;
-  /** Names the lease. */
   readonly name: string;
   /** Unique per process. */
   readonly holder: string;

@@ -39,7 +39,6 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections;
 
-/** Which document is in which collection. */
 type Documents = AccountDocuments &
   SessionDocuments &
   GroupDocuments &

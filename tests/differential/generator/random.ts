@@ -26,7 +26,6 @@ export class Random {
     return from[this.below(from.length)];
   }
 
-  /** A weighted choice. */
   weighted<T>(from: readonly (readonly [weight: number, choice: T])[]): T {
     let left = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of from) {

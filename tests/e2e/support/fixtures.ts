@@ -53,7 +53,6 @@ export const freshNumber = (): string => {
 /** The phone field of the app, not of the inert prerendered page. */
 export const phoneField = (page: Page): Locator => page.getByLabel('Phone number').and(page.locator(':not([inert] *)'));
 
-/** The last code sent to a number. */
 export const lastCode = async (page: Page, number: string): Promise<string> => {
   const response = await page.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
   const { messages } = (await response.json()) as { messages: { body: string }[] };

@@ -8,7 +8,6 @@ import { MongoClient } from 'mongodb';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 import { builtPages, type ServiceName, type ServiceProcess, startService } from './service-processes.ts';
 
-/** Number of instances of each service. */
 export type Instances = Readonly<Record<ServiceName, number>>;
 
 /** The product as separate processes on shared engines, behind one origin. */

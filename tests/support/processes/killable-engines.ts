@@ -11,7 +11,6 @@ import { freePort, isRunning, stopProcess } from '../../engines/launchers/proces
 /** An engine in its own process that a test can kill and restart, at the same address and with its data. */
 export type KillableEngine = {
   readonly uri: string;
-  /** SIGKILL. */
   kill(): Promise<void>;
   /** After `kill`. Resolves when it answers. */
   start(): Promise<void>;
@@ -101,6 +100,5 @@ export const killableMongo = async (): Promise<KillableEngine> => {
   );
 };
 
-/** A Kafka broker. */
 export const killableKafka = (): Promise<KillableEngine> =>
   killable('kafka', kafka, 'KAFKA_BROKERS', (folder) => kafka.start({ folder, log: join(folder, 'output.log') }));

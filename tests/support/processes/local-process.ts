@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Milliseconds that a process may take until it answers. */
 const START_WITHIN = 60_000;
 
-/** A free port of loopback. */
 export const freePort = async (): Promise<number> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -7,7 +7,6 @@ import { builtFile } from './built-file.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Folder of the built pages. */
 export const builtPages = join(root, 'frontend', 'dist');
 
 export type ServiceName = 'command-service' | 'query-service' | 'projections';

@@ -165,7 +165,6 @@ export const groupApi = baseApi.injectEndpoints({
 const membersOf = (group: GroupView | undefined) =>
   group === undefined ? [] : [{ type: 'Members' as const, id: group._id }];
 
-/** The members of all loaded pages. */
 export const membersIn = (pages: readonly MembersPage[] | undefined): readonly MemberView[] =>
   pages?.flatMap(({ members }) => members) ?? [];
 

@@ -4,7 +4,6 @@ import { typeOf } from './eventstoredb-calls.ts';
 import type { ServerConnection } from './eventstoredb-connection.ts';
 import { parsePosition, positionOf, type ServerEvent, type StreamNames } from './eventstoredb-format.ts';
 
-/** The purpose of a call to the server. */
 export type ServerCall = 'append' | 'read' | 'head';
 
 /** Events examined at once when looking for the product's last one. Usually it is the very last. */

@@ -8,7 +8,6 @@ import { carryOut, type Step } from './mongo-steps.ts';
 const REPEAT_FOR = 5_000;
 const MAX_PAUSE = 250;
 
-/** Commits as transactions. */
 export class MongoTransactions {
   readonly #db: Db;
   readonly #generations: MongoGenerations;

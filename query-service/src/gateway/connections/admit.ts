@@ -16,7 +16,6 @@ type Parts = {
   readonly rateLimit: RateLimit;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
-  /** Called with each connection that is admitted. */
   readonly onAdmitted?: (conn: Connection['conn'], userId: string) => void;
 };
 

@@ -43,7 +43,6 @@ export const broadcast = (io: Sockets, room: string, event: SocketEvent): void =
   (io.to(room) as unknown as Emitter).emit(...event);
 };
 
-/** Sends a frame to one connection. */
 export const emitFrame = (connection: Connection, frame: Frame): void => {
   // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.
   (connection as unknown as Emitter).emit(...eventOf(frame));

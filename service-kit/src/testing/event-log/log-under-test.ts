@@ -22,7 +22,6 @@ export const numbered = (count: number): EventToAppend[] =>
 export const numbersOf = (events: readonly RecordedEvent[]): number[] =>
   events.map(({ data }) => (JSON.parse(data) as { n: number }).n);
 
-/** One log for each test. */
 export class LogUnderTest {
   #engine: EventLogEngine | undefined;
   #log: EventLog | undefined;
@@ -57,7 +56,6 @@ export class LogUnderTest {
     this.#log = await this.#engine?.reopen();
   }
 
-  /** All events of this test. */
   async readEverything(limit = 100): Promise<RecordedEvent[]> {
     const all: RecordedEvent[] = [];
     for (let after = this.#start; ; ) {

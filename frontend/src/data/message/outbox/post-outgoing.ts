@@ -52,7 +52,6 @@ type FileMessage = Pick<UploadParts, 'file' | 'onProgress'> & {
   readonly id: string;
 };
 
-/** Sends a file as a message. */
 export const sendFile =
   ({ file, groupId, id, onProgress }: FileMessage): AppThunk<Upload<MessageView>> =>
   (dispatch) => {

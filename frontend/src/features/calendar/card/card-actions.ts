@@ -1,7 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { Details } from './use-edits.ts';
 
-/** The actions of an event card. */
 export type CardActions = {
   readonly toggle: (id: string) => void;
   readonly beginEdit: (event: EventView) => void;
