@@ -21,7 +21,7 @@ const SHARED = new RegExp(
   String.raw`\/contracts\/src\/|\/frontend\/src\/(?!features|app|data|${QUESTION}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
 );
 
-/** The font that every page shows is fetched with the page, so that it is there for the first paint. */
+/** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {

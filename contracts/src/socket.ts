@@ -79,7 +79,7 @@ type Left = OfGroup & {
 /** `group` is absent if the person is no longer in the group; a separate frame announces the leaving. */
 type OwnGroup = OfGroup & { readonly group?: GroupView };
 
-/** Every frame that counts in a sequence: what it shows, who hears it, and its payload. */
+/** Every frame that counts in a sequence: what it shows, its audience, and its payload. */
 export const frames = {
   newMessage: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
   messageUpdated: { of: ['message'], audience: 'group', payload: carries<MessageView>() },

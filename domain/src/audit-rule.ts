@@ -13,7 +13,7 @@ export type AuditRule<Data> = {
 };
 
 /**
- * A sentence, and what is written under it, by default the group. `{actor}`, `{person}`, `{group}` and the facts by their names stand
- * for values; what is between asterisks is emphasized. A sentence begins with `{personOrActor}` if the product acts for the person.
+ * A sentence, and the text below it, by default the group. `{actor}`, `{person}`, `{group}` and names of facts are replaced by
+ * their values; text between asterisks is emphasized. A sentence begins with `{personOrActor}` if the product acts for the person.
  */
 export type Saying = string | { readonly sentence: string; readonly detail: string };

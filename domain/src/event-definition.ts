@@ -52,7 +52,7 @@ export const defineEvent = <const T extends string, S extends z.ZodObject>(defin
 export const personSubject = (userId: string): string => `user-${userId}`;
 /** Everything a person wrote, planned and shared. */
 export const writingsSubject = (userId: string): string => `writings-${userId}`;
-/** One message or calendar entry, with a key of its own under that of {@link writingsSubject}, so that it can be erased alone. */
+/** One message or calendar entry: its own key, derived from that of {@link writingsSubject}, so that it can be erased alone. */
 export const writingSubject = (userId: string, id: string): string => `${writingsSubject(userId)}/${id}`;
 /** What administrators write down. Not erased with any person. */
 export const MODERATION_SUBJECT = 'moderation';

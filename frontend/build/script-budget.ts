@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Budget = {
   /** Kilobytes of compressed script that must arrive before the page shows anything. */
   readonly beforePaint: number;
-  /** Kilobytes of compressed script that the page names in total. What the app loads later by itself does not count. */
+  /** Kilobytes of compressed script that the page references. What the app loads later does not count. */
   readonly named: number;
 };
 

@@ -18,7 +18,7 @@ export const openMongoDatabase = async (uri: string, name?: string): Promise<Mon
     // Also how long a busy server may take to answer a heartbeat; otherwise all its calls would fail.
     connectTimeoutMS: 15_000,
     socketTimeoutMS: 30_000,
-    // Under overload, calls that would wait in vain fail at once.
+    // Under overload, calls fail at once instead of waiting for a connection that never comes.
     waitQueueTimeoutMS: 2_000,
     // Reads and writes only what no failover can roll back: nobody could read what a lost key encrypts.
     writeConcern: { w: 'majority', journal: true },

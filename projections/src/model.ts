@@ -63,8 +63,8 @@ export type Step<E> = PutStep<E> | FoldStep<E> | RemoveStep<E> | RemoveWhereStep
 export type Handlers = { readonly [T in EventType]?: readonly Step<EventOf<T>>[] };
 
 /**
- * A projection as a pure fold. It reads only documents of its own collections, so that rebuilding it alone gives the same bytes
- * at whatever pace the others run.
+ * A projection as a pure fold. It reads only documents of its own collections, so that rebuilding it alone gives the same bytes,
+ * however fast the others run.
  */
 export type Model = {
   readonly name: string;

@@ -29,7 +29,7 @@ export const announceEntries: ProcessManager = {
       stream: messageStream(entryId),
       command: { type: 'PostMessage', message: posted },
       cause: causedBy('announce-entries', event),
-      // A cancellation deletes the message, but only one that is there. A later one would stay, and count as unread.
+      // A cancellation deletes the message only if it exists. One posted later would stay, and count as unread.
       facts: async () => {
         const { status } = await aggregates.load(entryDecider, entryStream(entryId));
         return status === 'scheduled' ? { actorId: creatorId } : refuse('event/not-found');

@@ -36,7 +36,7 @@ const systems = [
 const nameIn = (userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([form]) => form.test(userAgent))?.[1];
 
-/** A readable name for the browser behind a `User-Agent`, such as `Chrome on Windows`. Empty if neither is recognized. */
+/** A readable name for the browser behind a `User-Agent`, such as `Chrome on Windows`. Empty if not recognized. */
 export const deviceOf = (userAgent: string): string =>
   [nameIn(userAgent, browsers), nameIn(userAgent, systems)].filter((name) => name !== undefined).join(' on ');
 

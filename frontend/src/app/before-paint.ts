@@ -17,8 +17,8 @@ const firstPicture = (address: Address, storage: KeyValueStorage, now: number): 
 };
 
 /*
- * Runs before the first paint, in a small file of its own that holds up the page, so that nothing changes its look later: the theme, and
- * what style sheets have to know about the visitor.
+ * Runs before the first paint and blocks it, so that nothing changes its look later: sets the theme, and what style sheets need to
+ * know about the visitor.
  */
 applyTheme(readTheme());
 

@@ -168,7 +168,7 @@ export class KafkaBus implements Bus {
   async #unsubscribe(): Promise<void> {
     const subscription = this.#subscription;
     this.#subscription = undefined;
-    // One that did not start has stopped by itself.
+    // One that did not start has already stopped.
     const started = await subscription?.catch(() => undefined);
     await started?.stop();
   }

@@ -6,7 +6,7 @@ export const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** The topic does not exist. The broker does not create it, so the client's retries are in vain. */
+/** The topic does not exist. The broker does not create it, so retrying does not help. */
 export const isTopicMissing = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   return (error as { type?: unknown }).type === 'UNKNOWN_TOPIC_OR_PARTITION' || isTopicMissing(error.cause);

@@ -11,7 +11,7 @@ type Pending = {
   readonly reject: (error: Error) => void;
 };
 
-/** Queue limits while a broker is away, in records and characters. More is dropped; gateways notice the gap. */
+/** Queue limits while a broker is down, in records and characters. The rest is dropped; gateways notice the gap. */
 const MAX_RECORDS = 20_000;
 const MAX_WAITING = 16_000_000;
 /** Characters per batch: a broker refuses a whole batch larger than a megabyte (`message.max.bytes`). */

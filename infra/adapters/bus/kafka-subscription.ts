@@ -160,7 +160,7 @@ export class KafkaSubscription {
     }
   }
 
-  /** If the broker is away, the group ends there by itself. */
+  /** If the broker is down, it ends the group by itself. */
   async #leave(): Promise<void> {
     this.#tries += 1;
     const consumer = this.#consumer;

@@ -1,5 +1,5 @@
 const FALLBACK = 'utf-8';
-/** Bytes. Where the standard looks for a declaration, and a little more, because pages do not obey it. */
+/** Bytes. The standard searches a little less for a declaration, but pages do not obey it. */
 const DECLARATION = 4096;
 
 /** Decodes HTML by its byte order mark, the content type's charset, a meta element, or as UTF-8. */

@@ -47,7 +47,7 @@ export const copyEvents = async ({
     const copy = { id, type, data, metadata };
     const expected = revision === 0 ? 'none' : revision - 1;
     let outcome = await to.append(stream, [copy], expected);
-    // Nobody else wrote, but the engine was away for a moment.
+    // Nobody else wrote; the engine was briefly unavailable.
     while (!outcome.ok && outcome.actual === expected) outcome = await to.append(stream, [copy], expected);
     if (!outcome.ok)
       throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);

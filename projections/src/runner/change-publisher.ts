@@ -58,7 +58,7 @@ export class ChangePublisher {
 
   async #send(message: Extract<BusMessage, { kind: 'changes' }>): Promise<void> {
     const afterLoss = this.#hasLost;
-    // Before it is accepted, because another may be given up meanwhile.
+    // Before the message is accepted, because another may be dropped in between.
     this.#hasLost = message.position <= this.#givenUp;
     await this.#bus.publish(afterLoss ? { ...message, afterLoss } : message);
   }

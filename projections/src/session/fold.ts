@@ -2,7 +2,7 @@ import { sessionsAudience } from '@quorum/contracts/socket.ts';
 import { type Data, type Rules, type ThinChange, toUser } from '../audience.ts';
 import { change, changeWhere, type Model, onErasure, put, remove, removeWhere } from '../model.ts';
 
-/** Sequenced separately from what the person's clients hear, because clients count without gaps. */
+/** Sequenced separately from the changes for the person's clients, because clients count without gaps. */
 export const sessionEnded = (userId: string, data: Data): ThinChange => ({
   audience: sessionsAudience(userId),
   kind: 'sessionEnded',

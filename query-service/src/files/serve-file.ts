@@ -63,7 +63,7 @@ const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
 /** Seconds; not longer than the address is valid. */
 const MAX_AGE = 900;
 
-/** If a file is opened as a page of its own, that page may do nothing but display it. */
+/** A file opened as a page of its own may only be displayed. */
 const POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

@@ -43,7 +43,7 @@ export interface Bus {
    */
   publish(message: BusMessage): Promise<void>;
   /**
-   * Every subscriber receives every message published after this resolves, or, if the engine is away, after it is back.
+   * Every subscriber receives every message published after this resolves, or, if the engine is down, after it is back.
    * @returns a function that unsubscribes. @throws BusUnavailableError if the engine refuses the account
    */
   subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>>;

@@ -21,7 +21,7 @@ export type ModelGeneration = {
   readonly collections: readonly Collection[];
 };
 
-/** Builds of models, of which readers see one each. */
+/** Builds of models. Readers see one build of each. */
 export interface Generations {
   /** Creates missing collections and indexes of a generation. Its checkpoint starts before the first event. */
   prepare(model: ModelGeneration): Promise<void>;

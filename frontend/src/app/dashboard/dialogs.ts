@@ -12,8 +12,8 @@ export type OpenDialog = (dialog: DashboardDialog) => void;
 export const useOpenDialog = (): OpenDialog => useOutletContext<OpenDialog>();
 
 /**
- * One dialog at a time. A dialog that leads to another closes first, so the focus returns to its opener, also after the
- * second one.
+ * One dialog at a time. A dialog that opens another closes first, so the focus returns to the first opener even after the second
+ * dialog.
  */
 export const useDialogs = () => {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);

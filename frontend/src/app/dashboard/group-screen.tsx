@@ -113,7 +113,7 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId }: { groupId: stri
   const canCreate = group && rightsIn(group).createEvents;
   useDocumentTitle(group?.name);
   useGroupRoom(group?._id);
-  // It is mounted anew for each group.
+  // Mounted again for each group.
   useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (
     <ScheduleScope groupId={groupId}>

@@ -5,7 +5,7 @@ import { PrivacyPage } from '../../features/public-pages/privacy-page.tsx';
 import { SupportPage } from '../../features/public-pages/support-page.tsx';
 import { TermsPage } from '../../features/public-pages/terms-page.tsx';
 
-/** A page that is complete when it is built. It is read without the app, and has a title and description of its own. */
+/** A page that the build renders completely. It works without the app, and has its own title and description. */
 export interface PublicDocument {
   /** As in its address: `terms` for `/terms`. */
   name: string;

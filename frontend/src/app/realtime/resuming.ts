@@ -6,9 +6,9 @@ export type ResumingOptions = {
   readonly socket: QuorumSocket;
   readonly book: SequenceBook;
   readonly later: (work: () => void, milliseconds: number) => void;
-  /** Asking does not help: the audience has to be reloaded. */
+  /** Asking again does not help: reload the audience. */
   readonly onGivenUp: (audience: string) => void;
-  /** Nothing is missing any more, or all that is was given up. */
+  /** Nothing is missing any more, or what is missing was given up. */
   readonly onEnd: () => void;
 };
 

@@ -7,10 +7,7 @@ import { selectUserId } from '../../data/session/session-slice.ts';
 import { followStoredSession } from '../../data/user/session.ts';
 import type { AppStore } from './make-store.ts';
 
-/**
- * The tabs of one browser act as one: signing in and out, queueing and writing in one of them shows in all. Returns a
- * function that stops it.
- */
+/** Keeps the tabs of a browser in step: signing in and out, queued messages and drafts. Returns a function that stops it. */
 export const followTabs = ({ dispatch, getState }: AppStore, { alarm }: Services): (() => void) => {
   const followUnsent = (key: string | null, userId: string): void => {
     if (key === null || key.startsWith(outboxPrefix(userId))) {

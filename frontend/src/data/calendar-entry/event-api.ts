@@ -29,7 +29,7 @@ type Answer = {
   readonly meta?: object | undefined;
 };
 
-/** One page for a new list. A list that is reloaded is loaded as far as before. */
+/** One page for a new list. A reload loads as far as before. */
 const amountOf = (before: EventList | undefined) => {
   if (before === undefined) return { limit: FIRST_PAGE, wanted: 0 };
   return {
@@ -105,7 +105,7 @@ export const eventApi = baseApi.injectEndpoints({
     }),
     deleteEvent: build.mutation<Success, { readonly eventId: string }>({
       query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
-      // No list looks at the group of a deleted event.
+      // Lists ignore the group of a deleted event.
       ...announces((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
     }),
   }),

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { type InGroup, rules } from '@quorum/contracts/kernel/permissions.ts';
 
-// Only `removeMember` looks at the viewer's own id, and it is given.
+// Only `removeMember` uses the viewer's own id, and gets it.
 const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({
   actorId,
   role,

@@ -1,8 +1,8 @@
 import type { ReadView, Sequences, TypingView } from '@quorum/contracts/socket.ts';
 
 /**
- * What screens may send over the socket. The first socket is bound later than the first screen is shown, and is then told what
- * screens follow and have read. Everything else does nothing while no socket is bound.
+ * What screens may send over the socket. The first socket is bound after the first screen is shown, and then learns what screens
+ * follow and have read. Everything else does nothing while no socket is bound.
  */
 export type RealtimeCommands = {
   readonly joinGroup: (groupId: string) => void;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../shared/ui/controls/copy-button.tsx';
 
 export interface KeptInvitationProps {
   inviteCode: string;
-  /** Who invites to which group. It may come late or never, and its place is kept. */
+  /** Who invites to which group. It may arrive late or never, and its space is reserved. */
   children: ReactNode;
 }
 

@@ -69,7 +69,7 @@ const useSteps = (entry: HistoryEntry) => {
       setPhone(step?.phoneNumber.slice(-10) ?? phone);
       goTo(undefined);
     },
-    /** While no other code may be sent, the number leads to the one that was. */
+    /** While no other code may be sent, the number leads back to the last code. */
     returnToCode: (phoneNumber: string): boolean => {
       if (left?.phoneNumber !== phoneNumber || secondsToWait(left.sentAt, now()) === 0) return false;
       saveStep(storage, mode, left);

@@ -28,7 +28,7 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
   );
 }
 
-/** What a visitor may know of the group that a link leads to; nothing until it is there, or if the link leads nowhere. */
+/** What a visitor may know of the group behind a link; undefined until it is loaded, or if the link is invalid. */
 const useInvitation = (invite: Invite | undefined): InvitationView | undefined => {
   const services = useServices();
   const [invitation, setInvitation] = useState<InvitationView>();

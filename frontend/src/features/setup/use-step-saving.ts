@@ -18,7 +18,7 @@ interface StepSaving<T> {
   onDone: () => void;
 }
 
-/** Checks and saves what a step asked for, shows for a moment that it is saved, and goes on. */
+/** Checks and saves a step's answer, shows for a moment that it is saved, and continues. */
 export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSaving<T>) {
   const [isSaved, setSaved] = useState(false);
   const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: () => setSaved(true) });

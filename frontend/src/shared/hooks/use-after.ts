@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls once when something has lasted so many milliseconds. */
+/** Calls back once when `lasts` has been true for this many milliseconds. */
 export function useAfter(lasts: boolean, milliseconds: number, then: () => void): void {
   const latest = useEffectEvent(then);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Each has a focus of its own, which goes back to what opened it. */
+/** Each keeps its own focus, which returns to its opener. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const HOMES = '[data-focus-home]';
 /** What may get the focus when a dialog closes and its opener is gone. */

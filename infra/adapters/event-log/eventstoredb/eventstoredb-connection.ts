@@ -42,7 +42,7 @@ const open = (uri: string): Opened => {
   const unheard = client as unknown as Unheard;
   const { handleError, createChannel } = unheard;
   let channel: ReturnType<typeof createChannel> | undefined;
-  // Every append is then a call of its own. The stream that appends share fails those of other connections with its own.
+  // Makes every append a separate call. On the shared stream, a failure of one connection fails the appends of others.
   unheard.supports = async () => false;
   // The search for the leader that it waits for may fail. The call that began it reports that.
   unheard.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});

@@ -38,7 +38,7 @@ export class MongoTransactions {
     }
   }
 
-  /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
+  /** The driver's own retry loop runs for two minutes, too long to notice an outage. @param work returns whether to commit. */
   async run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
     const session = this.#idle.pop() ?? this.#start();
     try {

@@ -43,7 +43,7 @@ const copyDataFolder = (settings: Settings, folder: string): number => {
   copyDatabase({ path: from.events, key }, to.events);
   copyDatabase({ path: from.keys, key }, to.keys);
   cpSync(from.description, to.description);
-  // The keys could be wrapped with the former master key, and the description with the next one.
+  // Otherwise the keys could be wrapped with the old master key, and the description with the new one.
   if (!readFileSync(to.description).equals(description))
     throw new SupportError('The master key was changed during the backup: make another one.');
   // A file removed during the copy does not belong to the backup.

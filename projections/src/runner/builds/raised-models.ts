@@ -15,8 +15,8 @@ type Parts = LiveContext & {
 };
 
 /**
- * Builds the models whose version this process raises, while a process of the former version runs them, and takes over at the end.
- * Nobody waits for it. A build that was interrupted is continued.
+ * Builds the models whose version this process raises, while a process of the old version runs them, and takes over at the end.
+ * Nobody waits for it. It continues an interrupted build.
  */
 export class RaisedModels {
   readonly #parts: Parts;

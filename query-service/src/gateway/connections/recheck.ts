@@ -3,7 +3,7 @@ import type { Context } from '../../reading/context.ts';
 import type { Authenticate } from './admit.ts';
 import type { Connection } from './connection.ts';
 
-/** @param reason what the clients are told. */
+/** @param reason sent to the clients. */
 export type Recheck = (connections: readonly Connection[], reason?: string) => Promise<void>;
 
 export const endSession = (connection: Connection, reason: string): void => {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../../session/session-slice.ts';
 
-/** Where somebody reads in a chat: so many pixels below the top of a message. */
+/** A reading place in a chat: this many pixels below the top of a message. */
 export type Place = { readonly messageId: string; readonly offset: number };
 
 type Reading = {

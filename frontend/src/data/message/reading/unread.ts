@@ -44,7 +44,7 @@ const countAfter =
     return true;
   };
 
-/** Whether a mark is from before the known one, as far as the loaded messages tell: it arrives late. */
+/** Whether a mark is older than the known one and arrives late, as far as the loaded messages show. */
 const isOutdated =
   (groupId: string, messageId: string): AppThunk<boolean> =>
   (_, getState) => {

@@ -76,7 +76,7 @@ function Editable({ item }: Props) {
     setTyped(undefined);
   };
   const begin = () => {
-    // A save that was given up may have failed since.
+    // An abandoned save may have failed since.
     setError(undefined);
     setPressed(true);
     setTyped(item.value);

@@ -21,7 +21,7 @@ const uploadOf =
     const outcome = promise.then(
       () => 'sent' as const,
       (error: unknown) =>
-        // The outbox sends on by itself: with the connection, and as quickly as the server allows.
+        // The outbox sends these later: when connected, and as fast as the server allows.
         isApiError(error) && (error.status === 0 || error.status === 429)
           ? 'unanswered'
           : { failed: errorText(error, FILE_FAILED) },

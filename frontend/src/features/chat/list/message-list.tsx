@@ -208,7 +208,7 @@ const useFresh = (lines: readonly ChatLine[], atEnd: boolean): ReadonlySet<strin
   return fresh;
 };
 
-/** Whether the line `New messages` is above the window. Once it was visible, no button leads to it. */
+/** Whether the line `New messages` is above the window. Once it was visible, the button to it disappears. */
 const useNewAbove = (firstNew: string | undefined, sideOf: Scroll['sideOf']) => {
   const [above, setAbove] = useState<string>();
   const seen = useRef<string>(undefined);

@@ -118,8 +118,8 @@ const useReadMarks = (group: ReadState, newest: MessageView | undefined) => {
 };
 
 /**
- * Marks the newest message as read while the reader looks at it. Also knows the place of the line `New messages`: above
- * what arrived since the reader last looked, until the chat is left or answered.
+ * Marks the newest message as read while the reader looks at it. Also places the line `New messages` above what arrived since the
+ * reader last looked, until the chat is left or answered.
  */
 export const useReading = (group: ReadState, list: MessageList, userId: string, atEnd: boolean) => {
   const attentive = useSyncExternalStore(subscribeToAttention, hasAttention);

@@ -9,7 +9,7 @@ export interface FileInputProps {
   onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** A hidden input. What stands in its place clicks it, which opens the file dialog. */
+/** A hidden input. The visible control clicks it to open the file dialog. */
 export function FileInput({ label, onFiles, ...rest }: FileInputProps) {
   return (
     <input

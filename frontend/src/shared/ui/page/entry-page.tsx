@@ -6,7 +6,7 @@ import { LegalLinks } from './legal-links.tsx';
 export interface EntryPageProps {
   /** The newcomer's seat in the art beside the form. */
   seat: OwnSeat;
-  /** Each step's form is a form of its own size, and replaces the previous one instead of moving it. */
+  /** Each step's form has its own size, and replaces the previous one instead of moving it. */
   step?: string;
   /** Shown above the form without moving it. */
   above?: ReactNode;
