@@ -51,7 +51,7 @@ describe('the operations endpoints (RUN-05)', () => {
     'quorum_parked_events',
     'quorum_append_queue_depth',
     'quorum_process_manager_queue_depth',
-  ])('show %s, and that it returns to zero', async (name) => {
+  ])('show %s, which is zero at rest', async (name) => {
     expect(await metrics()).toContain(`# TYPE ${name} gauge`);
     await until(async () => (await metric(name)) === 0);
   });

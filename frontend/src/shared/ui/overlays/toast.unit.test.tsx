@@ -24,7 +24,7 @@ function BadNews() {
   );
 }
 
-test('only a success shows a check mark', () => {
+test('a notice shows an information mark instead of a check mark', () => {
   render(
     <ToastProvider>
       <BadNews />
