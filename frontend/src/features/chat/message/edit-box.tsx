@@ -28,20 +28,21 @@ export function EditBox({ message }: { message: MessageView }) {
   const dispatch = useAppDispatch();
   const changed = useAppSelector((state) => selectEditing(state, group._id)?.text) ?? null;
   const text = changed ?? message.content;
-  const isUnsaved = text.trim() !== message.content.trim();
+  const content = text.trim();
+  const isUnsaved = content !== message.content.trim();
   const end = () => endEdit(message._id);
   const [save] = useEditMessageMutation();
   const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: end });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
-  const tooLong = text.length > limits.message;
+  const tooLong = content.length > limits.message;
   useCursorAtEnd(area, changed !== null);
   useLeaveWarning(isUnsaved);
 
   const submit = () => {
-    if (text.trim() === '' || tooLong || busy) return;
+    if (content === '' || tooLong || busy) return;
     if (!isUnsaved) return end();
-    void act({ messageId: message._id, content: text.trim() });
+    void act({ messageId: message._id, content });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -71,7 +72,7 @@ export function EditBox({ message }: { message: MessageView }) {
       </div>
       {tooLong && <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>}
       {error !== undefined && <ErrorLine>{error}</ErrorLine>}
-      <Foot busy={busy} disabled={text.trim() === '' || tooLong} onSave={submit} onCancel={end} />
+      <Foot busy={busy} disabled={content === '' || tooLong} onSave={submit} onCancel={end} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { group, heldReply, json, message, type Reply, signedInServices } from '../../../testing/fakes.ts';
@@ -6,7 +7,7 @@ import { type Chat, ChatContext } from '../chat-context.ts';
 import { EditBox } from './edit-box.tsx';
 
 const show = (answer: () => Reply) => {
-  const { services } = signedInServices(answer);
+  const { services, sent } = signedInServices(answer);
   const chat: Partial<Chat> = { group: group('group-1'), endEdit: vi.fn() };
   renderScreen(
     <ChatContext value={chat as Chat}>
@@ -14,6 +15,7 @@ const show = (answer: () => Reply) => {
     </ChatContext>,
     services,
   );
+  return sent;
 };
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Edit message');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
@@ -48,4 +50,16 @@ it('accepts no text while it saves, because the text would be lost with the box'
   held.release(json({ error: 'Too late' }, 403));
   await screen.findByText('Too late');
   expect(box().readOnly).toBe(false);
+});
+
+it('counts the characters that are sent, without the spaces around them (LIMIT-28)', async () => {
+  const sent = show(() => json({ error: 'Too late' }, 403));
+  const longest = 'a'.repeat(limits.message);
+  type(`${longest}b`);
+  expect(screen.getByText(`Please use at most ${limits.message} characters`)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  type(` ${longest}\n`);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await screen.findByText('Too late');
+  expect(sent).toMatchObject([{ body: { content: longest } }]);
 });
