@@ -39,7 +39,7 @@ export const checkSession =
 export const logOut = (): AppThunk => (dispatch, _, services) => {
   const token = services.storage.get(storageKeys.token);
   if (token !== null) {
-    void request(call('logout'), services, { token }).then((outcome) => {
+    void request(call('logout', { keepalive: true }), services, { token }).then((outcome) => {
       if ('error' in outcome) console.warn('The server could not be told of the logout.', outcome.error);
     });
   }

@@ -94,6 +94,12 @@ describe('the session', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
   });
 
+  it('tells the server of the logout even if the page is closed at once (SAFE-03)', () => {
+    const { store, sent } = open(() => json({ success: true }));
+    store.dispatch(logOut());
+    expect(sent).toMatchObject([{ url: '/api/auth/logout', keepalive: true }]);
+  });
+
   it('follows another tab that signs out, and one that signs in', () => {
     const { store, storage } = open(() => json({}));
     storage.remove(storageKeys.token);
