@@ -43,14 +43,14 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
           <ProfileTab user={user} codeHelper={codeHelper} />
         </Panel>
         <Panel id="help" current={tab}>
-          {tab === 'help' && <HelpTab />}
+          <HelpTab />
         </Panel>
       </main>
     </div>
   );
 }
 
-/** A hidden one keeps its content mounted, and with it what is being typed. */
+/** A hidden one keeps its content mounted, and with it what is being typed or downloaded. */
 function Panel({ id, current, children }: { id: TabId; current: TabId; children: ReactNode }) {
   return (
     <div

@@ -80,15 +80,13 @@ describe('help and support', () => {
   it.each(['before', 'after'])('ends the session also when the screen is left %s the answer', async (when) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let answer: (reply: Response) => void = () => undefined;
-    const { store, router } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
-    const goBack = () => act(() => router.navigate('/account'));
+    const { store, unmount } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
     deleteAccount();
     await wait(0);
-    if (when === 'before') await goBack();
+    if (when === 'before') unmount();
     answer(json({ success: true }));
     await wait(0);
-    if (when === 'after') await goBack();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    if (when === 'after') unmount();
     await wait(2100);
     expect(store.getState().session.status).toBe('signedOut');
   });
@@ -116,6 +114,19 @@ describe('help and support', () => {
     expect(sent[0]?.url).toBe('/api/auth/my-data');
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
     expect(button('Download my data')).toBeTruthy();
+  });
+
+  it('downloads all data on while the other tab is looked at (OPEN-093)', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    let answer: (zip: Response) => void = () => {};
+    openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
+    press('Download my data');
+    fireEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Help & Support' }));
+    expect(screen.getByRole('progressbar', { name: 'Download my data' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+    answer(new Response(new Blob(['PK']), { headers: { 'content-type': 'application/zip' } }));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
   });
 
   it('lets the download of all data be cancelled, and reports its failure (OPEN-093)', async () => {
