@@ -13,6 +13,7 @@ import {
 import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
 import { type Outgoing, selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
+import { useOrphans } from '../../../data/message/outbox/use-orphans.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
@@ -55,6 +56,7 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const dropReply = useCallback(() => change({ replyTo: null }), [change]);
   const isUnstored = useUnstoredFiles();
   useLeaveWarning(isUnstored || writing.isSending);
+  useOrphans();
   useRestored(outgoing, writing.isEmpty, change);
   useReplyTarget(groupId, replyTo, dropReply);
   return { ...writing, dropReply };
