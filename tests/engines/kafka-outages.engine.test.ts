@@ -12,8 +12,9 @@ if (named.length === 0) throw new Error('KAFKA_BROKERS names no broker');
 let topic = '';
 let told: unknown[] = [];
 const opened: KafkaBus[] = [];
-const open = async (brokers: readonly string[] = named): Promise<KafkaBus> => {
-  const bus = await KafkaBus.open({ brokers, topic, onError: (error) => told.push(error) });
+const open = async (brokers: readonly string[] = named, mayBeAway = false): Promise<KafkaBus> => {
+  const onError = (error: unknown) => told.push(error);
+  const bus = await KafkaBus.open({ brokers, topic, onError, whenAway: () => mayBeAway });
   opened.push(bus);
   return bus;
 };
@@ -95,6 +96,19 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       const { publisher, heard } = await listen([broker.uri]);
       await broker.kill();
       for (let n = 0; n < 3; n += 1) await expect(publisher.publish(notice())).rejects.toThrow(/Kafka/);
+      await expect(publisher.ping()).rejects.toThrow(/Kafka/);
+      await broker.start();
+      await untilHeard(publisher, heard);
+      await publisher.ping();
+      expect(told.length).toBeLessThan(FEW);
+    });
+
+    it('was away when the processes started (RUN-11)', async () => {
+      await broker.kill();
+      const [publisher, subscriber] = [await open([broker.uri], true), await open([broker.uri], true)];
+      const heard: BusMessage[] = [];
+      await subscriber.subscribe((message) => heard.push(message));
+      await expect(publisher.publish(notice())).rejects.toThrow(/Kafka/);
       await expect(publisher.ping()).rejects.toThrow(/Kafka/);
       await broker.start();
       await untilHeard(publisher, heard);

@@ -45,7 +45,7 @@ describe('a process whose engines are unreachable', () => {
     const engine = (name: string) => ({
       ping: () => (away.includes(name) ? Promise.reject(new Error('away')) : Promise.resolve()),
     });
-    const names = ['eventLog', 'reads', 'keys', 'files', 'bus'];
+    const names = ['eventLog', 'reads', 'storedKeys', 'files', 'bus'];
     return Object.fromEntries(names.map((name) => [name, engine(name)])) as unknown as Engines;
   };
   const canServe = async (needs: keyof typeof enginesFor, engines: Engines): Promise<boolean> => {
