@@ -188,8 +188,11 @@ describe('the SQLite event writer', () => {
     const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
     const append = (stream: string, now: number) =>
       writer.commit([{ stream, events: [event()], expected: 'none', now }]);
-    expect(append('s', 2_000)).toMatchObject([{ recordedAt: 2_000 }]);
-    expect(append('t', 1_000)).toMatchObject([{ recordedAt: 2_000 }]);
+    append('s', 2_000);
+    append('t', 1_000);
+    const db = new Database(join(folder, 'events.db'), { readonly: true });
+    expect(db.prepare('SELECT recorded_at FROM events').pluck().all()).toEqual([2_000, 2_000]);
+    db.close();
     writer.close();
   });
 });

@@ -23,7 +23,6 @@ import { type DataFolderLock, lockDataFolder } from '../../data-folder-lock.ts';
 import { LIMIT, openSqlite, type SqliteFile } from '../../sqlite-file.ts';
 import { WorkerChannel } from '../../worker-channel.ts';
 import { followByReading, Wake } from '../follow-loop.ts';
-import { NewestEvents } from './newest-events.ts';
 import { hashOf } from './sqlite-event-schema.ts';
 import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
@@ -43,13 +42,9 @@ const REMEMBERED_STREAMS = 20_000;
 /** Milliseconds between a read-only log's checks for new events. */
 const POLL = 500;
 
-/** Recently appended events that followers get without reading the file. */
-const NEWEST = 4096;
-
 const NOTHING: readonly RecordedEvent[] = [];
 
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
-const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
 
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
@@ -70,7 +65,6 @@ export class SqliteEventLog implements EventLog {
    * there are none.
    */
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
-  readonly #newest = new NewestEvents(NEWEST);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
 
@@ -123,22 +117,12 @@ export class SqliteEventLog implements EventLog {
     }
     if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
 
-    const { first, revision } = reply;
-    const recordedAt = timeOf(reply.recordedAt);
-    const recorded = events.map(({ id, type, data, metadata }, index): RecordedEvent => {
-      const position = format(first + index);
-      return { position, stream, revision: revision - events.length + 1 + index, id, type, data, metadata, recordedAt };
-    });
-    this.#raiseCeiling(stream, revision);
+    const { first, revision, repeated } = reply;
+    const positions = events.map((_, index) => format(first + index));
     const last = first + events.length - 1;
-    const positions = recorded.map(({ position }) => position);
-    if (reply.repeated === true) {
-      this.#advance(last);
-      return { ok: true, position: format(last), revision, positions, repeated: true };
-    }
-    this.#newest.add(first, recorded);
+    this.#raiseCeiling(stream, revision);
     this.#advance(last);
-    return { ok: true, position: format(last), revision, positions };
+    return { ok: true, position: format(last), revision, positions, ...(repeated === true && { repeated }) };
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
@@ -159,10 +143,7 @@ export class SqliteEventLog implements EventLog {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const newest = this.#newest.after(parse(after), limit);
-    return (
-      newest ?? this.#query(() => toEvents(this.#statements.all.all(parse(after), this.#visible(), limit) as Row[]))
-    );
+    return this.#query(() => toEvents(this.#statements.all.all(parse(after), this.#visible(), limit) as Row[]));
   }
 
   follow(
@@ -248,7 +229,6 @@ export class SqliteEventLog implements EventLog {
   /** The append may have been stored anyway, so look instead of remembering. */
   #distrust(stream: string): void {
     this.#ceilings.delete(stream);
-    this.#newest.clear();
     try {
       this.#advance(this.#storedHead());
     } catch (error) {
@@ -282,6 +262,6 @@ const prepare = (db: Database.Database) => ({
 
 const toEvents = (rows: readonly Row[]): RecordedEvent[] =>
   rows.map(([position, stream, revision, type, time, id, data, metadata]) => {
-    const recordedAt = timeOf(time);
+    const recordedAt = new Date(time).toISOString();
     return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
   });

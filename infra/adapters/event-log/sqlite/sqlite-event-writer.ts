@@ -12,15 +12,15 @@ export type AppendRequest = {
   readonly now: number;
 };
 
-/** `first` is the position of the append's first event; the others follow without gaps. Times are milliseconds. */
+/** `first` is the position of the append's first event; the others follow without gaps. */
 export type AppendReply =
-  | { readonly first: number; readonly revision: number; readonly recordedAt: number; readonly repeated?: true }
+  | { readonly first: number; readonly revision: number; readonly repeated?: true }
   | { readonly conflict: number }
   | { readonly unavailable: string };
 
 const NONE = -1;
 
-type Stored = { id: string; position: number; recordedAt: number };
+type Stored = { id: string; position: number };
 
 /**
  * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
@@ -76,13 +76,13 @@ export class SqliteEventWriter {
   }
 
   #append(request: AppendRequest): AppendReply {
-    const { stream, events, expected, now } = request;
+    const { stream, events, expected } = request;
     const begun = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
     if (begun !== undefined) return begun;
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
     if (wanted !== actual) return this.#repeated(stream, events, wanted) ?? { conflict: actual };
-    if (events.length === 0) return { first: this.#position + 1, revision: actual, recordedAt: now };
+    if (events.length === 0) return { first: this.#position + 1, revision: actual };
     return this.#insertAll(request, actual);
   }
 
@@ -107,7 +107,7 @@ export class SqliteEventWriter {
     }
     this.#position += events.length;
     this.#recordedAt = recordedAt;
-    return { first, revision: actual + events.length, recordedAt };
+    return { first, revision: actual + events.length };
   }
 
   #insert(event: EventToAppend, place: Omit<ChainedRow, keyof EventToAppend>): void {
@@ -124,8 +124,7 @@ export class SqliteEventWriter {
     const stored = events.map((_, index) => byRevision.get(stream, wanted + 1 + index) as Stored | undefined);
     const [first] = stored;
     if (first === undefined || !stored.every((found, index) => found?.id === events[index]?.id)) return undefined;
-    const { position, recordedAt } = first;
-    return { first: position, revision: wanted + events.length, recordedAt, repeated: true };
+    return { first: first.position, revision: wanted + events.length, repeated: true };
   }
 
   #revisionOf(stream: string): number {
@@ -165,9 +164,7 @@ const prepare = (db: Database.Database) => ({
   ),
   setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
   lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
-  byRevision: db.prepare(
-    'SELECT id, position, recorded_at AS recordedAt FROM events WHERE stream = ? AND revision = ?',
-  ),
+  byRevision: db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?'),
 });
 
 const isDuplicate = (error: unknown): boolean =>
