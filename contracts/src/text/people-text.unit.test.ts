@@ -33,7 +33,8 @@ describe('phone numbers', () => {
     ]);
     expect(formatPhone('+14155550178')).toBe('(415) 555-0178');
     expect(formatPhone('a1b2c3')).toBe('(123');
-    expect(phoneDigits('(123) 456-78901')).toBe('1234567890');
+    expect(phoneDigits('(415) 555-01789')).toBe('4155550178');
+    expect(phoneDigits('1 415 555 0178')).toBe('4155550178');
     expect(formatPhone('12345678901234')).toHaveLength(14);
   });
 

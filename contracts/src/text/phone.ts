@@ -15,17 +15,17 @@ export const normalizePhone = (text: string): string | undefined => {
 
 export const isPhone = (text: string): boolean => normalizePhone(text) !== undefined;
 
-/**
- * Keeps at most ten digits of what is typed or pasted into a phone field. Drops the country code that browsers fill in before ten
- * digits.
- */
+/** The digits of a US number in typed, pasted or stored text: at most ten, without the leading country code 1. */
 export const phoneDigits = (text: string): string => {
   const digits = text.replace(/\D/g, '');
-  const hasCountryCode = /^\s*\+?1/.test(text) && digits.length === 11;
-  return hasCountryCode ? digits.slice(1) : digits.slice(0, 10);
+  const national = digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return national.slice(0, 10);
 };
 
-/** Formats the digits typed so far, or a stored number, as `(123) 456-7890`. */
+/**
+ * Formats the digits typed so far, or a stored number, as `(123) 456-7890`. It never ends in punctuation, so Backspace always deletes
+ * a digit.
+ */
 export const formatPhone = (text: string): string => {
   const digits = phoneDigits(text);
   if (digits === '') return '';

@@ -1,3 +1,4 @@
+import { formatPhone, phoneDigits } from '@quorum/contracts/text/phone.ts';
 import { type ChangeEvent, type ClipboardEvent, type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useField } from './field.tsx';
@@ -85,24 +86,6 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
 
 function digitCount(text: string): number {
   return text.replace(/\D/g, '').length;
-}
-
-/** The digits of a US number in typed or pasted text: at most ten, without the leading country code 1. */
-function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  const national = digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return national.slice(0, 10);
-}
-
-/**
- * '(123) 456-7890', or as much of it as there are digits. It never ends in punctuation, so Backspace always deletes a
- * digit.
- */
-function formatPhone(digits: string): string {
-  if (digits.length === 0) return '';
-  if (digits.length <= 3) return `(${digits}`;
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, 10)}`;
 }
 
 /** The caret position in the formatted text after this many digits. */
