@@ -100,7 +100,11 @@ export class KafkaBus implements Bus {
     this.#kafka = client(FOLLOWING_RETRIES);
     this.#admin = this.#kafka.admin();
     this.#topic = new KafkaTopic(this.#admin, topic, onError);
-    this.#producer = client(SENDING_RETRIES).producer({ createPartitioner: Partitioners.DefaultPartitioner });
+    this.#producer = client(SENDING_RETRIES).producer({
+      createPartitioner: Partitioners.DefaultPartitioner,
+      // The broker would create the topic by its own defaults.
+      allowAutoTopicCreation: false,
+    });
     this.#publisher = new KafkaPublisher(this.#producer, this.#topic, onError);
   }
 

@@ -120,7 +120,7 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
     mechanism,
     ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
     ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
-    // No data depends on the bus, so nothing waits for it.
+    // No data depends on the bus, so a start goes on without it.
     whenAway: (error: BusUnavailableError): boolean => {
       if (!isPassing(error)) return false;
       process.stderr.write(

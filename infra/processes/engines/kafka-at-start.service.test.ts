@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
-import type { KafkaConfig } from 'kafkajs';
+import type { KafkaConfig, ProducerConfig } from 'kafkajs';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
@@ -13,6 +13,7 @@ const broker = vi.hoisted(() => ({
   configurations: [] as KafkaConfig[],
   failure: undefined as Error | undefined,
   sent: [] as object[],
+  producers: [] as ProducerConfig[],
 }));
 
 vi.mock('kafkajs', async (original) => {
@@ -32,7 +33,10 @@ vi.mock('kafkajs', async (original) => {
       broker.configurations.push(configuration);
     }
     readonly admin = () => connection;
-    readonly producer = () => connection;
+    readonly producer = (configuration: ProducerConfig) => {
+      broker.producers.push(configuration);
+      return connection;
+    };
   }
   return { ...(await original<typeof import('kafkajs')>()), Kafka };
 });
@@ -40,7 +44,7 @@ vi.mock('kafkajs', async (original) => {
 let folder: string;
 
 beforeEach(async () => {
-  Object.assign(broker, { configurations: [], failure: undefined, sent: [] });
+  Object.assign(broker, { configurations: [], failure: undefined, sent: [], producers: [] });
   folder = await mkdtemp(join(tmpdir(), 'quorum-'));
 });
 
@@ -104,6 +108,8 @@ it('a start goes on without Kafka, says so, and messages are sent once it is the
   broker.failure = undefined;
   await engines.bus.publish(typing);
   expect(broker.sent).toHaveLength(1);
+  // Its defaults are not the product's.
+  expect(broker.producers).toMatchObject([{ allowAutoTopicCreation: false }]);
   await engines.close();
 });
 
