@@ -62,6 +62,8 @@ const DEFAULTS = {
   onWarning: () => {},
   onCall: () => {},
 };
+/** Milliseconds. Probes wait for five seconds. */
+const PING_WITHIN = 2_000;
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
 
@@ -219,7 +221,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   async ping(): Promise<void> {
     try {
-      await this.#begin().limit(this.#reads.ping());
+      await new Patience(Math.min(this.#options.patience, PING_WITHIN)).limit(this.#reads.ping());
     } catch (error) {
       if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
