@@ -14,7 +14,7 @@ export type TwilioSettings = {
 const TIMEOUT = 8000;
 
 /** Twilio's errors about the recipient: no valid number, unsubscribed, out of reach, no mobile phone. */
-const NUMBER_REFUSED = new Set<unknown>([21211, 21610, 21612, 21614]);
+const NUMBER_REFUSED = new Set<unknown>([21211, 21610, 21614]);
 
 /** Sends SMS through Twilio. `httpClient` replaces its HTTP client in tests. */
 export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOptions['httpClient']): SmsSender => {
