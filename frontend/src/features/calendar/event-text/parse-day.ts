@@ -52,7 +52,7 @@ const DATES = [
   // `2026-06-01`, `2026-06-01 to 2026-06-03`
   String.raw`${ON}${FREE}(?<y>\d{4})(?<s>[/.-])(?<m>\d{1,2})\k<s>(?<d>\d{1,2})(?:${TO}(?<y2>\d{4})\k<s>(?<m2>\d{1,2})\k<s>(?<d2>\d{1,2}))?`,
   // `the 20th`, but not `the 5th floor`
-  String.raw`${ON}the (?<d>(?:[12]?\d|3[01])(?:st|nd|rd|th))(?= (?:at|from|for|with|noon)\b| ?[@,]| \d|$)`,
+  String.raw`${ON}the (?<d>(?:[12]?\d|3[01])(?:st|nd|rd|th))(?=\s(?:at|from|for|with|noon)\b| ?[@,]| \d|$(?!\n))`,
 ].map((form) => new RegExp(`${form}${END}`, 'im'));
 
 const IN_DAYS = /\bin (\d{1,2}|a) (day|week)s?\b/i;
@@ -163,12 +163,18 @@ const inDays = (text: string, today: string): NamedDay | undefined => {
 const namedIn = (text: string, today: string): NamedDay | undefined =>
   dateIn(text, today) ?? inDays(text, today) ?? dayIn(text, today);
 
+/** A weekday beside a date belongs to the name, as in `SAT prep Jun 6`. */
+const isInName = (other: NamedDay, { match }: NamedDay): boolean =>
+  other.date !== undefined && other.isWeak && match.groups?.d !== undefined;
+
 /** The day that a text names. */
 export const parseDay = (text: string, today: string): ParsedDay | UnclearDay | undefined => {
   const named = namedIn(text, today);
   if (named === undefined) return UNCLEAR.test(text) ? { date: undefined } : undefined;
   const rest = cut(text, named.match);
-  if (named.date === undefined || namedIn(rest, today) !== undefined) return { date: undefined };
+  const other = namedIn(rest, today);
+  const isClear = other === undefined || isInName(other, named);
+  if (named.date === undefined || !isClear) return { date: undefined };
   // The first word of all stays part of the name, as in `Sunday roast 1pm`.
   return { ...named, rest: named.isFirst || named.match.index === 0 ? text : rest };
 };

@@ -43,7 +43,7 @@ const HOURS = String.raw`(?<h>\d{1,2}(?:\.5)?|an|half an) ?h(?:(?:ou)?rs?)?`;
 const MINUTES = String.raw`(?<m>\d{1,3}) ?m(?:in(?:ute)?s?)?`;
 const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) days?)\b`, 'i');
 const IN_TIME = new RegExp(String.raw`\bin (?:${HOURS}|${MINUTES})\b`, 'i');
-const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/im;
+const PLACE = /(?:^| )(?:at |@ ?)(?<place>\S.*)$/im;
 const ALL_DAY = /\ball[- ]day\b/i;
 const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)?(?: ?[ap]\.?m\b\.?|[ap]\b)|\d{1,2}:[0-5]\d|noon|midnight)`;
 /** `Fri 6pm - Sat 6pm` */

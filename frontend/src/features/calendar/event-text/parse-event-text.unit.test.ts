@@ -75,6 +75,13 @@ describe('an event parsed from text', () => {
     ['Dinner tomorrow at 8', 'Dinner', '2026-05-15', '20:00', undefined, ''],
     ['Night shift Fri from 10 to 6', 'Night shift', '2026-05-15', '22:00', 480, ''],
     ['Morning run tomorrow at 7', 'Morning run', '2026-05-15', '07:00', undefined, ''],
+    ['Books Sat 10am story time', 'Books story time', '2026-05-16', '10:00', undefined, ''],
+    ['SAT prep Jun 7 9am', 'SAT prep', '2026-06-07', '09:00', undefined, ''],
+    ['Henry the 8th Sat 7pm', 'Henry the 8th', '2026-05-16', '19:00', undefined, ''],
+    ['Workshop from Fri 9 to 5', 'Workshop', '2026-05-15', '09:00', 480, ''],
+    ['Afternoon tea Sat at 11', 'Afternoon tea', '2026-05-16', '11:00', undefined, ''],
+    ['Good morning sync tomorrow at 3', 'Good morning sync', '2026-05-15', '15:00', undefined, ''],
+    ['Fly to Atlanta Fri 7pm', 'Fly to Atlanta', '2026-05-15', '19:00', undefined, ''],
     ['Morning market tomorrow at 12', 'Morning market', '2026-05-15', '12:00', undefined, ''],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {

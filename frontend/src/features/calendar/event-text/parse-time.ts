@@ -16,19 +16,19 @@ const clockForm = (hour: string): string => String.raw`(${hour})(?::([0-5]\d))? 
 const RANGE_CLOCK = clockForm(String.raw`noon\b|midnight\b|\d{1,2}`);
 /** `9:00 pm/10:00 pm` is not nine in the morning. */
 const END = String.raw`(?![\w:%/]| ?[ap]\.?m\b)`;
-const RANGE = new RegExp(String.raw`(?:\b(from|at) |@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}${END}`, 'gi');
+const RANGE = new RegExp(String.raw`(?:\b(from|at)\s|@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}${END}`, 'gi');
 /** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
-  String.raw`(?:\b(at) |@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?!${TO}\d)${END}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  String.raw`(?:\b(at)\s|@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?!${TO}\d)${END}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gim',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;
-const ZONE = String.raw`(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T|(?:[^\s,]+ ){1,3}time)\b|(?:eastern|central|mountain|pacific)(?=[),]|$| (?:on|today|tomorrow)\b)`;
+const ZONE = String.raw`(?:[ECMP][SD]T|[ECP]T|AK[SD]T|HST|UTC|GMT|BST|CES?T|EES?T|IST|JST|AE[SD]T)\b|(?:eastern|central|mountain|pacific)(?=[),]|$| (?:time|on|today|tomorrow)\b)`;
 /** A time in another zone is not understood, rather than taken for one in the viewer's: `9am PST`, `3pm London time`. */
-const ZONED = new RegExp(
-  String.raw`(?:(?:at|from|to|till?|[@:–-]) ?\d{1,2}|\d ?[ap](?:\.?m)?\b\.?|\b(?:noon|midnight)) \(?(?:${ZONE})`,
-  'i',
-);
+const CLOCK = String.raw`(?:(?:at|from|to|till?|[@:–-]) ?\d{1,2}|\d ?[apAP](?:\.?[mM])?\b\.?|\b(?:noon|midnight)) \(?`;
+const ZONED = new RegExp(`${CLOCK}(?:${ZONE})`, 'i');
+/** `3pm London time`, but not `10am story time`. */
+const LOCAL_TO = new RegExp(String.raw`${CLOCK}(?:[A-Z][^\s,]* ){1,3}time\b`);
 
 export type Half = 'am' | 'pm' | undefined;
 type Clock = { readonly hour: number; readonly minute: number; readonly half: Half };
@@ -55,18 +55,19 @@ const minutesIn = ({ hour, minute }: Clock, half: 'am' | 'pm'): number =>
 
 /** The half of the day that a text is about. */
 export const halfOf = (text: string): Half => {
-  if (/\b(?:tonight|night|evening|afternoon|dinner)\b/i.test(text)) return 'pm';
+  if (/\b(?:tonight|night|evening|dinner)\b/i.test(text)) return 'pm';
   return /\b(?:morning|breakfast)\b/i.test(text) ? 'am' : undefined;
 };
 
 /**
- * Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless the text is about the other
- * half of the day.
+ * Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon. If the text is about the morning, 5 to 11 are in it; if
+ * it is about the evening, all are.
  */
-const likely = (clock: Clock, half: Half): number => {
+const likely = (clock: Clock, about: Half): number => {
   if (clock.half !== undefined) return minutesIn(clock, clock.half);
   if (clock.hour > 12 || clock.hour === 0) return clock.hour * 60 + clock.minute;
-  return minutesIn(clock, clock.hour === 12 ? 'pm' : (half ?? (clock.hour >= 8 ? 'am' : 'pm')));
+  const isMorning = about !== 'pm' && clock.hour >= (about === 'am' ? 5 : 8) && clock.hour < 12;
+  return minutesIn(clock, isMorning ? 'am' : 'pm');
 };
 
 /** `12-1pm` begins at noon, `11-1pm` in the morning. */
@@ -122,7 +123,7 @@ const firstOf = (
   return undefined;
 };
 
-export const isZoned = (text: string): boolean => ZONED.test(text);
+export const isZoned = (text: string): boolean => ZONED.test(text) || LOCAL_TO.test(text);
 
 /** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `noon`. */
 export const parseTime = (text: string, about: Half): ParsedTime | undefined =>
