@@ -5,8 +5,19 @@ import { mediaApi } from '../../data/media/media-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
+import { sessionEnded, signedIn } from '../../data/session/session-slice.ts';
 import { changed } from '../../data/store/changed.ts';
-import { group, heldReply, json, message, person, type Reply, sharedGroup, silentLink } from '../../testing/fakes.ts';
+import {
+  ada,
+  group,
+  heldReply,
+  json,
+  message,
+  person,
+  type Reply,
+  sharedGroup,
+  silentLink,
+} from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
@@ -253,7 +264,8 @@ describe('one’s own reaction', () => {
     expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);
   });
 
-  it('is taken back only after the server has answered it (CHAT-20)', async () => {
+  /** A chat whose first message can be given a thumb and lose it again. The answer to the thumb is held back. */
+  const openHeld = async () => {
     const held = heldReply();
     const { store, sent, messages } = await openLive(({ method, url }) => {
       if (!url.endsWith('/reaction')) return undefined;
@@ -265,6 +277,11 @@ describe('one’s own reaction', () => {
       return store.dispatch(toggleReaction(first, '👍'));
     };
     const asked = () => sent.filter(({ url }) => url.endsWith('/reaction')).map(({ method }) => method);
+    return { store, messages, held, toggle, asked };
+  };
+
+  it('is taken back only after the server has answered it (CHAT-20)', async () => {
+    const { messages, held, toggle, asked } = await openHeld();
     const both = [toggle(), toggle()];
     expect(messages()[0]?.reactions).toEqual([]);
     await held.asked;
@@ -273,5 +290,16 @@ describe('one’s own reaction', () => {
     expect(await Promise.all(both)).toEqual([undefined, undefined]);
     expect(asked()).toEqual(['POST', 'DELETE']);
     expect(messages()[0]?.reactions).toEqual([]);
+  });
+
+  it('is not taken back in the name of somebody who signed in meanwhile', async () => {
+    const { store, held, toggle, asked } = await openHeld();
+    const both = [toggle(), toggle()];
+    await held.asked;
+    store.dispatch(sessionEnded({ reason: 'elsewhere' }));
+    store.dispatch(signedIn({ token: 'token-2', user: { ...ada, _id: 'user-b', id: 'user-b' } }));
+    held.release(json({ success: true }));
+    await Promise.all(both);
+    expect(asked()).toEqual(['POST']);
   });
 });

@@ -25,6 +25,8 @@ export const toggleReaction =
     let error: unknown;
     // Side by side, a reaction and its removal could reach the server the other way round.
     await exclusively(`reaction ${messageId} ${emoji}`, async () => {
+      // It would be the reaction of whoever signed in meanwhile.
+      if (selectUserId(getState()) !== userId) return;
       ({ error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false })));
     });
     // Restoring the old list would lose changes by others.
