@@ -111,6 +111,8 @@ describe('Join a Group', () => {
     press('Preview Group');
     expect(await alertText()).toBe('No connection. Please try again when you are back online.');
     expect(sent).toEqual([]);
+    act(() => void store.dispatch(connectionChanged({ status: 'online', at: 1 })));
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
   it("shows the server's message, or else its own (ERR-17, ERR-18)", async () => {

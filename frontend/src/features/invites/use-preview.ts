@@ -26,7 +26,7 @@ export const usePreview = () => {
   return {
     input,
     previewed,
-    error,
+    error: error === NO_CONNECTION && !isOffline ? undefined : error,
     setError,
     isFetching,
     forget,
