@@ -61,7 +61,9 @@ export class Onlooker {
     }
     const addresses = messages.map(({ fileUrl }) => fileUrl).filter((url) => typeof url === 'string');
     const files = await Promise.all(addresses.map((url, index) => this.#content(who, url, index === 0)));
-    return { messages: this.#normalizer.value(messages), notices: this.#normalizer.value(notices), files };
+    // Of two people who join at once, either may be first: the answer's position is that of the color given after joining.
+    const said = sortedLines(notices.map((notice) => this.#normalizer.value(notice)));
+    return { messages: this.#normalizer.value(messages), notices: said, files };
   }
 
   /**
