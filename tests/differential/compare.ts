@@ -8,11 +8,23 @@ import { groupsOf, Onlooker, type Views } from './views.ts';
 
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 400);
 
+/** Lines that only one of two lists holds: all of them, because the next run may not show them again. */
+const linesOfOne = (a: readonly string[], b: readonly string[], at: string): string => {
+  const [ofA, ofB] = [new Set(a), new Set(b)];
+  const onlyA = a.filter((line) => !ofB.has(line));
+  const onlyB = b.filter((line) => !ofA.has(line));
+  return [`${at}: ${a.length} ≠ ${b.length} lines`, ...onlyA, '≠', ...onlyB].join('\n');
+};
+
+const isLines = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 /** Describes the first difference between two values. */
 const differenceOf = (a: unknown, b: unknown, at = ''): string | undefined => {
   if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
     return `${at}: ${shown(a)} ≠ ${shown(b)}`;
+  if (isLines(a) && isLines(b)) return linesOfOne(a, b, at);
   const [one, other] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const found = differenceOf(one[key], other[key], `${at}/${key}`);
@@ -53,7 +65,7 @@ const comparePerson = (
   return compareAll(person.name, look, check, patience);
 };
 
-/** People whose views differ, after which nobody else is compared. Each costs the whole patience. */
+/** People whose views differ, after which no other person is compared. Each costs the whole patience. */
 const MAX_SHOWN = 5;
 
 const differenceIn = async (comparing: Promise<void>): Promise<string | undefined> => {
@@ -79,13 +91,14 @@ export const compareViews = async (actors: readonly Actor[], state: State, patie
     if (difference !== undefined) found.push(difference);
     if (found.length === MAX_SHOWN) break;
   }
-  if (found.length > 0) throw new Difference(found.join('\n'));
   const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);
   const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator()));
   const check = ({ reports }: Views) => {
     const listed = (reports as readonly string[]).map((line) => (JSON.parse(line) as { readonly _id: string })._id);
     return differenceOf(listed.sort(), openReports.sort(), 'reports');
   };
-  await compareAll('the administrator', look, check, patience);
+  const difference = await differenceIn(compareAll('the administrator', look, check, patience));
+  if (difference !== undefined) found.push(difference);
+  if (found.length > 0) throw new Difference(found.join('\n'));
   return people.length;
 };
