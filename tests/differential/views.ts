@@ -18,12 +18,15 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const isRead = ({ type }: Body): boolean => type === 'PersonalDataRevealed';
 
+const cleaning = new Set(['FileRemoved', 'MessageDeleted', 'EntryCancelled']);
+
 /**
- * Whether process managers removed a file or a message that nothing shows any more. It depends on which of them came first, and
- * on whether an account was deleted before or after its event was announced.
+ * Whether process managers removed something that nothing shows any more. It depends on which of them came first, on whether an
+ * account was deleted before or after its event was announced, and on a kill: the eraser then sees a message or an entry again
+ * whose author it has erased, and records its end.
  */
 const isCleaning = ({ type, actor }: Body): boolean =>
-  (type === 'FileRemoved' || type === 'MessageDeleted') && String((actor as Body)._id).startsWith('system:');
+  cleaning.has(String(type)) && String((actor as Body)._id).startsWith('system:');
 
 const isStoring = ({ type }: Body): boolean => type === 'FileStored';
 
