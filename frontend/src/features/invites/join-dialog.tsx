@@ -68,7 +68,7 @@ export function JoinDialog({ onClose, onOpen }: JoinDialogProps) {
       open
       onClose={onClose}
       title="Join a Group"
-      sub="Paste an invite code or link to see the group."
+      sub="Enter a code or link, then check it is the right group."
       className="join steady"
       accent="personal"
       busy={joining}
