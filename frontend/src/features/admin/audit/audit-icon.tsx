@@ -9,7 +9,7 @@ import {
   KeyRound,
   type LucideIcon,
   MessageSquare,
-  Shield,
+  ShieldCheck,
   SlidersHorizontal,
   Trash2,
   User,
@@ -30,7 +30,7 @@ const ofKind: { readonly [K in AuditKind]: Look } = {
   file: [File],
   report: [Flag, 'danger'],
   configuration: [SlidersHorizontal, 'info'],
-  admin: [Shield, 'info'],
+  admin: [ShieldCheck, 'info'],
 };
 
 const ofType: Readonly<Record<string, Look>> = {
@@ -40,7 +40,7 @@ const ofType: Readonly<Record<string, Look>> = {
   MessageRemoved: [Trash2, 'warn'],
   FileRemoved: [File, 'danger'],
   ReportClosed: [Check, 'ok'],
-  ReportOpened: [Shield, 'info'],
+  ReportOpened: [ShieldCheck, 'info'],
 };
 
 const ofAction: Readonly<Record<string, Look>> = {

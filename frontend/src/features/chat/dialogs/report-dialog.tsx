@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { messageTimeLabel } from '@quorum/contracts/message/chat-labels.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { BodyInputOf } from '@quorum/contracts/routes.ts';
-import { Shield } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { useReportMutation } from '../../../data/message/message-api.ts';
@@ -105,7 +105,7 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
           onChange={(event) => form.setDescription(event.target.value)}
         />
       </Field>
-      <Notice icon={<Shield className="i" />}>
+      <Notice icon={<ShieldCheck className="i" />}>
         The message is kept with your report, even if it is deleted. The group does not see who reported it.
       </Notice>
       {form.failure && <ErrorLine>{form.failure}</ErrorLine>}
