@@ -13,13 +13,14 @@ type Observed = {
   readonly processManagers?: ProcessManagerRunner;
 };
 
+/** What cannot be read now is not a number: an error would withhold all metrics, and with them which engine is away. */
 const gauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>): void => {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      this.set(await read());
+      this.set(await Promise.resolve(read()).catch(() => Number.NaN));
     },
   });
 };
