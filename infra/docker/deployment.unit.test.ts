@@ -81,6 +81,11 @@ describe('the settings in the table of the README', () => {
     expect(isPassedOn('TWILIO_MESSAGING_SERVICE_SID')).toBe(true);
   });
 
+  it('accept calls from the pages if only the port of nginx is set', () => {
+    expect(service('nginx')).toMatch(/"127\.0\.0\.1:\$\{PORT:-8080\}:8080"/);
+    expect(environment).toMatch(/ PUBLIC_ORIGIN: \$\{PUBLIC_ORIGIN:-http:\/\/localhost:\$\{PORT:-8080\}\}\n/);
+  });
+
   it('do not require a number to send from, because a messaging service may replace it', () => {
     expect(service('command-service')).toMatch(/ TWILIO_FROM: \$\{TWILIO_FROM:-\}\n/);
   });
