@@ -98,7 +98,7 @@ const slowestPage = async (reads: SqliteReadStore): Promise<number> => {
 /** Reads pages of a long audit history by every filter, and measures the cost of writing it. */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => {
-    const reads = await SqliteReadStore.open({ folder, alone: true });
+    const reads = await SqliteReadStore.open({ folder });
     try {
       await fill(reads);
       const slowest = await slowestPage(reads);

@@ -101,7 +101,7 @@ export const readStoreOf = ({ dataDir }: Settings, { mongo, fileKey }: Mongo & F
   mongo === undefined
     ? {
         what: 'Read models',
-        open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true, fileKey }),
+        open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), fileKey }),
       }
     : { what: MONGODB, open: async () => (await mongoReads()).MongoReadStore.open(mongo) };
 

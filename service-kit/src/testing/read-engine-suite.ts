@@ -28,10 +28,18 @@ const ports: readonly (readonly [string, Rules])[] = [
   ['a read store', readStoreRules],
   ['a keeper of generations', generationRules],
   ['a keeper of parked events', parkedEventRules],
-  ['a keeper of leases', leaseRules],
 ];
 
-/** The contracts of the ports that every engine of read models implements. @param newEngine creates an empty engine. */
-export const readEngineSuite = (name: string, newEngine: () => Promise<ReadStoreEngine>): void => {
-  describe.each(ports)(`${name} as %s`, (_, rules) => rules(new StoreUnderTest(newEngine)));
+/**
+ * The contracts of the ports that every engine of read models implements.
+ * @param newEngine creates an empty engine.
+ * @param isShared whether several processes use it, and compete for leases.
+ */
+export const readEngineSuite = (
+  name: string,
+  newEngine: () => Promise<ReadStoreEngine>,
+  { isShared = true } = {},
+): void => {
+  const own = isShared ? [...ports, ['a keeper of leases', leaseRules] as const] : ports;
+  describe.each(own)(`${name} as %s`, (_, rules) => rules(new StoreUnderTest(newEngine)));
 };

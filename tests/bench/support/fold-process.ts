@@ -37,7 +37,7 @@ const fileKey = fileKeyOf(dataDir);
 const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey, readOnly: true });
 const { key: masterKey } = loadMasterKey({}, dataDir);
 const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey, readOnly: true });
-const reads = await SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true, fileKey });
+const reads = await SqliteReadStore.open({ folder: join(dataDir, 'read-models'), fileKey });
 const projections = startProjections({
   events: new EncryptingEventStore({ log, keys: new CachingKeyStore(keys), ids: systemIds }),
   reads,

@@ -1,28 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
+import { MemoryReadStore } from '@quorum/projections/testing/memory-read-store.ts';
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
+import type { Leases } from '@quorum/service-kit/ports/leases.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const log = pino({ level: 'silent' });
-let folder: string;
 let now: number;
-let store: SqliteReadStore;
+let store: Leases;
 let works: LeasedWork[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quorum-leases-'));
+beforeEach(() => {
   now = Date.parse('2026-05-14T10:42:00Z');
-  store = await SqliteReadStore.open({ folder, clock: { now: () => now } });
+  store = new MemoryReadStore({ now: () => now });
   works = [];
 });
-afterEach(async () => {
-  await Promise.all(works.map((work) => work.stop()));
-  await store.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => Promise.all(works.map((work) => work.stop())));
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
@@ -30,7 +22,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 const start = (
   holder: string,
   lead: (signal: AbortSignal) => Promise<void> = untilAborted,
-  leases: Pick<SqliteReadStore, 'lease' | 'releaseLease'> = store,
+  leases: Leases = store,
 ): LeasedWork => {
   const work = new LeasedWork({ leases, name: 'work', holder, log, lead });
   works.push(work);

@@ -15,14 +15,6 @@ import { createTable, isEngineFailure, openForCommits, quote, tableName } from '
 export type StoreRequest =
   | CommitRequest
   | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
-  | {
-      readonly kind: 'lease';
-      readonly name: string;
-      readonly holder: string;
-      readonly now: number;
-      readonly ttl: number;
-    }
-  | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'sweep' | 'scrub' }
   | { readonly kind: 'ping' };
@@ -30,7 +22,6 @@ export type StoreRequest =
 /** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
   | { readonly done: true }
-  | { readonly leased: boolean }
   | { readonly more: boolean }
   | { readonly stale: string }
   | { readonly unavailable: string }
@@ -101,11 +92,6 @@ export class SqliteCommitter {
         return this.#atomic(() => this.#activate(request.model));
       case 'drop':
         return this.#atomic(() => this.#drop(request.model.model, request.model.generation));
-      case 'lease':
-        return this.#atomic(() => this.#lease(request));
-      case 'release':
-        this.#run('DELETE FROM leases WHERE name = ? AND holder = ?', request.name, request.holder);
-        return DONE;
       case 'index':
         this.#db.exec(request.sql);
         return DONE;
@@ -253,19 +239,6 @@ export class SqliteCommitter {
     // A later generation of the same name starts without its indexes.
     this.#removalsBy.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
-  }
-
-  #lease({ name, holder, now, ttl }: Extract<StoreRequest, { kind: 'lease' }>): StoreReply {
-    const taken = this.#run(
-      `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-       WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
-      name,
-      holder,
-      now + ttl,
-      now,
-    );
-    return { leased: taken > 0 };
   }
 
   /**

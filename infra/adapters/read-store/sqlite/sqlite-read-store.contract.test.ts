@@ -18,17 +18,10 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'quorum-read-store-'));
 
 const newFile = async () => {
   const folder = await newFolder();
-  let now = Date.parse('2026-05-14T10:42:00Z');
-  return {
-    open: () => SqliteReadStore.open({ folder, clock: { now: () => now } }),
-    lapse: async (milliseconds: number) => {
-      now += milliseconds;
-    },
-    end: () => rm(folder, { recursive: true }),
-  };
+  return { open: () => SqliteReadStore.open({ folder }), end: () => rm(folder, { recursive: true }) };
 };
 
-readEngineSuite('SQLite', newFile);
+readEngineSuite('SQLite', newFile, { isShared: false });
 
 describe('the SQLite read models on disk', () => {
   const folders: string[] = [];
@@ -53,26 +46,6 @@ describe('the SQLite read models on disk', () => {
       ...base64.map((each) => Buffer.from(each)),
     ];
   };
-
-  it('give every lease at once to a process that has the folder alone: after a dead one, and during a write', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    const died = await SqliteReadStore.open({ folder });
-    expect(await died.lease('projections', 'died', 60_000)).toBe(true);
-    await died.close();
-    const beside = await SqliteReadStore.open({ folder });
-    expect(await beside.lease('projections', 'beside', 60_000)).toBe(false);
-    await beside.close();
-    const next = await SqliteReadStore.open({ folder, alone: true });
-    let isWritten = false;
-    const writing = next.prepare(notes()).then(() => {
-      isWritten = true;
-    });
-    expect(await next.lease('projections', 'next', 60_000)).toBe(true);
-    expect(isWritten).toBe(false);
-    await writing;
-    await next.close();
-  });
 
   it('have no index during the first catch-up, and all of them after it', async () => {
     const folder = await newFolder();

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
-import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
@@ -26,16 +25,10 @@ import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.
 import { createIndexSql, openForReads, tableName } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
-  /** Folder of the read models; created if missing. Several processes may have it open until one of them scrubs. */
+  /** Folder of the read models; created if missing. */
   readonly folder: string;
-  /**
-   * Nobody else uses the folder, for example because it is locked. Then this process gets every lease at once, whatever a dead
-   * process left: a renewal that waited for a long write would be too late.
-   */
-  readonly alone?: boolean;
   /** Encrypts the file, see `folder-key.ts`. */
   readonly fileKey?: Uint8Array | undefined;
-  readonly clock?: Clock;
 };
 
 /** Milliseconds between the starts of two scrubs: each copies the file, and what is erased must be gone within a minute. */
@@ -47,8 +40,6 @@ const SCRUBS_APART = 20_000;
  */
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
-  readonly #clock: Clock;
-  readonly #isAlone: boolean;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
@@ -59,8 +50,7 @@ export class SqliteReadStore implements ReadEngine {
   #activeVersion = -1;
 
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
-  static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
-    const { folder, fileKey: key } = options;
+  static async open({ folder, fileKey: key }: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(folder, { recursive: true });
     // The projections commit one batch at a time, and what they publish waits for it.
     const writer = new WorkerChannel<StoreRequest, StoreReply>(
@@ -72,7 +62,7 @@ export class SqliteReadStore implements ReadEngine {
       await removeFormer(folder);
       await writer.start();
       const statements = new StatementCache(() => openForReads({ path: currentFile(folder), key }));
-      return new SqliteReadStore(options, statements, writer);
+      return new SqliteReadStore(folder, statements, writer);
     } catch (error) {
       await writer.close();
       throw new ReadStoreUnavailableError(`The read models in ${folder} cannot be opened: ${messageOf(error)}`, {
@@ -81,13 +71,7 @@ export class SqliteReadStore implements ReadEngine {
     }
   }
 
-  private constructor(
-    { folder, clock = systemClock, alone = false }: SqliteReadStoreOptions,
-    statements: StatementCache,
-    writer: WorkerChannel<StoreRequest, StoreReply>,
-  ) {
-    this.#clock = clock;
-    this.#isAlone = alone;
+  private constructor(folder: string, statements: StatementCache, writer: WorkerChannel<StoreRequest, StoreReply>) {
     this.#statements = statements;
     this.#writer = writer;
     this.#scrubAll = freshSingleFlight(
@@ -183,15 +167,12 @@ export class SqliteReadStore implements ReadEngine {
     );
   }
 
-  async lease(name: string, holder: string, ttl: number): Promise<boolean> {
-    if (this.#isAlone) return true;
-    const reply = await this.#do({ kind: 'lease', name, holder, ttl, now: this.#clock.now() });
-    return 'leased' in reply && reply.leased;
+  /** A data folder belongs to one process, so nobody else can have a lease. */
+  async lease(): Promise<boolean> {
+    return true;
   }
 
-  async releaseLease(name: string, holder: string): Promise<void> {
-    if (!this.#isAlone) await this.#do({ kind: 'release', name, holder });
-  }
+  async releaseLease(): Promise<void> {}
 
   async sweep(): Promise<boolean> {
     const reply = await this.#do({ kind: 'sweep' });

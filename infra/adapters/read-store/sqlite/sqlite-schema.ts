@@ -45,7 +45,6 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
       CREATE TABLE IF NOT EXISTS removals (
         target TEXT NOT NULL, fields TEXT NOT NULL, place TEXT NOT NULL, kept TEXT NOT NULL, PRIMARY KEY (target, fields)
       ) STRICT, WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS changes (
         audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL, data TEXT NOT NULL,
         PRIMARY KEY (audience, sequence)
