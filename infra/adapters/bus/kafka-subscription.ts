@@ -8,6 +8,8 @@ import type { KafkaTopic } from './kafka-topic.ts';
 
 /** The broker holds a new group open for some seconds (`group.initial.rebalance.delay.ms`). */
 const JOIN_WITHIN = 30_000;
+/** A hanging broker must keep neither the process from exiting nor a subscription from its next try. */
+const LEAVE_WITHIN = 3_000;
 const FETCH_WAITS = 500;
 const pauseAfter = backOff(100, 5_000);
 /** Milliseconds. A subscription that lasted this long starts over with short pauses. */
@@ -64,7 +66,7 @@ export class KafkaSubscription {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();
-    await this.#leave();
+    await this.#leave().catch(this.#options.onError);
   }
 
   #join(): Promise<void> {
@@ -165,7 +167,8 @@ export class KafkaSubscription {
     this.#tries += 1;
     const consumer = this.#consumer;
     this.#consumer = undefined;
-    await consumer?.disconnect();
+    if (consumer !== undefined)
+      await withTimeout(LEAVE_WITHIN, consumer.disconnect(), () => new BusUnavailableError('Kafka does not answer'));
   }
 
   #pause(milliseconds: number): Promise<void> {

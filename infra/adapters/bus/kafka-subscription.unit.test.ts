@@ -6,7 +6,7 @@ import type { KafkaTopic } from './kafka-topic.ts';
 
 type Take = (payload: { partition: number; message: object }) => Promise<void>;
 
-type Step = 'ends' | 'connect' | 'subscribe';
+type Step = 'ends' | 'connect' | 'subscribe' | 'disconnect';
 
 /** The first of these steps waits for this. */
 type Slow = { readonly step: Step; readonly until: Promise<unknown> };
@@ -41,6 +41,7 @@ const subscribing = (failures: readonly Error[], slow?: Slow) => {
       subscribe: () => begin('subscribe'),
       seek: () => {},
       disconnect: async () => {
+        await begin('disconnect');
         if (isConnected) connected -= 1;
         isConnected = false;
       },
@@ -107,6 +108,22 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
     const { started, joins } = subscribing([away, away]);
     await (await started).stop();
     expect(joins()).toBe(0);
+  });
+
+  it.each([
+    ['stops', []],
+    ['is joined again', [away]],
+  ])('%s although the broker does not answer while it is left', async (_, failures) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { started, joins } = subscribing(failures, { step: 'disconnect', until: new Promise(() => {}) });
+    const subscription = await started;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(joins()).toBe(1);
+    const stopped = vi.fn();
+    void subscription.stop().then(stopped);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stopped).toHaveBeenCalledOnce();
   });
 
   it('fails if the account may not join it, which waiting does not fix', async () => {
