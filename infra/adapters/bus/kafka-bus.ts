@@ -1,6 +1,6 @@
 import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
-import { type Admin, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
+import { type Admin, Kafka, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
 import { warn } from './emit-process-warning.ts';
 import { messageOf } from './kafka-failure.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';
@@ -38,21 +38,6 @@ const OPEN_WITHIN = 15_000;
 const SENDING_RETRIES = 8;
 const FOLLOWING_RETRIES = 3;
 
-/** How the client connects. */
-export const connectionOf = ({
-  brokers,
-  login,
-  mechanism = 'plain',
-  tls = false,
-}: Pick<KafkaBusOptions, 'brokers' | 'login' | 'mechanism' | 'tls'>): Pick<
-  KafkaConfig,
-  'brokers' | 'sasl' | 'ssl'
-> => ({
-  brokers: [...brokers],
-  ssl: tls,
-  ...(login === undefined ? {} : { sasl: { mechanism, ...login } as SASLOptions }),
-});
-
 type Subscriber = { readonly handler: (message: BusMessage) => void };
 
 /**
@@ -86,12 +71,21 @@ export class KafkaBus implements Bus {
     return bus;
   }
 
-  private constructor({ topic = DEFAULT_TOPIC, onError = warn, ...connection }: KafkaBusOptions) {
+  private constructor({
+    brokers,
+    login,
+    mechanism = 'plain',
+    tls = false,
+    topic = DEFAULT_TOPIC,
+    onError = warn,
+  }: KafkaBusOptions) {
     this.#onError = onError;
     const client = (retries: number) =>
       new Kafka({
         clientId: 'quorum',
-        ...connectionOf(connection),
+        brokers: [...brokers],
+        ssl: tls,
+        ...(login === undefined ? {} : { sasl: { mechanism, ...login } as SASLOptions }),
         connectionTimeout: 3_000,
         requestTimeout: 10_000,
         retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries },

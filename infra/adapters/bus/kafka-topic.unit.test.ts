@@ -1,25 +1,6 @@
 import type { Admin } from 'kafkajs';
-import { describe, expect, it } from 'vitest';
-import { connectionOf } from './kafka-bus.ts';
+import { expect, it } from 'vitest';
 import { KafkaTopic } from './kafka-topic.ts';
-
-describe('a connection to Kafka', () => {
-  const brokers = ['one:9092', 'two:9092'];
-  const login = { username: 'quorum', password: 'secret' };
-
-  it('is plain and without credentials by default', () => {
-    expect(connectionOf({ brokers })).toEqual({ brokers, ssl: false });
-    expect(connectionOf({ brokers, login })).toMatchObject({ ssl: false, sasl: { mechanism: 'plain', ...login } });
-  });
-
-  it('is encrypted, and presents credentials as the brokers expect them', () => {
-    expect(connectionOf({ brokers, login, tls: true, mechanism: 'scram-sha-512' })).toEqual({
-      brokers,
-      ssl: true,
-      sasl: { mechanism: 'scram-sha-512', ...login },
-    });
-  });
-});
 
 /** A cluster of so many brokers, where the account may create topics or not, and each topic has so many copies. */
 const clusterOf = (brokers: number, topics: readonly string[] = [], mayCreate = true, copies = brokers) => {
