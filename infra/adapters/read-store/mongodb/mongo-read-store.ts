@@ -76,7 +76,7 @@ export class MongoReadStore implements ReadEngine {
 
   /** Folds must not miss what is removed by a commit that is still to come. */
   #readerOf(place: (collection: string) => Promise<Place>, onlyCommitted: boolean): ReadModels {
-    return new MongoReader(this.#db, guarded, async (collection) => {
+    return new MongoReader(this.#db, async (collection) => {
       const found = await place(collection);
       const target = collectionName(collection, found.generation);
       const removals = await this.#removals.hiding(target, onlyCommitted);

@@ -1,12 +1,11 @@
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
-import { BOUNDED } from '../../mongo-failure.ts';
+import { BOUNDED, guarded } from '../../mongo-failure.ts';
 import type { Place } from '../place.ts';
 import { collectionName, nameOf, type StoredDocument } from './mongo-steps.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
-type Guard = <T>(read: () => Promise<T>) => Promise<T>;
 
 const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
 
@@ -14,16 +13,14 @@ const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$e
 export class MongoReader implements ReadModels {
   readonly #db: Db;
   readonly #place: (collection: string) => Promise<Place>;
-  readonly #guard: Guard;
 
-  constructor(db: Db, guard: Guard, place: (collection: string) => Promise<Place>) {
+  constructor(db: Db, place: (collection: string) => Promise<Place>) {
     this.#db = db;
-    this.#guard = guard;
     this.#place = place;
   }
 
   get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
-    return this.#guard(async () => {
+    return guarded(async () => {
       const place = await this.#place(collection);
       const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) }, BOUNDED);
       return stored === null ? undefined : (JSON.parse(stored.doc) as D);
@@ -31,7 +28,7 @@ export class MongoReader implements ReadModels {
   }
 
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
-    return this.#guard(async () => {
+    return guarded(async () => {
       if (ids.length === 0) return new Map<string, D>();
       const place = await this.#place(collection);
       const filter = { _id: { $in: [...new Set(ids)] }, ...notRemoved(place) };
@@ -41,7 +38,7 @@ export class MongoReader implements ReadModels {
   }
 
   query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
-    return this.#guard(async () => {
+    return guarded(async () => {
       const documents: D[] = [];
       if (query.limit <= 0) return documents;
       for await (const document of this.#matches<D>(await this.#place(collection), query, query.limit))
@@ -51,7 +48,7 @@ export class MongoReader implements ReadModels {
   }
 
   count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number> {
-    return this.#guard(async () => {
+    return guarded(async () => {
       if (cap <= 0) return 0;
       const place = await this.#place(collection);
       const { filter, rest } = conditionOf(place, query);
