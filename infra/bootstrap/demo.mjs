@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { readOptions } from './lib/options.mjs';
-import { root } from './lib/root.mjs';
 import { serve } from './lib/serve.mjs';
 
 // Fills an empty data folder with a fictional group, prints how to sign in as its members, and serves it.
@@ -9,5 +7,4 @@ readOptions('run demo', 'fills an empty data folder with a sample group and serv
 ensureInstalled();
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 await ensureBuilt();
-process.env.PAGES_DIR ??= join(root, 'frontend', 'dist');
 await serve('demo');

@@ -1,9 +1,10 @@
-import { defaultPagesDir } from './http/pages-dir.ts';
+import { fileURLToPath } from 'node:url';
 import { run } from './run.ts';
 import { readSettings } from './settings/settings.ts';
 import { linesAtStart, startStandalone } from './start-standalone.ts';
 
-const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
+/** Built, this file is in `dist`, beside `frontend`. */
+const pages = process.env.PAGES_DIR ?? fileURLToPath(new URL('../frontend/dist', import.meta.url));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await run(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { trustHops } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
-import { defaultPagesDir } from '../http/pages-dir.ts';
 import { run } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { linesAtStart, startStandalone } from '../start-standalone.ts';
@@ -9,7 +9,8 @@ import { people } from './people.ts';
 import { STORY_BEGINS, tellStory } from './story.ts';
 import { storyClock } from './story-clock.ts';
 
-const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
+/** Built, this file is in `dist`, beside `frontend`. */
+const pages = process.env.PAGES_DIR ?? fileURLToPath(new URL('../frontend/dist', import.meta.url));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settings): void => {
