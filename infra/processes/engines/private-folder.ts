@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 
 /** Permission bits of everyone but the owner. */
 const OTHERS = 0o077;
@@ -9,14 +8,7 @@ export const makePrivateFiles = (): void => {
   process.umask(OTHERS);
 };
 
-/** Makes a folder from an earlier version, and everything in it, private to its owner. */
+/** Closes a folder that something else made to everyone but its owner, and so everything in it. */
 export const tightenFolder = (folder: string): void => {
-  if (!existsSync(folder) || (statSync(folder).mode & OTHERS) === 0) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    // A link's target is not ours.
-    if (entry.isSymbolicLink()) continue;
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
-  }
-  // Last, so that an interrupted pass is repeated.
-  chmodSync(folder, 0o700);
+  if (existsSync(folder) && (statSync(folder).mode & OTHERS) !== 0) chmodSync(folder, 0o700);
 };
