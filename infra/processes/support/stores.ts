@@ -3,7 +3,7 @@ import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-sto
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
@@ -84,6 +84,27 @@ export const between = async <T>(
   } finally {
     await from.close();
   }
+};
+
+/** When an event was decided. What something else wrote has only the time of its engine. */
+const timeOf = ({ metadata, recordedAt }: RecordedEvent): number =>
+  Date.parse((JSON.parse(metadata) as { recordedAt?: string }).recordedAt ?? recordedAt);
+
+/** Opens servers and a folder to copy them into. `onEvent` gives each copied event its own time there. */
+export const serversToFolder = <T>(
+  settings: Settings,
+  folder: string,
+  work: (from: Stores, to: Stores, onEvent: (event: RecordedEvent) => void) => Promise<T>,
+): Promise<T> => {
+  let now = 0;
+  return between(
+    () => openStores(settings, { readOnly: true }),
+    () => openStores(asDataFolder(settings, folder), { readOnly: false, clock: { now: () => now } }),
+    (from, to) =>
+      work(from, to, (event) => {
+        now = timeOf(event);
+      }),
+  );
 };
 
 /** The settings for opening a backup folder, which has the layout of a data folder. */

@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { listOf } from '../../../adapters/erased-list.ts';
 import { openSqlite, type SqliteFile } from '../../../adapters/sqlite-file.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
-import { asDataFolder, between, erasedLines, eraseListed, fileKeyOf, openStores } from '../stores.ts';
+import { asDataFolder, erasedLines, eraseListed, fileKeyOf, serversToFolder } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -68,25 +67,16 @@ const closeOffAll = (settings: Settings, folder: string): void => {
 };
 
 /** Reads everything from the servers into embedded stores. @returns the number of events */
-const copyServers = (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
-  let now = 0;
-  const onEvent = ({ recordedAt }: RecordedEvent): void => {
-    now = Date.parse(recordedAt);
-  };
-  return between(
-    () => openStores(settings, { readOnly: true }),
-    () => openStores(asDataFolder(settings, folder), { readOnly: false, clock: { now: () => now } }),
-    async (from, to) => {
-      const copied = { from: from.eventLog, to: to.eventLog, onEvent, pipelined: true, onProgress };
-      const events = await copyEvents(copied);
-      if (events === 0) throw new SupportError('There are no events in the log that EVENTSTORE_URI names.');
-      await copyKeys(from.keys, to.keys, onProgress);
-      await copyFiles(from.files, to.files, onProgress);
-      writeFileSync(dataFolder(folder).erased, listOf(await from.erased.lines()), { mode: 0o600 });
-      return events;
-    },
-  );
-};
+const copyServers = (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> =>
+  serversToFolder(settings, folder, async (from, to, onEvent) => {
+    const copied = { from: from.eventLog, to: to.eventLog, onEvent, pipelined: true, onProgress };
+    const events = await copyEvents(copied);
+    if (events === 0) throw new SupportError('There are no events in the log that EVENTSTORE_URI names.');
+    await copyKeys(from.keys, to.keys, onProgress);
+    await copyFiles(from.files, to.files, onProgress);
+    writeFileSync(dataFolder(folder).erased, listOf(await from.erased.lines()), { mode: 0o600 });
+    return events;
+  });
 
 /** An interrupted copy stays marked, so that it is never mistaken for a backup. @returns the number of events */
 const copyInto = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {

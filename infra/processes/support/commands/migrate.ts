@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { DataFolderInUseError, type DataFolderLock, lockDataFolder } from '../../../adapters/data-folder-lock.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import { mongoOf, readStoreOf } from '../../engines/engine-choice.ts';
@@ -9,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError, UsageError } from '../command.ts';
 import { moveStores } from '../move-stores.ts';
 import { MOVED } from '../noted-heads.ts';
-import { asDataFolder, between, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, between, openStores, type Stores, serversToFolder } from '../stores.ts';
 import { fileIds, type LogDigest } from '../verify-move.ts';
 
 const requireServers = ({ eventstoreUri, mongodbUri }: Settings): void => {
@@ -62,20 +61,13 @@ const isFolderUntouched = async (dataDir: string, { keys, files }: Stores): Prom
 const toFolder = async (settings: Settings, onProgress: OnProgress): Promise<LogDigest> => {
   const { dataDir } = settings;
   await refuseRunning(settings);
-  let now = 0;
-  const onEvent = (event: RecordedEvent): void => {
-    now = Date.parse((JSON.parse(event.metadata) as { recordedAt: string }).recordedAt);
-  };
-  return between(
-    () => openStores(settings, { readOnly: true }),
-    () => openStores(asDataFolder(settings, dataDir), { readOnly: false, clock: { now: () => now } }),
-    (from, to) =>
-      moveStores({
-        ...{ from, to, onEvent, onProgress, pipelined: true },
-        isUntouched: () => isFolderUntouched(dataDir, to),
-        targetLog: `The log in ${resolve(dataDir)}`,
-        targetStore: resolve(dataDir),
-      }),
+  return serversToFolder(settings, dataDir, (from, to, onEvent) =>
+    moveStores({
+      ...{ from, to, onEvent, onProgress, pipelined: true },
+      isUntouched: () => isFolderUntouched(dataDir, to),
+      targetLog: `The log in ${resolve(dataDir)}`,
+      targetStore: resolve(dataDir),
+    }),
   );
 };
 
