@@ -1,30 +1,15 @@
 import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { parkedName } from '@quorum/service-kit/parked-names.ts';
-import type { Bus } from '@quorum/service-kit/ports/bus.ts';
-import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
-import type { Logger } from 'pino';
 import { allModels } from './features.ts';
-import type { Model } from './model.ts';
 import type { BuildProgress } from './runner/builds/build.ts';
 import type { Difference } from './runner/builds/compare-builds.ts';
 import type { VerifyOptions } from './runner/builds/rebuilds.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
-import { Runner } from './runner/runner.ts';
+import { Runner, type RunnerContext } from './runner/runner.ts';
 
-export type ProjectionsOptions = {
-  readonly events: EventStore;
-  readonly reads: ReadEngine;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Identifies this runner among several on the same read store; unique per process. */
-  readonly holder: string;
-  /** Only tests change them. */
-  readonly models?: readonly Model[];
-};
+/** Only tests change the models. */
+export type ProjectionsOptions = Omit<RunnerContext, 'models'> & Partial<Pick<RunnerContext, 'models'>>;
 
 export type ProjectionStatus = {
   /** Whether this instance writes; the others stand by. */

@@ -137,10 +137,6 @@ export class LiveRun {
     return this.#isIndexing;
   }
 
-  get parked(): readonly ParkedEvent[] {
-    return this.#projector.parked.all();
-  }
-
   get retries(): ParkedRetries {
     return this.#retries;
   }

@@ -10,7 +10,7 @@ import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
 
 export type RunnerContext = LiveContext & {
-  /** Identifies this runner; unique per process. */
+  /** Identifies this runner among several on the same read store; unique per process. */
   readonly holder: string;
   readonly models: readonly Model[];
 };
