@@ -1,4 +1,4 @@
-import type { ProjectionStatus } from '@quorum/projections/start-projections.ts';
+import type { ProjectionStatus } from '@quorum/projections/runner/runner.ts';
 import { modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Engines } from '../engines/open-engines.ts';

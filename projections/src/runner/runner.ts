@@ -1,5 +1,7 @@
+import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
-import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { parkedName } from '@quorum/service-kit/parked-names.ts';
+import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';
@@ -15,12 +17,32 @@ export type RunnerContext = LiveContext & {
   readonly models: readonly Model[];
 };
 
+export type ProjectionStatus = {
+  /** Whether this instance writes; the others stand by. */
+  readonly leading: boolean;
+  /** Whether this instance builds models that it cannot run before. */
+  readonly building: boolean;
+  /** Position up to which the read models are stored. Queries with a minimum position wait for it. */
+  readonly checkpoint: Position;
+  /** How far the read models are behind the log, and the age in seconds of the oldest event not yet in them. */
+  readonly lag: LogDistance;
+  readonly lagSeconds: number;
+  readonly caughtUp: boolean;
+  /** Whether they have caught up once since this process started writing them; for a standby, whether they are caught up now. */
+  readonly hadCaughtUp: boolean;
+  readonly parked: number;
+};
+
 /** Milliseconds for which a process that would have to build models first leaves the lead to one that need not. */
 const PATIENCE = 30_000;
 
-/** Runs over the log whenever this process leads, and restarts after a failure. */
+/**
+ * Runs over the log whenever this process leads, and keeps the read models up to date. Survives outages of its engines; never throws by
+ * itself.
+ */
 export class Runner {
   readonly #context: RunnerContext;
+  readonly #names: readonly string[];
   readonly #work: LeasedWork;
   readonly #waiters = new Set<(run: LiveRun) => void>();
   readonly #rebuilds: Rebuilds;
@@ -28,8 +50,9 @@ export class Runner {
   #run: LiveRun | undefined;
 
   constructor(context: RunnerContext) {
-    const { reads, holder, log } = context;
+    const { reads, holder, log, models } = context;
     this.#context = context;
+    this.#names = models.map(({ name }) => name);
     const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
     this.#raised = new RaisedModels({ ...context, takeOver: () => this.#work.request() });
     const patience = async (): Promise<number> => {
@@ -40,41 +63,90 @@ export class Runner {
     this.#rebuilds = new Rebuilds(context, this.#work.stopping);
   }
 
-  /** Models are being built that this process cannot run before. */
-  get isBuilding(): boolean {
-    return this.#raised.isPending || (this.#work.leads && this.#run === undefined);
+  /** @throws LogUnavailableError, ReadStoreUnavailableError */
+  // oxlint-disable-next-line complexity -- a flat reading of one status
+  async status(): Promise<ProjectionStatus> {
+    const { events, reads, clock } = this.#context;
+    const run = this.#run;
+    const checkpoint = run?.committed ?? (await this.#storedCheckpoint());
+    // A follower that has handled everything need not ask the log.
+    const isUpToDate = run?.caughtUp === true;
+    const [{ head, oldest }, parked] = await Promise.all([
+      isUpToDate ? { head: checkpoint, oldest: undefined } : this.#ahead(checkpoint),
+      this.#activeModels().then((active) => reads.countParked(active)),
+    ]);
+    const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
+    return {
+      leading: run !== undefined,
+      building: this.#raised.isPending || (this.#work.leads && run === undefined),
+      checkpoint,
+      lag: events.between(checkpoint, oldest === undefined ? checkpoint : head),
+      lagSeconds: oldest === undefined ? 0 : Math.max(0, clock.now() - Date.parse(oldest.recordedAt)) / 1_000,
+      caughtUp,
+      hadCaughtUp: caughtUp || Boolean(run?.hadCaughtUp),
+      parked,
+    };
   }
 
-  /** The current run; `undefined` while another process leads, or this one is preparing. */
-  get run(): LiveRun | undefined {
-    return this.#run;
-  }
-
-  /** Resolves once the current batch is committed and the lease is released. */
+  /** Resolves once the current batch is committed, its changes are given to the bus, and the lease is released. */
   async stop(): Promise<void> {
     await this.#raised.stop();
     await this.#work.stop();
   }
 
-  /** Rebuilds models beside the active ones and switches to them at exactly the live position. */
-  rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
+  /**
+   * Rebuilds models (all if none are named) beside the active ones and switches to them at exactly the live position. A standby first
+   * takes the lease from the leader and hands it back afterwards. If killed at any point, the active models stay as they were.
+   */
+  rebuild(
+    names = this.#names,
+    { onProgress }: { readonly onProgress?: (progress: BuildProgress) => void } = {},
+  ): Promise<void> {
     return this.#leading((run) => this.#rebuilds.rebuild(run, names, onProgress));
   }
 
   /**
-   * Rebuilds models and compares them with the active ones byte for byte, at one position. The live run waits for the comparison.
+   * Rebuilds the models from the first event and compares them with the active ones byte for byte, at one position. The live run waits
+   * for the comparison.
    * @returns the first differences of each model
    */
-  verify(names: readonly string[], options: VerifyOptions = {}): Promise<readonly Difference[]> {
-    return this.#leading((run) => this.#rebuilds.verify(run, names, options));
+  verify(options: VerifyOptions = {}): Promise<readonly Difference[]> {
+    return this.#leading((run) => this.#rebuilds.verify(run, this.#names, options));
   }
 
+  /** Retries parked events now: all, a model's, or one. Those behind it follow after a success. */
   retryParked(model?: string, position?: Position): Promise<RetryOutcome> {
     return this.#leading((run) => run.retries.retry(model, position));
   }
 
+  /** Discards a parked event for a model; logged. @returns whether it was parked */
   dropParked(model: string, position: Position): Promise<boolean> {
     return this.#leading((run) => run.retries.drop(model, position));
+  }
+
+  async #storedCheckpoint(): Promise<Position> {
+    const found = await Promise.all(
+      this.#names.map(async (name) => (await activeCheckpoint(this.#context.reads, name)) ?? BEFORE_FIRST),
+    );
+    return found.sort()[0] ?? BEFORE_FIRST;
+  }
+
+  #activeModels(): Promise<readonly string[]> {
+    const { reads } = this.#context;
+    return Promise.all(
+      this.#names.map(async (model) => parkedName({ model, generation: await reads.activeGeneration(model) })),
+    );
+  }
+
+  /**
+   * The head of the log, and the oldest event not folded yet. On a shared server the next event may lie behind many of other
+   * products, so it is looked for only if there is one.
+   */
+  async #ahead(checkpoint: Position) {
+    const { events } = this.#context;
+    const head = await events.head();
+    const [oldest] = head > checkpoint ? await events.readAll(checkpoint, 1) : [];
+    return { head, oldest };
   }
 
   /** Holds the lease while the work runs, taking it from another process if necessary. */

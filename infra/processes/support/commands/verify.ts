@@ -71,7 +71,7 @@ export const verify: Command = {
       if (faults.length >= MAX_FAULTS) break;
     }
     const documents: { [model: string]: number } = {};
-    const found = await context.models().verify(undefined, {
+    const found = await context.models().verify({
       onCompared: (model, count) => {
         documents[model] = count;
       },
