@@ -75,19 +75,20 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
   });
 
 /**
- * Accepts no new connections and waits for running requests, at most this many milliseconds. A connection that is closed while idle may
- * have a request on its way, which a proxy must not repeat elsewhere: for `linger` milliseconds, connections only end with an answer.
+ * Accepts no new connections and waits for running requests, at most this many milliseconds. A connection that is
+ * closed while idle may have a request on its way, which a proxy must not repeat elsewhere: for `linger` milliseconds,
+ * connections only end with an answer. The socket of a browser that is asleep stays until the process ends: it waits
+ * half a minute for the browser's consent.
  */
 export const drain = async (server: Server, atMost: number, linger = 0): Promise<void> => {
   server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
   const closed = once(server, 'close');
-  const timer = setTimeout(() => server.closeAllConnections(), atMost);
   // That of the HTTP server closes idle connections.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, pause(linger)]);
   server.close();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  await closed;
+  await Promise.race([closed, pause(atMost - linger, undefined, { ref: false })]);
   clearInterval(idle);
-  clearTimeout(timer);
+  server.closeAllConnections();
 };

@@ -1,4 +1,6 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { request, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createHttpServer, drain, listen } from '@quorum/infra/processes/http/http-server.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { expect, it } from 'vitest';
@@ -41,4 +43,15 @@ it('an instance that stops behind a proxy fails no call, as long as there is ano
   expect(failed).toEqual([]);
   await proxy.close();
   await drain(staying.server, 5_000);
+});
+
+it('a browser that is asleep, and never answers that its socket closes, keeps no instance from stopping (RUN-07)', async () => {
+  const { server, origin } = await startInstance();
+  server.on('upgrade', (_, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  const asleep = request(origin, { headers: { Connection: 'Upgrade', Upgrade: 'websocket' } }).end();
+  const [, socket] = (await once(asleep, 'upgrade')) as [unknown, Socket];
+  await drain(server, 100);
+  socket.destroy();
 });
