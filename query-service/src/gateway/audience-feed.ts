@@ -3,6 +3,9 @@ import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts'
 /** Maximum changes prepared at once. */
 const PAGE = 500;
 
+/** Milliseconds until work that failed is tried again. */
+const TRY_AGAIN = 5_000;
+
 /** Handles an audience's changes: each is delivered once and in order, or the audience has to reload. */
 export type Deliver<P> = {
   /** Looks up what a batch of changes needs; returns one item per change. */
@@ -25,6 +28,8 @@ type Followed = {
   work: Promise<void>;
   waiting: Change[];
   gone: boolean;
+  /** Whether it is tried again soon. */
+  hasFailed: boolean;
 };
 
 const isContiguous = (changes: readonly Change[], after: number): boolean =>
@@ -32,8 +37,8 @@ const isContiguous = (changes: readonly Change[], after: number): boolean =>
 
 /**
  * Delivers the changes of followed audiences, each once and in order, whatever the bus loses or repeats: gaps in the sequence are
- * filled from the read store. Work on one audience is serialized. Failed work is retried with the next change or when the
- * audience is reconciled.
+ * filled from the read store. Work on one audience is serialized. Failed work is retried with the next change, or some seconds
+ * later.
  */
 export class AudienceFeed<P> {
   readonly #reads: Sequences;
@@ -126,7 +131,20 @@ export class AudienceFeed<P> {
   }
 
   #enqueue(audience: string, work: () => Promise<void>): Promise<void> {
-    return this.inOrder(audience, work).catch(this.#onError);
+    return this.inOrder(audience, work).catch((error: unknown) => {
+      this.#onError(error);
+      this.#tryAgain(audience);
+    });
+  }
+
+  #tryAgain(audience: string): void {
+    const followed = this.#followed.get(audience);
+    if (followed === undefined || followed.hasFailed) return;
+    followed.hasFailed = true;
+    setTimeout(() => {
+      followed.hasFailed = false;
+      void this.#enqueue(audience, () => this.#catchUp(audience, followed, Number.POSITIVE_INFINITY));
+    }, TRY_AGAIN).unref();
   }
 
   async #advance(audience: string, followed: Followed): Promise<void> {
@@ -181,6 +199,7 @@ const startAt = (sequences: Promise<ReadonlyMap<string, number>>, audience: stri
     work: started.catch(() => {}),
     waiting: [],
     gone: false,
+    hasFailed: false,
   };
   return followed;
 };

@@ -112,6 +112,20 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
+  it('delivers a failed change after some seconds, even if none follows', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await feed.follow(['group-1']);
+    failing = true;
+    feed.take(store(1));
+    await settled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([shown, errors.length]).toEqual([[], 2]);
+    failing = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown).toEqual([1]);
+  });
+
   it('finds changes that the bus lost when it is reconciled', async () => {
     await feed.follow(['group-1']);
     store(1, 2);
