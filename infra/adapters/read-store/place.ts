@@ -13,21 +13,22 @@ export type Place = {
 export const otherIndexes = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generation'>): Error =>
   new Error(`${model} ${generation} has other collections or indexes. Raise the model's version.`);
 
-/** Places of generations, by the name of the collection. */
-export const placesOf = (
-  models: readonly Pick<ModelGeneration, 'generation' | 'collections'>[],
-): ReadonlyMap<string, Place> =>
+type Models = readonly Pick<ModelGeneration, 'generation' | 'collections'>[];
+
+/** Something about each collection of generations, by its name. */
+export const byCollection = <T>(models: Models, about: (place: Place) => T): ReadonlyMap<string, T> =>
   new Map(
     models.flatMap(({ generation, collections }) =>
-      collections.map((collection) => [collection.name, { collection, generation }] as const),
+      collections.map((collection) => [collection.name, about({ collection, generation })] as const),
     ),
   );
 
+/** Places of generations. */
+export const placesOf = (models: Models): ReadonlyMap<string, Place> => byCollection(models, (place) => place);
+
 /** @throws Error if the collection belongs to none of the generations. */
-export const placeIn =
-  (places: ReadonlyMap<string, Place>) =>
-  (collection: string): Place => {
-    const place = places.get(collection);
-    if (place === undefined) throw new Error(`The collection ${collection} belongs to none of the generations.`);
-    return place;
-  };
+export const foundIn = <T>(found: ReadonlyMap<string, T>, collection: string): T => {
+  const known = found.get(collection);
+  if (known === undefined) throw new Error(`The collection ${collection} belongs to none of the generations.`);
+  return known;
+};

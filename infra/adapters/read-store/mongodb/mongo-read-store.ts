@@ -13,7 +13,7 @@ import {
 import type { ClientSession, Db } from 'mongodb';
 import type { MongoDatabase } from '../../mongo-database.ts';
 import { ANSWER_WITHIN, guarded, reached } from '../../mongo-failure.ts';
-import { otherIndexes, type Place, placeIn, placesOf } from '../place.ts';
+import { foundIn, otherIndexes, type Place, placesOf } from '../place.ts';
 import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
@@ -70,8 +70,8 @@ export class MongoReadStore implements ReadEngine {
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
-    const find = placeIn(placesOf(models));
-    return this.#readerOf(async (collection) => find(collection), true);
+    const places = placesOf(models);
+    return this.#readerOf(async (collection) => foundIn(places, collection), true);
   }
 
   /** Folds must not miss what is removed by a commit that is still to come. */

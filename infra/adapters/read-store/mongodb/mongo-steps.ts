@@ -1,9 +1,10 @@
-import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Commit, Document, Scalar, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
 import { KEPT_CHANGES, type LeftRemoval } from '../left-removal.ts';
+import { byCollection, foundIn } from '../place.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
@@ -109,8 +110,7 @@ const writeSteps = (commit: Commit): readonly Step[] => {
   const steps: Step[] = [];
   const lastOf = new Map<string, Step>();
   for (const write of commit.writes) {
-    const table = tables.get(write.collection);
-    if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
+    const table = foundIn(tables, write.collection);
     const step = stepOf(table, write);
     if (joins(lastOf.get(table.name), step)) continue;
     steps.push(step);
@@ -119,7 +119,7 @@ const writeSteps = (commit: Commit): readonly Step[] => {
   return steps;
 };
 
-type Table = ReturnType<typeof tablesOf> extends Map<string, infer T> ? T : never;
+type Table = { readonly name: string; readonly collection: Collection; readonly fields: readonly string[] };
 
 const stepOf = ({ name, collection, fields }: Table, write: Write): Step => {
   if ('put' in write) return { put: name, documents: [toStored(write.put, fields)] };
@@ -151,15 +151,12 @@ const joinRemovals = (last: RemovalStep, next: RemovalStep): boolean => {
 export const conditionOf = ({ fields }: Pick<RemovalStep, 'fields'>): { [field: string]: { $in: Scalar[] } } =>
   Object.fromEntries(Object.entries(fields).map(([field, values]) => [field, { $in: values }]));
 
-const tablesOf = (models: readonly ModelGeneration[]) =>
-  new Map(
-    models.flatMap(({ generation, collections }) =>
-      collections.map((collection) => {
-        const name = collectionName(collection.name, generation);
-        return [collection.name, { name, collection, fields: indexedFields(collection) }] as const;
-      }),
-    ),
-  );
+const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> =>
+  byCollection(models, ({ collection, generation }) => ({
+    name: collectionName(collection.name, generation),
+    collection,
+    fields: indexedFields(collection),
+  }));
 
 export const carryOut = async (db: Db, step: Step, session: ClientSession): Promise<void> => {
   if ('put' in step) return replaceAll(db, step.put, step.documents, session);

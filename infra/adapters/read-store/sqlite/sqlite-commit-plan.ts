@@ -1,6 +1,6 @@
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Commit, Write } from '@quorum/service-kit/ports/read-store.ts';
-import type { Place } from '../place.ts';
+import { byCollection, foundIn, type Place } from '../place.ts';
 import { removeWhereSql } from './sqlite-query.ts';
 import { plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
@@ -49,27 +49,21 @@ type Table = Place & {
   readonly removalsWhere: Map<string, Shape>;
 };
 
-const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> => {
-  const tables = new Map<string, Table>();
-  for (const { generation, collections } of models) {
-    for (const collection of collections) {
-      const name = tableName(collection.name, generation);
-      tables.set(collection.name, {
-        collection,
-        generation,
-        puts: {
-          table: name,
-          sql: `INSERT INTO ${quote(name)} (id, doc) VALUES `,
-          tail: ' ON CONFLICT (id) DO UPDATE SET doc = excluded.doc',
-          width: 2,
-        },
-        deletions: { table: name, sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
-        removalsWhere: new Map(),
-      });
-    }
-  }
-  return tables;
-};
+const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> =>
+  byCollection(models, (place) => {
+    const table = tableName(place.collection.name, place.generation);
+    return {
+      ...place,
+      puts: {
+        table,
+        sql: `INSERT INTO ${quote(table)} (id, doc) VALUES `,
+        tail: ' ON CONFLICT (id) DO UPDATE SET doc = excluded.doc',
+        width: 2,
+      },
+      deletions: { table, sql: `DELETE FROM ${quote(table)} WHERE id = ?`, width: 1 },
+      removalsWhere: new Map(),
+    };
+  });
 
 /** Turns commits into requests. Caches the tables of the models it saw last. */
 export class CommitPlanner {
@@ -113,8 +107,7 @@ export class CommitPlanner {
     };
 
     for (const write of writes) {
-      const table = this.#tables.get(write.collection);
-      if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
+      const table = foundIn(this.#tables, write.collection);
       if ('put' in write) valuesOf(table, table.puts).push(write.put.id, JSON.stringify(write.put));
       else if ('remove' in write) valuesOf(table, table.deletions).push(write.remove);
       else {

@@ -17,7 +17,7 @@ import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../../sqlite-file.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import type { LeftRemoval } from '../left-removal.ts';
-import { type Place, placeIn, placesOf } from '../place.ts';
+import { foundIn, type Place, placesOf } from '../place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
 import { currentFile, removeFormer } from './sqlite-read-files.ts';
@@ -85,7 +85,8 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
-    return this.#readerOf(placeIn(placesOf(models)));
+    const places = placesOf(models);
+    return this.#readerOf((collection) => foundIn(places, collection));
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
