@@ -5,7 +5,7 @@ import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-k
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';
-import { activeBuilds, dropAbandoned } from './builds/generations.ts';
+import { activeBuilds, dropAbandoned, newerModels, refuseNewer } from './builds/generations.ts';
 import { RaisedModels } from './builds/raised-models.ts';
 import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
@@ -48,6 +48,8 @@ export class Runner {
   readonly #rebuilds: Rebuilds;
   readonly #raised: RaisedModels;
   #run: LiveRun | undefined;
+  /** Models of a later release that this process replaces by its own once it leads. */
+  #goingBack: readonly string[] = [];
 
   constructor(context: RunnerContext) {
     const { reads, holder, log, models } = context;
@@ -95,14 +97,19 @@ export class Runner {
   }
 
   /**
-   * Rebuilds models (all if none are named) beside the active ones and switches to them at exactly the live position. A standby first
-   * takes the lease from the leader and hands it back afterwards. If killed at any point, the active models stay as they were.
+   * Rebuilds models (all if none are named) beside the active ones and switches to them at exactly the live position.
+   * A standby first takes the lease from the leader and hands it back afterwards. If killed at any point, the active
+   * models stay as they were. Models of a later release go back to this one's, which are built before it leads.
    */
-  rebuild(
+  async rebuild(
     names = this.#names,
     { onProgress }: { readonly onProgress?: (progress: BuildProgress) => void } = {},
   ): Promise<void> {
-    return this.#leading((run) => this.#rebuilds.rebuild(run, names, onProgress));
+    const { reads, models } = this.#context;
+    const newer = await newerModels(reads, models);
+    this.#goingBack = names.filter((name) => newer.includes(name));
+    const others = names.filter((name) => !newer.includes(name));
+    await this.#leading((run) => this.#rebuilds.rebuild(run, others, onProgress));
   }
 
   /**
@@ -151,6 +158,8 @@ export class Runner {
 
   /** Holds the lease while the work runs, taking it from another process if necessary. */
   async #leading<T>(work: (run: LiveRun) => Promise<T>): Promise<T> {
+    const { reads, models } = this.#context;
+    refuseNewer(await newerModels(reads, models), this.#goingBack);
     const withdraw = await this.#work.request();
     try {
       return await work(this.#run ?? (await this.#nextRun(this.#work.stopping)));
@@ -180,7 +189,13 @@ export class Runner {
     const { events, reads, clock, log, models } = this.#context;
     // From here on the leader builds them itself.
     await this.#raised.stop();
-    const { builds, at, left } = await activeBuilds({ events, reads, clock, signal }, models, this.#rebuilds.underWay);
+    const { builds, at, left } = await activeBuilds(
+      { events, reads, clock, signal },
+      models,
+      this.#rebuilds.underWay,
+      this.#goingBack,
+    );
+    this.#goingBack = [];
     if (signal.aborted) return;
     const run = await LiveRun.start(this.#context, builds, at, left);
     this.#run = run;

@@ -133,10 +133,19 @@ export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Pro
   return raisedOf(found).length > 0;
 };
 
-/** Another process is of a later release. @throws Error */
-const refuseNewer = ({ active, model }: Found): void => {
-  if (active !== undefined && versionOf(active) > model.version)
-    throw new Error(`${model.name} is kept by a newer version, ${active}. Rebuild it to go back.`);
+const newerOf = (found: readonly Found[]): readonly string[] =>
+  found
+    .filter(({ active, model }) => active !== undefined && versionOf(active) > model.version)
+    .map(({ model }) => model.name);
+
+/** Models that a process of a later release keeps. */
+export const newerModels = async (reads: ReadEngine, models: readonly Model[]): Promise<readonly string[]> =>
+  newerOf(await Promise.all(models.map((model) => findActive(reads, model))));
+
+/** @param goingBack models that this process is to replace by its own. @throws Error */
+export const refuseNewer = (newer: readonly string[], goingBack: readonly string[]): void => {
+  const kept = newer.filter((name) => !goingBack.includes(name));
+  if (kept.length > 0) throw new Error(`A newer version keeps ${kept.join(', ')}. To go back, rebuild all models.`);
 };
 
 export type ActiveBuilds = {
@@ -164,10 +173,11 @@ export const activeBuilds = async (
   context: BuildContext,
   models: readonly Model[],
   underWay: ReadonlySet<string>,
+  goingBack: readonly string[] = [],
 ): Promise<ActiveBuilds> => {
   const { reads } = context;
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
-  for (const each of found) refuseNewer(each);
+  refuseNewer(newerOf(found), goingBack);
   const next = await Promise.all(
     found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
   );

@@ -179,6 +179,21 @@ describe('a raised version of a model', () => {
     await vi.waitFor(() => expect(world.kinds()).toHaveLength(1 + texts.length));
   });
 
+  it('goes back to the version before when a process of that version rebuilds it', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    const current = world.start('new', [raised, sessions]);
+    await world.settled();
+    await world.stop(current);
+    const old = world.start('old', [chat, sessions]);
+    await expect(old.verify()).rejects.toThrow('A newer version keeps chat');
+    await expect(old.rebuild(['sessions'])).rejects.toThrow('A newer version keeps chat');
+    await old.rebuild(['chat']);
+    world.add(posted(answer));
+    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined());
+    expect(world.reads.activeOf.get('chat')).toBe(`${chat.version}-2`);
+  });
+
   it('is not replaced by a process of the version before', async () => {
     const world = new World();
     world.add(posted(hello));
