@@ -41,12 +41,14 @@ export const freshBuild = async (reads: ReadEngine, model: Model): Promise<Build
 
 type Found = { readonly model: Model; readonly active: string | undefined; readonly checkpoint: Position };
 
-const findActive = (reads: ReadEngine, model: Model): Promise<Found> =>
-  reads.activeGeneration(model.name).then(async (active) => ({
-    model,
-    active,
-    checkpoint: active === undefined ? BEFORE_FIRST : await reads.checkpoint(generationOf(model, active)),
-  }));
+const findActive = (reads: ReadEngine, models: readonly Model[]): Promise<readonly Found[]> =>
+  Promise.all(
+    models.map(async (model) => {
+      const active = await reads.activeGeneration(model.name);
+      const checkpoint = active === undefined ? BEFORE_FIRST : await reads.checkpoint(generationOf(model, active));
+      return { model, active, checkpoint };
+    }),
+  );
 
 /**
  * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
@@ -108,13 +110,12 @@ const raisedOf = (found: readonly Found[]): readonly Model[] => {
  */
 export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
   const { reads } = context;
-  const find = () => Promise.all(models.map((model) => findActive(reads, model)));
-  const found = await find();
+  const found = await findActive(reads, models);
   const builds: Build[] = [];
   for (const model of raisedOf(found)) builds.push(await raisedBuild(reads, model, newest(found)));
   await buildTogether(context, builds, newest(found));
   // The running ones have advanced since. The little that is left after this is built during the handover.
-  await buildTogether(context, builds, newest(await find()));
+  await buildTogether(context, builds, newest(await findActive(reads, models)));
 };
 
 /** Those at the same checkpoint read the log together. */
@@ -128,10 +129,8 @@ const buildTogether = async (context: BuildContext, builds: readonly Build[], un
 };
 
 /** Whether some model's version is to be raised by this process. */
-export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> => {
-  const found = await Promise.all(models.map((model) => findActive(reads, model)));
-  return raisedOf(found).length > 0;
-};
+export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> =>
+  raisedOf(await findActive(reads, models)).length > 0;
 
 const newerOf = (found: readonly Found[]): readonly string[] =>
   found
@@ -140,7 +139,7 @@ const newerOf = (found: readonly Found[]): readonly string[] =>
 
 /** Models that a process of a later release keeps. */
 export const newerModels = async (reads: ReadEngine, models: readonly Model[]): Promise<readonly string[]> =>
-  newerOf(await Promise.all(models.map((model) => findActive(reads, model))));
+  newerOf(await findActive(reads, models));
 
 /** @param goingBack models that this process is to replace by its own. @throws Error */
 export const refuseNewer = (newer: readonly string[], goingBack: readonly string[]): void => {
@@ -176,7 +175,7 @@ export const activeBuilds = async (
   goingBack: readonly string[] = [],
 ): Promise<ActiveBuilds> => {
   const { reads } = context;
-  const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  const found = await findActive(reads, models);
   refuseNewer(newerOf(found), goingBack);
   const next = await Promise.all(
     found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
