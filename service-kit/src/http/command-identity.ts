@@ -33,7 +33,7 @@ export const commandIdentity = (
   { name, route, params, actor }: Named,
   body: unknown,
 ): CommandIdentity => {
-  const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
+  const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey);
   if (key === '') return { commandId: randomUUID(), repeatKey: undefined, digest: () => undefined };
   return {
     repeatKey: key,
