@@ -59,9 +59,9 @@ const refuseReply = (groupId: string, repliedTo: MessageFacts['repliedTo']): Ref
   return repliedTo.status === 'deleted' ? refuse('message/deleted') : undefined;
 };
 
-const compared = ['senderId', 'groupId', 'kind', 'text', 'fileName'] as const;
+const compared = ['senderId', 'groupId', 'kind', 'text', 'replyTo', 'fileName'] as const;
 
-/** The same id with another sender or text is not a repeat. */
+/** The same id with another sender, text or reply is not a repeat. */
 const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boolean =>
   compared.every((field) => message[field] === posted[field]) && message.file?.size === posted.file?.size;
 

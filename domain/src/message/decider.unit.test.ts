@@ -51,6 +51,7 @@ describe('posting a message', () => {
     ['another text', { text: 'Bye' }],
     ['another sender', { senderId: ben }],
     ['another group', { groupId: ben }],
+    ['another message to reply to', { replyTo: ben }],
     ['a file', { kind: 'file' as const, text: 'Hello', fileName: 'a.pdf' }],
   ])('is refused under an id that was used with %s', (_, other) => {
     given(posted)
