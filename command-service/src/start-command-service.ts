@@ -27,6 +27,7 @@ import { releaseRenewedCodes } from './invite/renew-invitation.ts';
 import { messageCommands } from './message/commands.ts';
 import { resolveLinks } from './message/resolve-links.ts';
 import { shredMessage } from './message/shred-message.ts';
+import { refuseChangeFlood } from './message/writing-pace.ts';
 import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { NumberNames } from './phone/number-names.ts';
@@ -136,6 +137,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     authenticate: authenticate(context),
     current: () => ports.events.current(),
     noteUse: noteUse(context),
+    pace: refuseChangeFlood(context),
     keyGeneration: () => ports.keys.generation(),
     publicEndpoint,
     rateLimit,

@@ -16,7 +16,6 @@ import { answerEntry } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
-import { refuseChangeFlood } from '../message/writing-pace.ts';
 
 type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
 
@@ -109,12 +108,9 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
       expectNew: true,
     }),
     changeEvent: onEntry({
-      command: ({ body, actor }) => refuseChangeFlood(context, actor.userId, JSON.stringify(body)) ?? change(body),
+      command: ({ body }) => change(body),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
-    deleteEvent: onEntry({
-      command: ({ actor }) => refuseChangeFlood(context, actor.userId) ?? { type: 'CancelEntry' },
-      answer: done,
-    }),
+    deleteEvent: onEntry({ command: () => ({ type: 'CancelEntry' }), answer: done }),
   };
 };

@@ -6,7 +6,6 @@ import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
 import { findInvitation, joinGroup, previewGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
-import { refuseChangeFlood } from '../message/writing-pace.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { createGroupHandler } from './create-group.ts';
 
@@ -18,9 +17,6 @@ type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
   const join = async (call: JoinCall, code: string) => {
     const cause = causeOf(call);
-    // Also limits the notices of leaving and removal, because everybody who leaves has joined before.
-    const refusal = refuseChangeFlood(context, cause.actorId);
-    if (refusal !== undefined) return refusal;
     const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));
     return replyWith('group', joined, (accepted) => answerGroup(context, accepted, cause.actorId, call.origin));
   };

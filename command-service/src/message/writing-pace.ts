@@ -1,5 +1,7 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Context } from '../handling/context.ts';
 
 /** Burst per unit of the per-second rate, for each bucket. */
@@ -33,11 +35,32 @@ export const refuseFlood = (pace: Paced, userId: string, text = ''): Refusal | u
   return wait === 0 ? undefined : refuse('message/too-quick', undefined, wait);
 };
 
-/**
- * The same for changes that a chat shows besides messages: changed and deleted events, joining and leaving. They have a bucket of
- * their own, so that queued messages never block the editing of an event.
- */
-export const refuseChangeFlood = (pace: Paced, userId: string, text = ''): Refusal | undefined => {
-  const wait = waitFor(pace, userId, text, `${userId} changes`);
-  return wait === 0 ? undefined : refuse('request/too-many', undefined, wait);
-};
+/** Changes that the log keeps forever and that no other limit ends. Nobody leaves or is removed without having joined before. */
+const changes: ReadonlySet<RouteName> = new Set<RouteName>([
+  'updateEmail',
+  'updateName',
+  'uploadProfilePicture',
+  'endOtherSessions',
+  'chooseColor',
+  'pinGroup',
+  'uploadGroupImage',
+  'uploadImageOfGroup',
+  'changeGroupDetails',
+  'changeGroupSettings',
+  'changeRole',
+  'transferOwnership',
+  'renewInvitation',
+  'joinByCode',
+  'joinByLink',
+  'changeEvent',
+  'deleteEvent',
+]);
+
+/** The same for changes. They have a bucket of their own, so that queued messages never block the editing of an event. */
+export const refuseChangeFlood =
+  (pace: Paced) =>
+  (name: RouteName, { userId }: Actor, body: unknown): Refusal | undefined => {
+    if (!changes.has(name)) return undefined;
+    const wait = waitFor(pace, userId, JSON.stringify(body ?? ''), `${userId} changes`);
+    return wait === 0 ? undefined : refuse('request/too-many', undefined, wait);
+  };
