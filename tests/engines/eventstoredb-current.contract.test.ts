@@ -1,9 +1,9 @@
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
+import { type Cause, metadataOf as recorded } from '@quorum/command-service/handling/cause.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
-import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import { ServerConnection } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-connection.ts';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
@@ -16,12 +16,13 @@ import { type EventStoreServer, startEventStoreServer } from './eventstore-serve
 
 const USER = '11111111-1111-4111-8111-111111111111';
 const STREAM = preferencesStream(USER);
-const metadataOf = (commandId: string): EventMetadata => ({
-  actor: USER,
+const by = (commandId: string): Cause => ({
+  actorId: USER,
   commandId,
+  commandDigest: undefined,
   correlationId: commandId,
-  causationId: commandId,
 });
+const metadataOf = (commandId: string) => recorded(by(commandId));
 const groupId = (number: number): string => `22222222-2222-4222-8222-${String(number).padStart(12, '0')}`;
 const pinned = (number: number): DomainEvent => ({
   type: 'GroupPinned',
@@ -47,8 +48,8 @@ const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
   const aggregates = new Aggregates(events);
   const pin = async (number: number) => {
     await aggregates.current();
-    const metadata = metadataOf(`pin-${number}`);
-    return aggregates.handle({ decider: pins, stream: STREAM, command: number, metadata, facts: () => ({}) });
+    const cause = by(`pin-${number}`);
+    return aggregates.handle({ decider: pins, stream: STREAM, command: number, cause, facts: () => ({}) });
   };
   return { log, events, aggregates, calls, pin };
 };
@@ -109,7 +110,7 @@ describe('several processes that decide on one EventStoreDB', () => {
       decider: pins,
       stream: STREAM,
       command: 9,
-      metadata: metadataOf('slow'),
+      cause: by('slow'),
       facts: async (count) => {
         seen.push(count);
         if (count === 1) await here.pin(1);
@@ -182,7 +183,7 @@ describe('several processes that decide on one EventStoreDB', () => {
       decider: pins,
       stream: STREAM,
       command: 1,
-      metadata: metadataOf('pin-1'),
+      cause: by('pin-1'),
       facts: async () => {
         seen.push((await there.events.read(elsewhere)).length);
         if (seen.length === 1) await there.events.append(elsewhere, [pinned(1)], 'none', metadataOf('elsewhere'));
@@ -197,8 +198,8 @@ describe('several processes that decide on one EventStoreDB', () => {
   it('distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {
     const create = async (instanceOfOne: ReturnType<typeof instance>, commandDigest: string) => {
       await instanceOfOne.aggregates.current();
-      const metadata = { ...metadataOf('create'), commandDigest };
-      const request = { decider: pins, stream: STREAM, command: 1, metadata, facts: () => ({}), expectNew: true };
+      const cause = { ...by('create'), commandDigest };
+      const request = { decider: pins, stream: STREAM, command: 1, cause, facts: () => ({}), expectNew: true };
       return instanceOfOne.aggregates.handle(request);
     };
     const first = await create(instance(), 'digest');

@@ -4,7 +4,6 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 export type UserOutcome = Accepted<User> | Refusal;
 
@@ -15,7 +14,7 @@ export const changeUser = (
   cause: Cause,
   userId = cause.actorId,
 ): Promise<UserOutcome> =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: userDecider,
     stream: userStream(userId),
     command,

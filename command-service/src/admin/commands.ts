@@ -8,8 +8,8 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { linkTo } from '@quorum/service-kit/reads/links.ts';
 import type { Accepted } from '../handling/aggregates.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf, handle } from '../handling/handle.ts';
 import { replyDone } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
 import { openReport, reviewReport } from '../report/review.ts';
@@ -22,7 +22,7 @@ const changeConfiguration = async (
 ): Promise<Accepted<Configuration> | Refusal> => {
   const { key, value } = setting;
   if (!isConfigurationKey(key)) return refuse('config/unknown');
-  return handle(aggregates, {
+  return aggregates.handle({
     decider: configurationDecider,
     stream: configurationStream(key),
     command: { type: 'SetValue', key, value },

@@ -4,7 +4,6 @@ import { adminStream } from '@quorum/domain/admin/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 /** An administrator, as named in the credentials. */
 export type Administrator = { readonly username: string; readonly cause: Cause };
@@ -18,7 +17,7 @@ const onVisit = (
   command: VisitCommand,
   { username, cause }: Administrator,
 ): Promise<Accepted<Visit> | Refusal> =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: visitDecider,
     stream: adminStream(command.visitId),
     command,

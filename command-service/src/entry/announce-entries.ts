@@ -4,7 +4,6 @@ import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 
 /** Posts each group entry in the group's chat, as a message with the entry's own id, unless it was cancelled before. */
@@ -24,7 +23,7 @@ export const announceEntries: ProcessManager = {
       file: null,
       fileName: null,
     };
-    await handle(aggregates, {
+    await aggregates.handle({
       decider: messageDecider,
       stream: messageStream(entryId),
       command: { type: 'PostMessage', message: posted },

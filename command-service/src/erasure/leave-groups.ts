@@ -6,7 +6,6 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { ERASE } from './remove-content.ts';
@@ -19,7 +18,7 @@ const leaveGroup = async (
   userId: string,
   event: StoredEvent,
 ): Promise<true> => {
-  const left = await handle(aggregates, {
+  const left = await aggregates.handle({
     decider: groupDecider,
     stream: groupStream(groupId),
     command: { type: 'Depart' },

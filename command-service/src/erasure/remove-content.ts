@@ -3,14 +3,13 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE, messageStream } from '@quorum/domain/message/events.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 /** Actor of the events that erasure appends. */
 export const ERASE = 'erase';
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
 export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId: string, cause: Cause) =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
     command: { type: 'CancelEntry' },
@@ -20,7 +19,7 @@ export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
 export const eraseMessage = ({ aggregates }: Pick<Context, 'aggregates'>, messageId: string, cause: Cause) =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'DeleteMessage' },

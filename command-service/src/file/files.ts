@@ -4,7 +4,6 @@ import { fileDecider, type StoredFile } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 export type FileOutcome = Accepted<StoredFile> | Refusal;
 
@@ -14,7 +13,7 @@ export const recordFile = (
   file: DataOf<'FileStored'>,
   cause: Cause,
 ): Promise<FileOutcome> =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: fileDecider,
     stream: fileStream(file.fileId),
     command: { type: 'RecordFile', file },
@@ -29,7 +28,7 @@ export const removeFile = async (
   cause: Cause,
 ): Promise<void> => {
   await files.remove(fileId);
-  await handle(aggregates, {
+  await aggregates.handle({
     decider: fileDecider,
     stream: fileStream(fileId),
     command: { type: 'RemoveFile', fileId },

@@ -13,8 +13,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
+import type { Cause, Context } from '../handling/context.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
@@ -74,7 +73,7 @@ export const changeProfilePicture = async (
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<UserOutcome> => {
-  const earlier = await context.aggregates.repeated(userDecider, userStream(cause.actorId), metadataOf(cause));
+  const earlier = await context.aggregates.repeated(userDecider, userStream(cause.actorId), cause);
   if (earlier !== undefined) return earlier;
   return withPicture(context, { upload, use: profilePicture }, cause, (fileId) =>
     changeUser(context, { type: 'ChangePicture', fileId }, cause),
@@ -89,7 +88,7 @@ export const keepImageOfNewGroup = async (
 ): Promise<{ readonly fileId: string; readonly position: string } | Refusal> => {
   // The same for a repeat of the command, so that it leaves one picture.
   const fileId = deterministicUuid(`picture ${cause.commandId}`);
-  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
+  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), cause);
   const kept = earlier ?? (await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause));
   if (!isRefusal(kept)) return { fileId, position: kept.position };
   // Only then was it stored here. Otherwise another process may just be storing it for the same command.
@@ -124,10 +123,10 @@ export const changeImageOfGroup = async (
   { groupId, cause, permission }: ImageChange,
 ): Promise<GroupOutcome> => {
   const stream = groupStream(groupId);
-  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
+  const earlier = await context.aggregates.repeated(groupDecider, stream, cause);
   if (earlier !== undefined) return earlier;
   return withPicture(context, { upload, use: groupImage(groupId) }, cause, (fileId) =>
-    handle(context.aggregates, {
+    context.aggregates.handle({
       decider: groupDecider,
       stream,
       command: { type: 'ChangeImage', fileId },

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { causeOf } from '../handling/handle.ts';
 import type { FormResult } from '../uploads/receive-upload.ts';
 
 type Uploading = {

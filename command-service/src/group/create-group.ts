@@ -11,8 +11,8 @@ import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import { answerGroup, type Presenting } from '../handling/answers.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
-import { causeOf, handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/cause.ts';
+import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { claimCodes } from '../invite/join-codes.ts';
 import { withColor } from '../preferences/give-colors.ts';
@@ -67,7 +67,7 @@ export const createGroupWithImage = async (
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
   const stream = groupStream(groupIdOf(cause));
-  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
+  const earlier = await context.aggregates.repeated(groupDecider, stream, cause);
   if (earlier !== undefined) return earlier;
   return withPicture(context, { upload, use: groupImage(null) }, cause, (imageId) =>
     create(context, { ...details, settings: body.settings, imageId }, cause),
@@ -80,7 +80,7 @@ const creations = new KeyedQueue();
 const create = (context: Creating, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
   creations.run(cause.actorId, async () => {
     const groupId = groupIdOf(cause);
-    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), metadataOf(cause));
+    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), cause);
     if (earlier !== undefined) return earlier;
     return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);
   });
@@ -93,7 +93,7 @@ const createWithCodes = (
   cause: Cause,
 ): Promise<GroupOutcome> => {
   const { settings = defaultGroupSettings, ...facts } = group;
-  return handle(context.aggregates, {
+  return context.aggregates.handle({
     decider: groupDecider,
     stream: groupStream(groupId),
     command: { type: 'CreateGroup', group: { groupId, ownerId: cause.actorId, ...facts, settings } },

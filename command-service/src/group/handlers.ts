@@ -1,8 +1,8 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerGroup, answerInvitation, answerPreview } from '../handling/answers.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
 import { findInvitation, joinGroup, previewGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';

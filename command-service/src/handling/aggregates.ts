@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision, Fold } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
-import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { type Cause, metadataOf } from './cause.ts';
 import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { type CacheLimits, StreamCache } from './stream-cache.ts';
@@ -30,7 +31,7 @@ export type StreamCommand<C, S, F, G extends F = F> = {
   readonly decider: Decider<C, S, F>;
   readonly stream: string;
   readonly command: C;
-  readonly metadata: EventMetadata;
+  readonly cause: Cause;
   /** Loads the facts for the permission and the decider. May read other aggregates. */
   readonly facts: (state: S) => G | Refusal | Promise<G | Refusal>;
   /** The route's rule. Absent when a process manager acts. */
@@ -45,7 +46,7 @@ export type StreamCommand<C, S, F, G extends F = F> = {
 /** The part of a command needed for loading and appending. */
 type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
 
-type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
+type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly cause: Cause };
 
 /** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
 const MAX_ATTEMPTS = 40;
@@ -112,12 +113,8 @@ export class Aggregates {
   }
 
   /** The earlier effect of a repeated command on a stream, if any. For commands that are expensive to prepare. */
-  async repeated<S>(
-    aggregate: Fold<S>,
-    stream: string,
-    metadata: EventMetadata,
-  ): Promise<Accepted<S> | Refusal | undefined> {
-    return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
+  async repeated<S>(aggregate: Fold<S>, stream: string, cause: Cause): Promise<Accepted<S> | Refusal | undefined> {
+    return this.#earlier(await this.#upToDate(aggregate, stream), stream, cause);
   }
 
   /** Whether a command has already had an effect on a stream. */
@@ -133,12 +130,12 @@ export class Aggregates {
   async #decideUntilAppended<C, S, F, G extends F = F>(
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
-    const { stream, metadata } = request;
+    const { stream, cause } = request;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const loaded = await this.#loadedFor(request, attempt);
       // Another reader may bring it up to date during the next steps.
       const { revision, state } = loaded;
-      const earlier = await this.#earlier(loaded, stream, metadata);
+      const earlier = await this.#earlier(loaded, stream, cause);
       if (earlier !== undefined) return earlier;
       const decision = await decide(request, state);
       if (isRefusal(decision)) return decision;
@@ -153,26 +150,25 @@ export class Aggregates {
   async #earlier<S>(
     loaded: FoldedStream<S>,
     stream: string,
-    metadata: EventMetadata,
+    { commandId, commandDigest }: Cause,
   ): Promise<Accepted<S> | Refusal | undefined> {
-    const known = loaded.commands.get(metadata.commandId);
+    const known = loaded.commands.get(commandId);
     if (known === undefined) return undefined;
     // Erased events have lost their digest, so a reused key can no longer be detected there.
-    if (known.digest !== undefined && known.digest !== metadata.commandDigest)
-      return refuse('request/idempotency-key-reused');
+    if (known.digest !== undefined && known.digest !== commandDigest) return refuse('request/idempotency-key-reused');
     const all = await this.#events.read(stream);
-    const events = all.filter((event) => event.metadata.commandId === metadata.commandId);
+    const events = all.filter(({ metadata }) => metadata.commandId === commandId);
     return { state: loaded.state, position: known.position, events, repeated: true };
   }
 
   async #append<S>(
-    { decider, stream, metadata }: Appending<S>,
+    { decider, stream, cause }: Appending<S>,
     loaded: FoldedStream<S>,
     revision: Revision | 'none',
     decision: readonly DomainEvent[],
   ): Promise<Accepted<S> | undefined> {
-    const ids = decision.map((_, index) => deterministicUuid(`${metadata.commandId} ${stream} ${index}`));
-    const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
+    const ids = decision.map((_, index) => deterministicUuid(`${cause.commandId} ${stream} ${index}`));
+    const outcome = await this.#events.append(stream, decision, revision, metadataOf(cause), ids);
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;
     foldInto(decider, loaded, outcome.events);

@@ -1,5 +1,4 @@
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
-import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import type { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
 import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -18,6 +17,8 @@ import type { StoredBytes } from '../file/stored-bytes.ts';
 import type { NumberNames } from '../phone/number-names.ts';
 import type { Secrets } from '../session/secrets.ts';
 import type { Aggregates } from './aggregates.ts';
+
+export type { Cause } from './cause.ts';
 
 /** Everything a command needs: ports and what is built on them. */
 export type Context = {
@@ -60,22 +61,3 @@ export type Context = {
   readonly defaultTimeZone: string;
   readonly supportEmail: string;
 };
-
-/** The identity of a request, as recorded in events. */
-export type Cause = {
-  readonly actorId: string;
-  /** Set for a signed-in person; not recorded in events. */
-  readonly sessionId?: string | undefined;
-  readonly commandId: string;
-  readonly commandDigest: string | undefined;
-  readonly correlationId: string;
-};
-
-/** The metadata that a request leaves in every event it causes. */
-export const metadataOf = (cause: Cause): EventMetadata => ({
-  actor: cause.actorId,
-  commandId: cause.commandId,
-  ...(cause.commandDigest === undefined ? {} : { commandDigest: cause.commandDigest }),
-  correlationId: cause.correlationId,
-  causationId: cause.commandId,
-});

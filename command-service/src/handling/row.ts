@@ -4,7 +4,7 @@ import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
 import type { Accepted, Aggregates } from './aggregates.ts';
-import { causeOf, handle } from './handle.ts';
+import { causeOf } from './cause.ts';
 import { respond } from './respond.ts';
 
 /** A kind of stream that people send commands to. */
@@ -43,7 +43,7 @@ export const commandsOn =
     if (isRefusal(id)) return id;
     const command = row.command(call, id);
     if (isRefusal(command)) return command;
-    const accepted = await handle(aggregates, {
+    const accepted = await aggregates.handle({
       decider: kind.decider,
       stream: kind.stream(id, userId),
       command,

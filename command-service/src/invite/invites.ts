@@ -8,7 +8,6 @@ import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
 
@@ -111,7 +110,7 @@ export const joinGroup = async (
 ): Promise<GroupOutcome> => {
   const found = await findGroup(context, input, address, cause);
   if (isRefusal(found)) return found;
-  return handle(context.aggregates, {
+  return context.aggregates.handle({
     decider: groupDecider,
     stream: groupStream(found.group.id),
     command: { type: 'Join', invitation: found.invite },

@@ -4,7 +4,6 @@ import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 type Claiming = Pick<Context, 'aggregates' | 'ids'>;
 
@@ -48,7 +47,7 @@ const claim = async (
   for (let drawn = 0; drawn < MAX_DRAWS; drawn++) {
     const code = draw(ids);
     if (code === '') continue;
-    const claimed = await handle(aggregates, {
+    const claimed = await aggregates.handle({
       decider: joinCodeDecider,
       stream: joinCodeStream(code),
       command: { type: 'ClaimCode', code, groupId },
@@ -80,7 +79,7 @@ export const releaseCodes = async (
   causeOf: (code: string) => Cause,
 ): Promise<void> => {
   for (const code of codes)
-    await handle(aggregates, {
+    await aggregates.handle({
       decider: joinCodeDecider,
       stream: joinCodeStream(code),
       command: { type: 'ReleaseCode', code, groupId },

@@ -6,8 +6,8 @@ import type { Group } from '@quorum/domain/group/group.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { onMember } from '../group/commands.ts';
 import { respondWithCodes } from '../group/create-group.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf, handle } from '../handling/handle.ts';
 import { idInPath } from '../handling/row.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { claimCodes, releaseCodes } from './join-codes.ts';
@@ -33,7 +33,7 @@ export const renewInvitation =
       const codes = await claimed;
       return isRefusal(codes) ? codes : { ...asking, codes };
     };
-    const renewed = await handle(context.aggregates, {
+    const renewed = await context.aggregates.handle({
       decider: groupDecider,
       stream: groupStream(groupId),
       command,

@@ -7,7 +7,6 @@ import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { FairQueue } from '../handling/fair-queue.ts';
-import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { keepPreviewImage, type PreviewOwner } from './preview-images.ts';
 
@@ -100,7 +99,7 @@ const resolve = async (
         withoutPreview(url),
     ),
   );
-  const resolved = await handle(aggregates, {
+  const resolved = await aggregates.handle({
     decider: messageDecider,
     stream,
     command: { type: 'ResolvePreviews', text, previews },

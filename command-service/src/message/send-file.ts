@@ -11,8 +11,8 @@ import { recordFile, removeFile } from '../file/files.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { answerMessage } from '../handling/answers.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
-import { causeOf, handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/cause.ts';
+import type { Cause, Context } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
@@ -82,7 +82,7 @@ const postFile = async (
   if (!fields.success) return leave(refuseFields(fields.error));
   const { groupId, id } = fields.data;
   const messageId = messageIdOf(id, cause);
-  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
+  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), cause);
   if (earlier !== undefined) return leave(earlier);
   const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseFlood(context, cause.actorId);
   if (refusal !== undefined) return leave(refusal);
@@ -130,7 +130,7 @@ const post = (
   message: DataOf<'MessagePosted'>,
   { cause, permission }: Posting,
 ): Promise<Outcome> =>
-  handle(context.aggregates, {
+  context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(message.messageId),
     command: { type: 'PostMessage', message },

@@ -4,7 +4,6 @@ import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import { dropFilesOf } from '../file/drop-files.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 
 const NAME = 'shred-message';
@@ -21,7 +20,7 @@ export const shredMessage: ProcessManager = {
     await context.keys.destroy(writingSubject(senderId, messageId));
     context.aggregates.clear();
     // Read models remove the texts again, because a parked event may have been retried while they were still readable.
-    const recorded = await handle(context.aggregates, {
+    const recorded = await context.aggregates.handle({
       decider: messageDecider,
       stream: event.stream,
       command: { type: 'RecordErasure' },

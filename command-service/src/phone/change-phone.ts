@@ -8,7 +8,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import type { Cause, Context } from '../handling/context.ts';
 import { countSms, sendSms } from '../session/send-sms.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
 import { numberOf } from './own-numbers.ts';
@@ -91,7 +91,7 @@ export const changePhone = async (
 ): Promise<UserOutcome> => {
   const userId = cause.actorId;
   const { phone, sessionId } = change;
-  const earlier = await context.aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  const earlier = await context.aggregates.repeated(userDecider, userStream(userId), cause);
   if (earlier !== undefined) return earlier;
   const unproved = await proveCurrent(context, change, true, cause);
   if (unproved !== undefined) return unproved;
@@ -145,7 +145,7 @@ export const schedulePhoneChange = async (
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
   const { aggregates } = context;
   const { actorId: userId } = cause;
-  const earlier = await aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  const earlier = await aggregates.repeated(userDecider, userStream(userId), cause);
   if (earlier !== undefined) return scheduledBy(earlier);
   const proved = await proveNew(context, change, cause);
   if (isRefusal(proved)) return proved;

@@ -9,7 +9,6 @@ import { verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { verificationStream } from '@quorum/domain/verification/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import type { NumberName } from './number-names.ts';
 
 type Lookup = Pick<Context, 'aggregates' | 'numbers'>;
@@ -134,7 +133,7 @@ const claimName = async (
   const { phoneKey, userId } = wanted;
   const stream = phoneStream(phoneKey);
   if (await releaseFormer(context, wanted, cause)) return undefined;
-  return handle(aggregates, {
+  return aggregates.handle({
     decider: phoneReservationDecider,
     stream,
     command: { type: 'ClaimPhone', phoneKey, userId },
@@ -164,7 +163,7 @@ export const releasePhone = async (
   cause: Cause,
 ): Promise<void> => {
   const stream = phoneStream(phoneKey);
-  const given = await handle(aggregates, {
+  const given = await aggregates.handle({
     decider: phoneReservationDecider,
     stream,
     command: { type: 'ReleasePhone', phoneKey, userId },

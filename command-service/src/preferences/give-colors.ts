@@ -3,7 +3,6 @@ import { type Preferences, preferencesDecider } from '@quorum/domain/preferences
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { membershipIn } from './commands.ts';
@@ -27,7 +26,7 @@ const othersOf = async (context: Giving, { colors }: Preferences, groupId: strin
 
 /** Stores a color for a group that a person made or joined, unless it has one. */
 const giveColor = (context: Giving, groupId: string, userId: string, cause: Cause) =>
-  handle(context.aggregates, {
+  context.aggregates.handle({
     decider: preferencesDecider,
     stream: preferencesStream(userId),
     command: { type: 'GiveColor', groupId },

@@ -14,8 +14,8 @@ import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerReport } from '../handling/answers.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf, handle } from '../handling/handle.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/its-entry.ts';
 
@@ -83,7 +83,7 @@ export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'
     const { reportId, expectNew } = await undecided(parts, call);
     const message = await aggregates.load(messageDecider, messageStream(messageId));
     const shown = await evidenceOf(parts, message);
-    const outcome = await handle(aggregates, {
+    const outcome = await aggregates.handle({
       decider: reportDecider,
       stream: reportStream(reportId),
       command: {

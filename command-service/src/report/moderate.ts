@@ -12,7 +12,6 @@ import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import { cancelEntry } from '../erasure/remove-content.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 
 const NAME = 'moderate';
@@ -24,7 +23,7 @@ type Reviewed = EventOf<'ReportReviewed'>;
 /** Removes the message and the event it announced. */
 const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
-  await handle(aggregates, {
+  await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'RemoveMessage', reportId },
@@ -35,7 +34,7 @@ const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event:
 };
 
 const banPhone = ({ aggregates }: Pick<Context, 'aggregates'>, phoneKey: string, event: Reviewed) =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: phoneReservationDecider,
     stream: phoneStream(phoneKey),
     command: { type: 'BanPhone', phoneKey },
@@ -67,7 +66,7 @@ const closeOthers = async (
   for await (const page of pagesOf(reads.active, 'reports', { where }, PAGE)) {
     for (const { id, status } of page) {
       if (status !== 'pending' || id === event.data.reportId) continue;
-      const closed = await handle(aggregates, {
+      const closed = await aggregates.handle({
         decider: reportDecider,
         stream: reportStream(id),
         command: { type: 'CloseReport', closing },

@@ -8,7 +8,6 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import type { Administrator } from '../admin/visit.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 type Outcome = Promise<Accepted<Report> | Refusal>;
 
@@ -23,7 +22,7 @@ const onReport = (
   command: ReportCommand,
   { username, cause }: Administrator,
 ): Outcome =>
-  handle(aggregates, {
+  aggregates.handle({
     decider: reportDecider,
     stream: reportStream(reportId),
     command,

@@ -2,8 +2,8 @@ import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizePhone } from '@quorum/contracts/text/phone.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerUser } from '../handling/answers.ts';
+import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { causeOf } from '../handling/handle.ts';
 import {
   type Caller,
   requestLoginCode,

@@ -1,9 +1,8 @@
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
-import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import type { Cause, Context } from '../handling/context.ts';
 
 /** What is counted, and for whom. */
 export type Counter = {
@@ -52,7 +51,7 @@ export const refuseCounted = async (
 export const count = (
   context: Pick<Context, 'aggregates' | 'clock'>,
   counter: Counter,
-  metadata: EventMetadata,
+  cause: Cause,
   oncePerAccount = false,
 ): Promise<Accepted<Attempts> | Refusal> => {
   const { kind, key } = counter;
@@ -60,9 +59,9 @@ export const count = (
     decider: attemptsDecider,
     stream: attemptsStream(kind, key),
     command: { type: 'CountAttempt', kind, key, oncePerAccount },
-    metadata,
+    cause,
     facts: async () => ({
-      actorId: metadata.actor,
+      actorId: cause.actorId,
       now: context.clock.now(),
       earlier: await countedBefore(context, counter),
     }),
@@ -80,8 +79,8 @@ export const countAttempt = (
   cause: Cause,
 ): Promise<Accepted<Attempts> | Refusal> => {
   const commandId = context.secrets.privateKey('attempt', `${cause.commandId} ${tried}`);
-  const metadata = { ...metadataOf({ ...cause, commandDigest: undefined }), commandId };
-  return count(context, counter, metadata, oncePerAccount);
+  const attempt = { ...cause, commandId, commandDigest: undefined, causationId: cause.commandId };
+  return count(context, counter, attempt, oncePerAccount);
 };
 
 /** Milliseconds. */

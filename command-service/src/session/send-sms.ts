@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import type { Cause, Context } from '../handling/context.ts';
 
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
 
@@ -21,7 +21,7 @@ export const countSms = async (context: Parts, phoneKey: string, cause: Cause): 
     decider: smsBudgetDecider,
     stream: smsBudgetStream(smsTime(now).day),
     command: { type: 'CountSms' },
-    metadata: { ...metadataOf({ ...cause, commandDigest: undefined }), commandId },
+    cause: { ...cause, commandId, commandDigest: undefined, causationId: cause.commandId },
     facts: () => ({ budget: smsBudget, now }),
   });
   if (isRefusal(counted)) {

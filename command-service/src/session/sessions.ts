@@ -5,7 +5,6 @@ import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type { Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 
 /** Sessions whose last recorded use is cached. */
 const REMEMBERED = 10_000;
@@ -20,7 +19,7 @@ export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 
   const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {
     const commandId = ids.uuid();
     const cause = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };
-    const used = await handle(aggregates, {
+    const used = await aggregates.handle({
       decider: sessionDecider,
       stream: sessionStream(sessionId),
       command: { type: 'UseSession' },

@@ -10,7 +10,6 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from '../phone/phone-numbers.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
@@ -110,7 +109,7 @@ const refuseMoved = async (
   await events.current(position);
   const user = await aggregates.load(userDecider, userStream(actorId));
   if (user.phoneKey === phoneKey) return undefined;
-  await handle(aggregates, {
+  await aggregates.handle({
     decider: sessionDecider,
     stream: sessionStream(tokenHash(token)),
     command: { type: 'EndSession', reason: 'revoked' },
@@ -157,7 +156,7 @@ const startSession = async (
   const { aggregates, clock } = context;
   const sessionId = tokenHash(token);
   const expiresAt = new Date(clock.now() + limits.sessionLifetime).toISOString();
-  const started = await handle(aggregates, {
+  const started = await aggregates.handle({
     decider: sessionDecider,
     stream: sessionStream(sessionId),
     command: { type: 'StartSession', session: { sessionId, userId: user.id, expiresAt, device } },

@@ -7,8 +7,7 @@ import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
-import { type Cause, type Context, metadataOf } from '../handling/context.ts';
-import { handle } from '../handling/handle.ts';
+import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import type { NumberName } from '../phone/number-names.ts';
 import { type Naming, nameForCodes } from '../phone/phone-numbers.ts';
@@ -87,7 +86,7 @@ export const sendCode = async (
   const salt = Buffer.from(ids.bytes(16)).toString('base64url');
   const { purpose, requestedBy } = request;
   const codeHash = secrets.codeHash(salt, code);
-  const sent = await handle(aggregates, {
+  const sent = await aggregates.handle({
     decider: verificationDecider,
     stream: verificationStream(phoneKey),
     command: { type: 'SendCode', code: { phoneKey, purpose, salt, codeHash, requestedBy, addressKey } },
@@ -96,7 +95,7 @@ export const sendCode = async (
       // Only codes that the number's own limits allow count against the address.
       const refusal = refuseSend(state, addressKey, clock.now());
       if (refusal !== undefined) return refusal;
-      const counted = await count(context, sends, metadataOf(cause));
+      const counted = await count(context, sends, cause);
       if (isRefusal(counted)) return counted;
       const wait = context.numberSends.take(request.phone, clock.now());
       if (wait > 0) return refuse('code/too-many-sends', undefined, wait);
@@ -148,7 +147,7 @@ const judge = async (context: Proving, proof: Proof, cause: Cause): Promise<Refu
   const phoneKey = verifiedKey(name, purpose);
   const addressKey = await addressKeyOf(context, name, address);
   const misses = await counterOfAddress(context, 'code-misses-of-address', address);
-  const judged = await handle(aggregates, {
+  const judged = await aggregates.handle({
     decider: verificationDecider,
     stream: verificationStream(phoneKey),
     command: { type: 'EnterCode', entered: { phoneKey, purpose, requestedBy, addressKey, sealedToken, keep } },
