@@ -10,7 +10,6 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { answerEntry } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
@@ -32,12 +31,12 @@ const countEntries = async (
   const since = (field: string, from: number) => ({ field, from: new Date(from).toISOString() });
   const [createdLately, coming] = await Promise.all([
     reads.active.count(
-      collections.entries.name,
+      'entries',
       { where: { creatorId: entry.creatorId }, range: since('createdAt', now - DAY) },
       limits.newEventsPerDay,
     ),
     reads.active.count(
-      collections.entries.name,
+      'entries',
       { where: { ownerKey: ownerKeyOf(entry) }, range: since('startsAt', now) },
       limits.comingEvents,
     ),

@@ -12,8 +12,6 @@ export type Collection = {
   readonly indexes: readonly Index[];
 };
 
-export type Collections = { readonly [name: string]: Collection };
-
 /** One build of one model's documents. A new generation is built beside the active one, which it then replaces. */
 export type ModelGeneration = {
   readonly model: string;

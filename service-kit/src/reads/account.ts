@@ -1,6 +1,6 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 import type { Link } from './links.ts';
 
 /**
@@ -28,13 +28,8 @@ export type UserDocument = {
 export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
 
 export const accountCollections = {
-  users: { name: 'users', indexes: [] },
-  phoneChanges: { name: 'phoneChanges', indexes: [['status', 'effectiveAt']] },
-} as const satisfies Collections;
-
-export type AccountDocuments = {
-  readonly users: UserDocument;
-  readonly phoneChanges: PhoneChangeDocument;
+  users: collectionOf<UserDocument>(),
+  phoneChanges: collectionOf<PhoneChangeDocument>(['status', 'effectiveAt']),
 };
 
 /**

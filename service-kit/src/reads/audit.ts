@@ -1,6 +1,6 @@
 import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 
 /**
  * One event of the log as the audit history lists it. Id: its position. `at`: milliseconds since 1970. The actor is a person
@@ -34,23 +34,15 @@ export type NameDocument = {
 };
 
 export const auditCollections = {
-  audit: {
-    name: 'audit',
-    // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
-    indexes: [
-      ['kind', 'at'],
-      ['groupId', 'kind', 'at'],
-      ['actorId', 'kind', 'at'],
-      ['userId', 'kind', 'at'],
-      ['actorId', 'groupId', 'kind', 'at'],
-      ['userId', 'groupId', 'kind', 'at'],
-      ['correlationId'],
-    ],
-  },
-  names: { name: 'names', indexes: [['kind', 'words'], ['subject']] },
-} as const satisfies Collections;
-
-export type AuditDocuments = {
-  readonly audit: AuditDocument;
-  readonly names: NameDocument;
+  // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
+  audit: collectionOf<AuditDocument>(
+    ['kind', 'at'],
+    ['groupId', 'kind', 'at'],
+    ['actorId', 'kind', 'at'],
+    ['userId', 'kind', 'at'],
+    ['actorId', 'groupId', 'kind', 'at'],
+    ['userId', 'groupId', 'kind', 'at'],
+    ['correlationId'],
+  ),
+  names: collectionOf<NameDocument>(['kind', 'words'], ['subject']),
 };

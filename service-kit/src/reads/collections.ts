@@ -1,29 +1,21 @@
-import type { Collections } from '../ports/generations.ts';
+import type { Collection } from '../ports/generations.ts';
 import type { Query, ReadModels } from '../ports/read-store.ts';
-import { type AccountDocuments, accountCollections } from './account.ts';
-import { type AuditDocuments, auditCollections } from './audit.ts';
-import { type EntryDocuments, entryCollections } from './entry.ts';
-import { type GroupDocuments, groupCollections } from './group.ts';
-import { type InviteDocuments, inviteCollections } from './invite.ts';
-import { type MediaDocuments, mediaCollections } from './media.ts';
-import { type MessageDocuments, messageCollections } from './message.ts';
-import { type PreferencesDocuments, preferencesCollections } from './preferences.ts';
-import { type ReportDocuments, reportCollections } from './report.ts';
-import { type SessionDocuments, sessionCollections } from './session.ts';
+import { accountCollections } from './account.ts';
+import { auditCollections } from './audit.ts';
+import { collectionOf } from './collection.ts';
+import { entryCollections } from './entry.ts';
+import { groupCollections } from './group.ts';
+import { inviteCollections } from './invite.ts';
+import { mediaCollections } from './media.ts';
+import { messageCollections } from './message.ts';
+import { preferencesCollections } from './preferences.ts';
+import { reportCollections } from './report.ts';
+import { sessionCollections } from './session.ts';
 
 /** Id: the setting's key. */
 type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };
 
-const configurationCollections = {
-  configuration: { name: 'configuration', indexes: [] },
-} as const satisfies Collections;
-
-type ConfigurationDocuments = {
-  readonly configuration: ConfigurationDocument;
-};
-
-/** Every collection of the read models. */
-export const collections = {
+const declared = {
   ...accountCollections,
   ...sessionCollections,
   ...groupCollections,
@@ -33,23 +25,18 @@ export const collections = {
   ...messageCollections,
   ...mediaCollections,
   ...reportCollections,
-  ...configurationCollections,
+  configuration: collectionOf<ConfigurationDocument>(),
   ...auditCollections,
-} as const satisfies Collections;
+};
 
-export type CollectionName = keyof typeof collections;
+export type CollectionName = keyof typeof declared;
 
-type Documents = AccountDocuments &
-  SessionDocuments &
-  GroupDocuments &
-  InviteDocuments &
-  PreferencesDocuments &
-  EntryDocuments &
-  MessageDocuments &
-  MediaDocuments &
-  ReportDocuments &
-  ConfigurationDocuments &
-  AuditDocuments;
+/** Every collection of the read models. */
+export const collections = Object.fromEntries(
+  Object.entries(declared).map(([name, { indexes }]) => [name, { name, indexes }]),
+) as { readonly [C in CollectionName]: Collection };
+
+type Documents = { readonly [C in CollectionName]: NonNullable<(typeof declared)[C]['document']> };
 
 export type DocumentOf<C extends CollectionName> = Documents[C];
 

@@ -1,8 +1,8 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
-import type { Collections } from '../ports/generations.ts';
 import { type PersonFacts, personView } from './account.ts';
+import { collectionOf } from './collection.ts';
 import { distinct, type Joins } from './joins.ts';
 import type { Link, LinkIn } from './links.ts';
 
@@ -10,18 +10,8 @@ import type { Link, LinkIn } from './links.ts';
 export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
 
 export const entryCollections = {
-  entries: {
-    name: 'entries',
-    // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
-    indexes: [
-      ['ownerKey', 'startsAt', 'id', 'endsAt'],
-      ['creatorId', 'createdAt'],
-    ],
-  },
-} as const satisfies Collections;
-
-export type EntryDocuments = {
-  readonly entries: EntryDocument;
+  // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
+  entries: collectionOf<EntryDocument>(['ownerKey', 'startsAt', 'id', 'endsAt'], ['creatorId', 'createdAt']),
 };
 
 /** @param groupName empty for personal entries. */

@@ -1,8 +1,8 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
-import type { Collections } from '../ports/generations.ts';
 import { type People, personView } from './account.ts';
+import { collectionOf } from './collection.ts';
 import type { Link } from './links.ts';
 
 /** `revision` includes events about members. */
@@ -32,21 +32,9 @@ export type RemovalDocument = {
 };
 
 export const groupCollections = {
-  groups: { name: 'groups', indexes: [['imageId'], ['ownerId']] },
-  memberships: {
-    name: 'memberships',
-    indexes: [
-      ['groupId', 'rank'],
-      ['userId', 'joinedPosition'],
-    ],
-  },
-  removals: { name: 'removals', indexes: [['groupId', 'removedAt'], ['userId']] },
-} as const satisfies Collections;
-
-export type GroupDocuments = {
-  readonly groups: GroupDocument;
-  readonly memberships: MembershipDocument;
-  readonly removals: RemovalDocument;
+  groups: collectionOf<GroupDocument>(['imageId'], ['ownerId']),
+  memberships: collectionOf<MembershipDocument>(['groupId', 'rank'], ['userId', 'joinedPosition']),
+  removals: collectionOf<RemovalDocument>(['groupId', 'removedAt'], ['userId']),
 };
 
 export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };

@@ -1,6 +1,6 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
-import type { Collections } from '../ports/generations.ts';
 import { nameOf, type PersonFacts } from './account.ts';
+import { collectionOf } from './collection.ts';
 import type { GroupDocument } from './group.ts';
 import type { Link } from './links.ts';
 
@@ -8,11 +8,7 @@ import type { Link } from './links.ts';
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
 
 export const inviteCollections = {
-  joinCodeCounts: { name: 'joinCodeCounts', indexes: [] },
-} as const satisfies Collections;
-
-export type InviteDocuments = {
-  readonly joinCodeCounts: JoinCodeCountDocument;
+  joinCodeCounts: collectionOf<JoinCodeCountDocument>(),
 };
 
 /** What an invited person may see of the group before joining. @param owner absent if deleted. */

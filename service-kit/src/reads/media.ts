@@ -1,7 +1,7 @@
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { FilePurpose } from '@quorum/domain/file/events.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 import type { Link } from './links.ts';
 
 /** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
@@ -33,18 +33,9 @@ export type FileDocument = {
 export type FileNameDocument = { readonly id: string; readonly subjectId: string; readonly name: string };
 
 export const mediaCollections = {
-  media: {
-    name: 'media',
-    indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
-  },
-  files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
-  fileNames: { name: 'fileNames', indexes: [['subjectId']] },
-} as const satisfies Collections;
-
-export type MediaDocuments = {
-  readonly media: MediaDocument;
-  readonly files: FileDocument;
-  readonly fileNames: FileNameDocument;
+  media: collectionOf<MediaDocument>(['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']),
+  files: collectionOf<FileDocument>(['ownerId'], ['groupId']),
+  fileNames: collectionOf<FileNameDocument>(['subjectId']),
 };
 
 /** A file as shown in a chat and in a group's media. */

@@ -11,8 +11,8 @@ import type {
 } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { Message } from '@quorum/domain/message/decider.ts';
-import type { Collections } from '../ports/generations.ts';
 import { type PersonFacts, personView } from './account.ts';
+import { collectionOf } from './collection.ts';
 import { type EntryDocument, presentEntries } from './entry.ts';
 import { distinct, type Joins } from './joins.ts';
 import type { Link, LinkIn } from './links.ts';
@@ -63,29 +63,19 @@ export type TextBytesDocument = {
 };
 
 export const messageCollections = {
-  messages: {
-    name: 'messages',
-    indexes: [
-      ['groupId', 'order'],
-      ['senderId', 'order'],
-    ],
-  },
-  notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
-  reactions: {
-    name: 'reactions',
-    indexes: [['messageId', 'at'], ['messageId', 'emoji'], ['userId'], ['groupId'], ['senderId']],
-  },
-  textBytes: { name: 'textBytes', indexes: [['userId'], ['groupId']] },
-} as const satisfies Collections;
+  messages: collectionOf<MessageDocument>(['groupId', 'order'], ['senderId', 'order']),
+  notices: collectionOf<NoticeDocument>(['groupId', 'order'], ['userId', 'kind'], ['entryId']),
+  reactions: collectionOf<ReactionDocument>(
+    ['messageId', 'at'],
+    ['messageId', 'emoji'],
+    ['userId'],
+    ['groupId'],
+    ['senderId'],
+  ),
+  textBytes: collectionOf<TextBytesDocument>(['userId'], ['groupId']),
+};
 
 export type ReactionFacts = Pick<ReactionDocument, 'emoji' | 'userId'>;
-
-export type MessageDocuments = {
-  readonly messages: MessageDocument;
-  readonly notices: NoticeDocument;
-  readonly reactions: ReactionDocument;
-  readonly textBytes: TextBytesDocument;
-};
 
 /** People listed per emoji. All others are only counted, because a group may have thousands of members. */
 export const LISTED_REACTORS = 50;

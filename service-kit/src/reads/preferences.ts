@@ -1,4 +1,4 @@
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 
 /** Id: {@link ownGroupId}. */
 export type ColorDocument = {
@@ -21,15 +21,9 @@ export type ReadMarkerDocument = {
 };
 
 export const preferencesCollections = {
-  colors: { name: 'colors', indexes: [['userId'], ['groupId']] },
-  pins: { name: 'pins', indexes: [['userId'], ['groupId']] },
-  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
-} as const satisfies Collections;
-
-export type PreferencesDocuments = {
-  readonly colors: ColorDocument;
-  readonly pins: PinDocument;
-  readonly readMarkers: ReadMarkerDocument;
+  colors: collectionOf<ColorDocument>(['userId'], ['groupId']),
+  pins: collectionOf<PinDocument>(['userId'], ['groupId']),
+  readMarkers: collectionOf<ReadMarkerDocument>(['userId'], ['groupId']),
 };
 
 /** Key of one person's settings for a group: color, pin, and how far they have read. */

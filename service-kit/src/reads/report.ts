@@ -2,7 +2,7 @@ import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { ReportedEntry } from '@quorum/domain/report/events.ts';
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 
 export type ReportDocument = {
   readonly id: string;
@@ -25,14 +25,12 @@ export type ReportDocument = {
 };
 
 export const reportCollections = {
-  reports: {
-    name: 'reports',
-    indexes: [['status', 'createdAt'], ['messageId'], ['reporterId', 'createdAt'], ['reportedUserId']],
-  },
-} as const satisfies Collections;
-
-export type ReportDocuments = {
-  readonly reports: ReportDocument;
+  reports: collectionOf<ReportDocument>(
+    ['status', 'createdAt'],
+    ['messageId'],
+    ['reporterId', 'createdAt'],
+    ['reportedUserId'],
+  ),
 };
 
 /** A report as its reporter sees it. */

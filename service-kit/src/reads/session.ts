@@ -1,4 +1,4 @@
-import type { Collections } from '../ports/generations.ts';
+import { collectionOf } from './collection.ts';
 
 /** Id: hash of the token. */
 export type SessionDocument = {
@@ -11,9 +11,5 @@ export type SessionDocument = {
 };
 
 export const sessionCollections = {
-  sessions: { name: 'sessions', indexes: [['userId']] },
-} as const satisfies Collections;
-
-export type SessionDocuments = {
-  readonly sessions: SessionDocument;
+  sessions: collectionOf<SessionDocument>(['userId']),
 };
