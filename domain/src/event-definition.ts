@@ -29,24 +29,12 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   };
 };
 
+type Defaults = 'version' | 'personal' | 'upcasters';
+
 /** Defines an event for the catalogue. By default version 1, without personal fields. */
-export const defineEvent = <const T extends string, S extends z.ZodObject>(definition: {
-  readonly type: T;
-  readonly version?: number;
-  readonly schema: S;
-  readonly personal?: readonly PersonalFields<z.infer<S>>[];
-  readonly about?: (data: z.infer<S>) => string;
-  readonly audit: AuditRule<z.infer<S>> | 'unlisted';
-  readonly upcasters?: EventDefinition['upcasters'];
-}): EventDefinition<T, S> => ({
-  type: definition.type,
-  version: definition.version ?? 1,
-  schema: definition.schema,
-  personal: definition.personal ?? [],
-  about: definition.about,
-  audit: definition.audit,
-  upcasters: definition.upcasters ?? {},
-});
+export const defineEvent = <const T extends string, S extends z.ZodObject>(
+  given: Omit<EventDefinition<T, S>, Defaults> & Partial<Pick<EventDefinition<T, S>, Defaults>>,
+): EventDefinition<T, S> => ({ version: 1, personal: [], upcasters: {}, ...given });
 
 /** Subjects of keys. */
 export const personSubject = (userId: string): string => `user-${userId}`;
