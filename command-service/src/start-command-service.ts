@@ -36,11 +36,10 @@ import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
 import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
-import { authenticate } from './session/authenticate.ts';
+import { authenticate, noteUse } from './session/authenticate.ts';
 import { authHandlers, developmentHandlers } from './session/commands.ts';
 import { startExpiryOfAddressKeys } from './session/count-attempt.ts';
 import { Secrets } from './session/secrets.ts';
-import { noteUse } from './session/sessions.ts';
 
 /** Numbers an address may try per hour. */
 const NUMBER_PROBES = 30;

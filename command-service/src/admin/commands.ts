@@ -1,37 +1,27 @@
 import { isConfigurationKey } from '@quorum/contracts/configuration/items.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
-import { type Configuration, configurationDecider } from '@quorum/domain/configuration/decider.ts';
+import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { type VisitCommand, visitDecider } from '@quorum/domain/admin/decider.ts';
+import { adminStream } from '@quorum/domain/admin/events.ts';
+import { configurationDecider } from '@quorum/domain/configuration/decider.ts';
 import { configurationStream } from '@quorum/domain/configuration/events.ts';
+import { type ReportCommand, reportDecider } from '@quorum/domain/report/decider.ts';
+import { reportStream } from '@quorum/domain/report/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { linkTo } from '@quorum/service-kit/reads/links.ts';
-import type { Accepted } from '../handling/aggregates.ts';
-import { causeOf } from '../handling/cause.ts';
+import { type Cause, causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
-import { replyDone } from '../handling/respond.ts';
+import { replyDone, respond } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
-import { openReport, reviewReport } from '../report/review.ts';
-import { type Administrator, signIn, signOut, visitIdOf } from './visit.ts';
-
-const changeConfiguration = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  setting: { readonly key: string | undefined; readonly value: string },
-  { username, cause }: Administrator,
-): Promise<Accepted<Configuration> | Refusal> => {
-  const { key, value } = setting;
-  if (!isConfigurationKey(key)) return refuse('config/unknown');
-  return aggregates.handle({
-    decider: configurationDecider,
-    stream: configurationStream(key),
-    command: { type: 'SetValue', key, value },
-    cause,
-    facts: () => ({ actorId: username }),
-  });
-};
 
 type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
+
+type Administrator = { readonly username: string; readonly cause: Cause };
 
 /** The credentials in the headers have been checked before any handler is called. */
 const administrator = (call: Call<AdminRoutes>): Administrator => ({
@@ -39,8 +29,29 @@ const administrator = (call: Call<AdminRoutes>): Administrator => ({
   cause: { ...causeOf(call), actorId: 'admin' },
 });
 
-const numberOf = async ({ aggregates }: Pick<Context, 'aggregates'>, userId = ''): Promise<string> =>
-  (await aggregates.load(userDecider, userStream(userId))).phone ?? '';
+const onVisit = ({ aggregates }: Context, command: VisitCommand, { username, cause }: Administrator) =>
+  aggregates.handle({
+    decider: visitDecider,
+    stream: adminStream(command.visitId),
+    command,
+    cause,
+    facts: () => ({ actorId: username }),
+  });
+
+const person = ({ aggregates }: Context, userId = ''): Promise<User> =>
+  aggregates.load(userDecider, userStream(userId));
+
+const onReport = (context: Context, reportId: string, command: ReportCommand, { username, cause }: Administrator) =>
+  context.aggregates.handle({
+    decider: reportDecider,
+    stream: reportStream(reportId),
+    command,
+    cause,
+    facts: async ({ facts }) => ({
+      actorId: username,
+      reportedIsGone: (await person(context, facts?.reportedUserId)).status === 'deleted',
+    }),
+  });
 
 const done: { readonly [A in ReviewAction]: string } = {
   allow: 'Report reviewed. No action was taken.',
@@ -51,34 +62,44 @@ const done: { readonly [A in ReviewAction]: string } = {
 export const adminHandlers = (context: Context): Pick<Handlers<'command'>, AdminRoutes> => ({
   adminSignIn: async (call) => {
     const who = administrator(call);
-    const visitId = visitIdOf(who.cause);
-    const signedIn = await signIn(context, visitId, who);
-    if (isRefusal(signedIn)) return signedIn;
-    return { body: { visitId, username: who.username }, position: signedIn.position };
+    const visitId = deterministicUuid(`admin visit ${who.cause.commandId}`);
+    const signedIn = await onVisit(context, { type: 'SignIn', visitId }, who);
+    return respond(signedIn, () => ({ visitId, username: who.username }));
   },
-  adminSignOut: (call) => replyDone(signOut(context, call.body.visitId, administrator(call))),
+  adminSignOut: (call) =>
+    replyDone(onVisit(context, { type: 'SignOut', visitId: call.body.visitId }, administrator(call))),
+  /** Looking at the evidence is itself recorded. */
   openReport: async (call) => {
     const reportId = idInPath(call.params.id, 'report/not-found');
     if (isRefusal(reportId)) return reportId;
-    const opened = await openReport(context, reportId, administrator(call));
-    if (isRefusal(opened)) return opened;
-    const { facts } = opened.state;
-    const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
-    const [reportedBy, reportedUser] = await Promise.all([
-      numberOf(context, facts?.reporterId),
-      numberOf(context, facts?.reportedUserId),
-    ]);
-    return { body: { evidence: { fileUrl }, phoneNumbers: { reportedBy, reportedUser } }, position: opened.position };
+    const opened = await onReport(context, reportId, { type: 'OpenReport' }, administrator(call));
+    return respond(opened, async ({ state: { facts } }) => {
+      const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
+      const [reporter, reported] = await Promise.all([
+        person(context, facts?.reporterId),
+        person(context, facts?.reportedUserId),
+      ]);
+      const phoneNumbers = { reportedBy: reporter.phone ?? '', reportedUser: reported.phone ?? '' };
+      return { evidence: { fileUrl }, phoneNumbers };
+    });
   },
+  /** A process manager carries out the decision. */
   reviewReport: async (call) => {
-    const reviewed = await reviewReport(context, call.body, administrator(call));
-    return isRefusal(reviewed) ? reviewed : { body: { message: done[call.body.action] }, position: reviewed.position };
+    const { reportId, action, adminNotes } = call.body;
+    const command = { type: 'ReviewReport', action, notes: cleanText(adminNotes) } as const;
+    return respond(await onReport(context, reportId, command, administrator(call)), () => ({ message: done[action] }));
   },
   changeConfig: async (call) => {
-    const setting = { key: call.params.key, value: call.body.value };
-    const changed = await changeConfiguration(context, setting, administrator(call));
-    return isRefusal(changed)
-      ? changed
-      : { body: { message: 'Configuration updated successfully' }, position: changed.position };
+    const { key } = call.params;
+    if (!isConfigurationKey(key)) return refuse('config/unknown');
+    const { username, cause } = administrator(call);
+    const changed = await context.aggregates.handle({
+      decider: configurationDecider,
+      stream: configurationStream(key),
+      command: { type: 'SetValue', key, value: call.body.value },
+      cause,
+      facts: () => ({ actorId: username }),
+    });
+    return respond(changed, () => ({ message: 'Configuration updated successfully' }));
   },
 });

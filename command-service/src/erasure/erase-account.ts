@@ -7,11 +7,9 @@ import type { Dropping } from '../file/drop-files.ts';
 import { isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
-import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
-import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
+import { askedNumbersOf, forgetUnused, numbersOf, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
-import { removeFiles } from './erase-files.ts';
-import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
+import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
 
 const PAGE = 200;
 

@@ -13,9 +13,8 @@ import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { eraseAccount } from './erase-account.ts';
-import { removeFiles } from './erase-files.ts';
 import { ExistenceCache } from './existence-cache.ts';
-import { cancelEntry, ERASE, eraseMessage } from './remove-content.ts';
+import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
 
 /** Erases a deleted group: files, codes and key. */
 const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: EventOf<'GroupDeleted'>): Promise<void> => {

@@ -2,10 +2,17 @@ import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE, messageStream } from '@quorum/domain/message/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { removeFile } from '../file/files.ts';
 import type { Cause, Context } from '../handling/context.ts';
+import { causedBy } from '../process-managers/process-manager.ts';
 
 /** Actor of the events that erasure appends. */
 export const ERASE = 'erase';
+
+const PAGE = 200;
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
 export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId: string, cause: Cause) =>
@@ -26,3 +33,18 @@ export const eraseMessage = ({ aggregates }: Pick<Context, 'aggregates'>, messag
     cause,
     facts: () => ({ actorId: ERASURE }),
   });
+
+/** Removes the files of a person or a group, except those to be kept. */
+export const removeFiles = async (
+  context: Pick<Context, 'aggregates' | 'files' | 'reads'>,
+  where: { ownerId: string } | { groupId: string },
+  event: StoredEvent,
+  isKept: (file: FileDocument) => Promise<boolean>,
+) => {
+  for await (const page of pagesOf(context.reads.active, 'files', { where }, PAGE)) {
+    for (const file of page) {
+      if (await isKept(file)) continue;
+      await removeFile(context, file.id, causedBy(ERASE, event, file.id));
+    }
+  }
+};

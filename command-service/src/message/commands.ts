@@ -4,6 +4,8 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
@@ -20,7 +22,6 @@ import { answerMessage } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
-import { withItsEntry } from './its-entry.ts';
 import { refuseFlood } from './writing-pace.ts';
 
 type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
@@ -37,6 +38,13 @@ const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
 const cleanMessage = (typed: string): string | Refusal => {
   const text = cleanText(removeEventMarkers(typed));
   return text.trim() === '' ? EMPTY : text;
+};
+
+/** A message that announces an entry is deleted together with it. */
+export const withItsEntry = async ({ aggregates }: Pick<Context, 'aggregates'>, message: Message): Promise<Message> => {
+  if (message.kind !== 'entry' || message.status !== 'posted') return message;
+  const entry = await aggregates.load(entryDecider, entryStream(message.id));
+  return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
 };
 
 /** The facts about the group a message is written to. */

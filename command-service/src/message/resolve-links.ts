@@ -1,14 +1,18 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { personSubject } from '@quorum/domain/event-definition.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import { removeFile } from '../file/files.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import { recordFile, removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { FairQueue } from '../handling/fair-queue.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
-import { keepPreviewImage, type PreviewOwner } from './preview-images.ts';
+import { storeImageCopy } from '../uploads/store-images.ts';
 
 type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log'>;
 
@@ -36,8 +40,38 @@ const queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
 
 const withoutPreview = (url: string): LinkPreview => ({ url, domain: new URL(url).hostname, error: FAILED });
 
+type Linking = EventOf<'MessagePosted' | 'MessageEdited'>;
+
+/**
+ * Stores a copy of an image that a linked page names. Loaded from its own address, it would reveal to that site who reads the message.
+ * @param name of the image within the message. The file's id is made of it and readable in the log, so that it must not say the address.
+ * @returns the file's id, or undefined if there is no valid image.
+ */
+const keepImage = async (
+  context: Resolving,
+  { event, signal }: { readonly event: Linking; readonly signal: AbortSignal },
+  name: string,
+  url: string | undefined,
+): Promise<string | undefined> => {
+  if (url === undefined) return undefined;
+  const { aggregates, files, links } = context;
+  const { groupId, messageId, senderId: ownerId } = event.data;
+  // The same for a repeat of the look-up, so that it leaves one copy.
+  const fileId = deterministicUuid(`preview ${event.id} ${name}`);
+  const { status } = await aggregates.load(fileDecider, fileStream(fileId));
+  if (status !== 'none') return status === 'stored' ? fileId : undefined;
+  const fetched = await links.fetchImage(url, signal);
+  if (!fetched.ok) return undefined;
+  const store = { store: files, newId: () => fileId, subject: personSubject(ownerId) };
+  const copy = await storeImageCopy(store, ownerId, fetched.bytes);
+  if (copy === undefined) return undefined;
+  const file = { ...copy, ownerId, groupId, messageId, purpose: 'message-preview' as const, name: 'preview' };
+  await recordFile(context, file, causedBy(NAME, event, fileId));
+  return fileId;
+};
+
 /** @param at place among the message's links. */
-const previewOf = async (context: Resolving, url: string, at: number, owner: PreviewOwner): Promise<LinkPreview> => {
+const previewOf = async (context: Resolving, url: string, at: number, event: Linking): Promise<LinkPreview> => {
   const signal = AbortSignal.timeout(MAX_TIME);
   const fetched = await context.links.fetch(url, signal);
   if (!fetched.ok) {
@@ -46,10 +80,8 @@ const previewOf = async (context: Resolving, url: string, at: number, owner: Pre
   }
   const { image, favicon, ...said } = fetched.preview;
   const [imageId, faviconId] = await Promise.all([
-    image === undefined ? undefined : keepPreviewImage(context, { url: image, name: `image ${at}`, signal }, owner),
-    favicon === undefined
-      ? undefined
-      : keepPreviewImage(context, { url: favicon, name: `favicon ${at}`, signal }, owner),
+    keepImage(context, { event, signal }, `image ${at}`, image),
+    keepImage(context, { event, signal }, `favicon ${at}`, favicon),
   ]);
   return {
     url,
@@ -74,12 +106,8 @@ export const resolveLinks: ProcessManager = {
   },
 };
 
-const resolve = async (
-  context: Resolving,
-  event: EventOf<'MessagePosted' | 'MessageEdited'>,
-  text: string,
-): Promise<void> => {
-  const { messageId, groupId, senderId } = event.data;
+const resolve = async (context: Resolving, event: Linking, text: string): Promise<void> => {
+  const { messageId, senderId } = event.data;
   const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
   const stream = messageStream(messageId);
@@ -90,12 +118,11 @@ const resolve = async (
   if (await aggregates.knows(messageDecider, stream, cause.commandId)) return;
 
   const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
-  const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
   const previews = await Promise.all(
     urls.map(
       async (url, at) =>
         known.get(url) ??
-        queue.run(senderId, MAX_WAITING, () => previewOf(context, url, at, owner)) ??
+        queue.run(senderId, MAX_WAITING, () => previewOf(context, url, at, event)) ??
         withoutPreview(url),
     ),
   );
@@ -111,11 +138,7 @@ const resolve = async (
   await dropCopies(context, event, previews);
 };
 
-const dropCopies = async (
-  context: Pick<Context, 'aggregates' | 'files'>,
-  event: EventOf<'MessagePosted' | 'MessageEdited'>,
-  previews: readonly LinkPreview[],
-): Promise<void> => {
+const dropCopies = async (context: Resolving, event: Linking, previews: readonly LinkPreview[]): Promise<void> => {
   const shown = filesOf(await context.aggregates.load(messageDecider, messageStream(event.data.messageId)));
   const left = filesOf({ file: null, previews: [...previews] }).filter((fileId) => !shown.includes(fileId));
   for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));

@@ -11,8 +11,7 @@ import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { countSms, sendSms } from '../session/send-sms.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
-import { numberOf } from './own-numbers.ts';
-import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
+import { claimPhone, lookUpPhone, type Naming, numberOf, refuseProbe, releasePhone } from './phone-numbers.ts';
 
 /** Dependencies for moving an account to another number. */
 export type Moving = Naming & Pick<Context, 'events'>;

@@ -17,7 +17,7 @@ import { answerReport } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
-import { withItsEntry } from '../message/its-entry.ts';
+import { withItsEntry } from '../message/commands.ts';
 
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'reads'>;
 

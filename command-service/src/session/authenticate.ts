@@ -1,10 +1,12 @@
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { sessionDecider } from '@quorum/domain/session/decider.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { sessionDecider, USE_PRECISION } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import { isValidSession } from '@quorum/domain/session/session.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Cause, Context } from '../handling/context.ts';
 
@@ -27,3 +29,41 @@ export const authenticate =
 /** Refuses a request whose session or account ended while it was being handled. Process managers have no session. */
 export const refuseEndedSession = async (parts: Parts, { sessionId }: Cause): Promise<Refusal | undefined> =>
   sessionId === undefined || (await actorOf(parts, sessionId)) !== undefined ? undefined : refuse('session/invalid');
+
+/** Sessions whose last recorded use is cached. */
+const REMEMBERED = 10_000;
+
+/**
+ * Records that a session is in use, at most once an hour, and queries the log no more often than that. Returns the position from
+ * which its last use can be read.
+ */
+export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 'log'>) => {
+  const { aggregates, clock, ids, log } = context;
+  const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(REMEMBERED);
+  const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {
+    const commandId = ids.uuid();
+    const cause = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };
+    const used = await aggregates.handle({
+      decider: sessionDecider,
+      stream: sessionStream(sessionId),
+      command: { type: 'UseSession' },
+      cause,
+      facts: () => ({ actorId: userId, now }),
+    });
+    if (isRefusal(used)) return undefined;
+    noted.set(sessionId, { at: Date.parse(used.state.lastUsedAt), position: used.position });
+    return used.position;
+  };
+  return async (actor: Actor): Promise<Position | undefined> => {
+    const now = clock.now();
+    const known = noted.get(actor.sessionId);
+    if (known !== undefined && now - known.at < USE_PRECISION) return known.position;
+    try {
+      return await note(actor, now);
+    } catch {
+      // The call itself succeeded. The next one will record the use.
+      log.warn('the use of a session could not be noted');
+      return undefined;
+    }
+  };
+};

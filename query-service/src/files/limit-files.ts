@@ -3,7 +3,7 @@ import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
-import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
+import { sendRefusal } from '@quorum/service-kit/http/send-reply.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Middleware } from 'koa';
 

@@ -1,5 +1,5 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
+import { sendRefusal } from '@quorum/service-kit/http/send-reply.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context, Reading } from '../reading/context.ts';

@@ -10,8 +10,7 @@ import { type CommandIdentity, commandIdentity } from './command-identity.ts';
 import { stateOf } from './observe-requests.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
 import { Repeats } from './repeats.ts';
-import { sendRefusal } from './send-refusal.ts';
-import { sendReply } from './send-reply.ts';
+import { sendRefusal, sendReply } from './send-reply.ts';
 
 export type AnswerParts = AdmissionParts & {
   /** Called for every call that was not refused. Must not reject. @returns the position from which it can be read */

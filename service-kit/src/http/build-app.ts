@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics.ts';
 import { type AnswerParts, type AnyHandler, answerCalls } from './answer-calls.ts';
 import type { Handlers } from './call.ts';
 import { observeRequests, stateOf } from './observe-requests.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { sendRefusal } from './send-reply.ts';
 
 export type AppParts<S extends 'command' | 'query'> = AnswerParts & {
   readonly service: S;

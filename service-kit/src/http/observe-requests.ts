@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { describeFailure, refusalOfFailure } from '../failure.ts';
 import type { Metrics } from '../metrics.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { sendRefusal } from './send-reply.ts';
 
 /** Identifies a request while it is answered. */
 export type RequestState = {

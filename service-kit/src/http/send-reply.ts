@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headers, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { type Refusal, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
@@ -51,4 +52,11 @@ export const sendReply = async (
   if (reply.position !== undefined) context.set(headers.position, reply.position);
   if (reply.sequence !== undefined) context.set(headers.sequence, String(reply.sequence));
   await sendJson(context, route, reply.body);
+};
+
+/** Answers `{error}` with the refusal's status. */
+export const sendRefusal = (context: Context, refusal: Refusal): void => {
+  context.status = statusOf(refusal);
+  if (refusal.retryAfter !== undefined) context.set('Retry-After', String(refusal.retryAfter));
+  context.body = { error: textOf(refusal) };
 };
