@@ -9,7 +9,7 @@ export type UserOutcome = Accepted<User> | Refusal;
 
 /** Sends a command to an account. @param userId the account, by default the actor's own. */
 export const changeUser = (
-  { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
+  { aggregates, clock }: Context,
   command: UserCommand,
   cause: Cause,
   userId = cause.actorId,

@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 
 /** Counted in the read models, so a burst may exceed a limit by the events that have not reached them yet. */
 const countEntries = async (
-  { reads, clock }: Pick<Context, 'clock' | 'reads'>,
+  { reads, clock }: Context,
   entry: { readonly groupId: string; readonly creatorId: string },
 ): Promise<EntryFacts> => {
   const now = clock.now();
@@ -71,7 +71,7 @@ const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
 };
 
 const factsIn =
-  (context: Pick<Context, 'aggregates' | 'clock' | 'reads'>) =>
+  (context: Context) =>
   async (entry: Entry, command: EntryCommand, actorId: string): Promise<Facts | Refusal> => {
     const isNew = command.type === 'ScheduleEntry';
     if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');

@@ -3,7 +3,6 @@ import { personSubject, writingsSubject } from '@quorum/domain/event-definition.
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { changeUser } from '../account/change-user.ts';
-import type { Dropping } from '../file/drop-files.ts';
 import { isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
@@ -14,14 +13,14 @@ import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.
 const PAGE = 200;
 
 /** Keeps the image of an unreadable group. If the group has another image, `drop-files` removes this one later. */
-const removeFilesOf = (context: Dropping, ownerId: string, event: StoredEvent): Promise<void> =>
+const removeFilesOf = (context: Context, ownerId: string, event: StoredEvent): Promise<void> =>
   removeFiles(context, { ownerId }, event, (file) => unlessUnreadable(isGroupImage(context, file), true));
 
 /**
  * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
  * follow.
  */
-const removeStragglers = async (context: Dropping, userId: string, event: StoredEvent): Promise<void> => {
+const removeStragglers = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   const { reads, events } = context;
   await waitUntilRead(context, await events.head());
   const messages = await reads.active.query('messages', {
@@ -47,21 +46,14 @@ const removeStragglers = async (context: Dropping, userId: string, event: Stored
  * Records that the keys are destroyed, so that the read models remove the texts again. A parked event may have been retried
  * while they were still readable. @returns the position to wait for.
  */
-const recordErasure = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  userId: string,
-  event: StoredEvent,
-): Promise<Position> => {
+const recordErasure = async (context: Context, userId: string, event: StoredEvent): Promise<Position> => {
   const recorded = await changeUser(context, { type: 'RecordErasure' }, causedBy(ERASE, event, 'erased'), userId);
   if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
   return recorded.position;
 };
 
 /** Erases a deleted account: removes files and keys, releases the number. */
-export const eraseAccount = async (
-  context: Dropping & Pick<Context, 'clock' | 'keys' | 'numbers'>,
-  event: EventOf<'AccountDeleted'>,
-): Promise<void> => {
+export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { userId } = event.data;
   // Do this while the numbers are still readable, so that nothing of this account can be found by them.

@@ -6,7 +6,6 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import type { Dropping } from '../file/drop-files.ts';
 import { removeFile } from '../file/files.ts';
 import { isEvidence, isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
@@ -17,7 +16,7 @@ import { ExistenceCache } from './existence-cache.ts';
 import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
 
 /** Erases a deleted group: files, codes and key. */
-const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: EventOf<'GroupDeleted'>): Promise<void> => {
+const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { groupId } = event.data;
   await waitUntilRead(context, event.position);
@@ -37,7 +36,7 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
 
 /** A request in flight may append its events after its group or its author was deleted. */
 const isTooLate = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   present: ExistenceCache,
   groupId: string,
   userId: string,
@@ -58,11 +57,7 @@ const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly use
 };
 
 /** Removes a message or entry written after its group or author was deleted. */
-const removeLate = async (
-  context: Pick<Context, 'aggregates'>,
-  present: ExistenceCache,
-  event: StoredEvent,
-): Promise<void> => {
+const removeLate = async (context: Context, present: ExistenceCache, event: StoredEvent): Promise<void> => {
   const written = writtenIn(event);
   if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
   if (event.type === 'MessagePosted')

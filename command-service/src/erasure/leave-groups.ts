@@ -13,7 +13,7 @@ import { ERASE } from './remove-content.ts';
 const PAGE = 200;
 
 const leaveGroup = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   groupId: string,
   userId: string,
   event: StoredEvent,
@@ -30,18 +30,13 @@ const leaveGroup = async (
 };
 
 /** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
-const leaveWhenGone = async (
-  context: Pick<Context, 'aggregates'>,
-  groupId: string,
-  userId: string,
-  event: StoredEvent,
-): Promise<void> => {
+const leaveWhenGone = async (context: Context, groupId: string, userId: string, event: StoredEvent): Promise<void> => {
   const user = await context.aggregates.load(userDecider, userStream(userId));
   if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
 };
 
 /** The groups that have a person as a member, or on their list of removed members. */
-async function* groupsNaming({ reads }: Pick<Context, 'reads'>, userId: string): AsyncGenerator<string> {
+async function* groupsNaming({ reads }: Context, userId: string): AsyncGenerator<string> {
   const where = { userId };
   const byJoining = { where, order: { field: 'joinedPosition', direction: 'asc' } } as const;
   // Each page is read once. While a group is parked, the read models still show members who have left.
@@ -52,11 +47,7 @@ async function* groupsNaming({ reads }: Pick<Context, 'reads'>, userId: string):
 }
 
 /** @throws if a group cannot be read, after leaving all others. A version that can read it repeats the reaction. */
-const leaveAllGroups = async (
-  context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
-  userId: string,
-  event: StoredEvent,
-): Promise<void> => {
+const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   await waitUntilRead(context, event.position);
   let unreadable = 0;
   for await (const groupId of groupsNaming(context, userId))

@@ -15,7 +15,7 @@ export const ERASE = 'erase';
 const PAGE = 200;
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
-export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId: string, cause: Cause) =>
+export const cancelEntry = ({ aggregates }: Context, entryId: string, cause: Cause) =>
   aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
@@ -25,7 +25,7 @@ export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId
   });
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
-export const eraseMessage = ({ aggregates }: Pick<Context, 'aggregates'>, messageId: string, cause: Cause) =>
+export const eraseMessage = ({ aggregates }: Context, messageId: string, cause: Cause) =>
   aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
@@ -36,7 +36,7 @@ export const eraseMessage = ({ aggregates }: Pick<Context, 'aggregates'>, messag
 
 /** Removes the files of a person or a group, except those to be kept. */
 export const removeFiles = async (
-  context: Pick<Context, 'aggregates' | 'files' | 'reads'>,
+  context: Context,
   where: { ownerId: string } | { groupId: string },
   event: StoredEvent,
   isKept: (file: FileDocument) => Promise<boolean>,

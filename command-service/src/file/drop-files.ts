@@ -8,9 +8,6 @@ import { causedBy, type ProcessManager } from '../process-managers/process-manag
 import { removeFile } from './files.ts';
 import { isNeeded } from './needed-files.ts';
 
-/** Dependencies for finding and dropping the files of a stream. */
-export type Dropping = Pick<Context, 'aggregates' | 'events' | 'files' | 'reads' | 'waitForReads'>;
-
 const NAME = 'drop-files';
 
 /** Files that an event added to a message, a person or a group. */
@@ -31,7 +28,7 @@ const filesAddedBy = (event: StoredEvent): readonly (string | null)[] => {
 };
 
 /** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
-export const dropFilesOf = async (context: Dropping, stream: string, event: StoredEvent): Promise<void> => {
+export const dropFilesOf = async (context: Context, stream: string, event: StoredEvent): Promise<void> => {
   const history = await context.events.read(stream);
   const added = new Set(history.flatMap(filesAddedBy));
   if (added.size === 0) return;

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
-import { type Dropping, dropFiles } from './drop-files.ts';
+import { dropFiles } from './drop-files.ts';
 
 const [groupId, ownerId] = ['10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000002'];
 
@@ -35,7 +35,7 @@ const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>, 
     },
     waitForReads: async () => true,
   };
-  return { context: parts as unknown as Context & Dropping, removed };
+  return { context: parts as unknown as Context, removed };
 };
 
 const metadata = { actor: ownerId, commandId: 'c', correlationId: 'c', causationId: 'c' };

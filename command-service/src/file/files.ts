@@ -8,11 +8,7 @@ import type { Cause, Context } from '../handling/context.ts';
 export type FileOutcome = Accepted<StoredFile> | Refusal;
 
 /** Records a stored file. Only recorded files are ever served. */
-export const recordFile = (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  file: DataOf<'FileStored'>,
-  cause: Cause,
-): Promise<FileOutcome> =>
+export const recordFile = ({ aggregates }: Context, file: DataOf<'FileStored'>, cause: Cause): Promise<FileOutcome> =>
   aggregates.handle({
     decider: fileDecider,
     stream: fileStream(file.fileId),
@@ -22,11 +18,7 @@ export const recordFile = (
   });
 
 /** Deletes a file's bytes, then records that. Idempotent. */
-export const removeFile = async (
-  { aggregates, files }: Pick<Context, 'aggregates' | 'files'>,
-  fileId: string,
-  cause: Cause,
-): Promise<void> => {
+export const removeFile = async ({ aggregates, files }: Context, fileId: string, cause: Cause): Promise<void> => {
   await files.remove(fileId);
   await aggregates.handle({
     decider: fileDecider,

@@ -14,7 +14,7 @@ export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | '
  * Whether a person, group or message still shows a file, or it is evidence. The read models must already include the event that raises
  * the question.
  */
-export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, file: FileFacts): Promise<boolean> => {
+export const isNeeded = async (context: Context, file: FileFacts): Promise<boolean> => {
   const { aggregates } = context;
   switch (file.purpose) {
     case 'profile-picture': {
@@ -29,10 +29,7 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
 };
 
 /** The file of a deleted message, or of a message in a deleted group, is evidence while a report of it is open. */
-const isShownOrEvidence = async (
-  context: Pick<Context, 'aggregates' | 'reads'>,
-  { id, groupId, messageId }: FileFacts,
-): Promise<boolean> => {
+const isShownOrEvidence = async (context: Context, { id, groupId, messageId }: FileFacts): Promise<boolean> => {
   const { aggregates } = context;
   const isInGroup = groupId == null || (await aggregates.load(groupDecider, groupStream(groupId))).status !== 'deleted';
   if (messageId === undefined) return isInGroup;
@@ -47,7 +44,7 @@ const isShownOrEvidence = async (
  * image while events of the group are parked. For an image older than its group, only the read models know the group.
  */
 export const isGroupImage = async (
-  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
+  { aggregates, reads }: Context,
   { id, groupId, purpose }: Pick<FileFacts, 'id' | 'groupId' | 'purpose'>,
 ): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
@@ -59,10 +56,7 @@ export const isGroupImage = async (
 };
 
 /** Whether a report of the message waits for a decision. */
-export const isEvidence = async (
-  { reads }: Pick<Context, 'reads'>,
-  messageId: string | undefined,
-): Promise<boolean> => {
+export const isEvidence = async ({ reads }: Context, messageId: string | undefined): Promise<boolean> => {
   if (messageId === undefined) return false;
   const where = { messageId };
   const reports = await reads.active.query('reports', { where, limit: 1000 });

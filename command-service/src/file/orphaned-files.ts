@@ -8,8 +8,6 @@ import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
 
-type Removing = Pick<Context, 'aggregates' | 'clock' | 'events' | 'files' | 'reads' | 'waitForReads'>;
-
 const NAME = 'orphaned-files';
 
 /** Milliseconds. */
@@ -37,7 +35,7 @@ const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY);
  * behind. Process managers remove what was replaced, deleted or erased. Files orphaned in any other way, such as by restoring an
  * older log, are found within 16 days: each day checks another sixteenth of all files, chosen by the date.
  */
-async function* filesToday({ clock, files }: Pick<Context, 'clock' | 'files'>): AsyncGenerator<string> {
+async function* filesToday({ clock, files }: Context): AsyncGenerator<string> {
   const instant = (ago: number): string => new Date(clock.now() - ago).toISOString();
   yield* files.list(instant(HOUR), { since: instant(RECENT) });
   yield* files.list(instant(HOUR), { beginning: (dayOf(clock) % PARTS).toString(PARTS) });
@@ -49,7 +47,7 @@ async function* filesToday({ clock, files }: Pick<Context, 'clock' | 'files'>): 
  * @param signal stops it between pages.
  * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.
  */
-export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal): Promise<number | undefined> => {
+export const removeOrphanedFiles = async (context: Context, signal: AbortSignal): Promise<number | undefined> => {
   const { events, waitForReads } = context;
   // Usage is looked up in the read models. If those were behind, new files would look unused.
   if (!(await waitForReads(await events.head()))) return undefined;
@@ -75,35 +73,25 @@ const causeOf = (fileId: string): Cause => ({
 });
 
 /** Uploaded before its group exists. Someone may still be filling in the form. */
-const isWaiting = async (
-  { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
-  { id, purpose }: FileFacts,
-): Promise<boolean> => {
+const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
   return Date.parse(storedAt) > clock.now() - DAY;
 };
 
 /** @param document what the read models know of the file; they may lack it while an event of it is parked. */
-const isInUse = async (
-  context: Pick<Context, 'aggregates' | 'clock' | 'reads'>,
-  id: string,
-  document: FileFacts | undefined,
-): Promise<boolean> => {
+const isInUse = async (context: Context, id: string, document: FileFacts | undefined): Promise<boolean> => {
   const file = document ?? (await recorded(context, id));
   return file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)));
 };
 
-const recorded = async ({ aggregates }: Pick<Context, 'aggregates'>, id: string): Promise<FileFacts | undefined> => {
+const recorded = async ({ aggregates }: Context, id: string): Promise<FileFacts | undefined> => {
   const file = await aggregates.load(fileDecider, fileStream(id));
   return file.status === 'stored' ? { ...file, id } : undefined;
 };
 
 /** Removes orphaned files at start and once a day (UTC). Only one process does it at a time. */
-export const startOrphanedFileRemoval = (
-  context: Removing & Pick<Context, 'log'>,
-  holder: string,
-): OrphanedFileRemoval => {
+export const startOrphanedFileRemoval = (context: Context, holder: string): OrphanedFileRemoval => {
   const { clock, log, reads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
     let doneOn = Number.NaN;

@@ -19,8 +19,6 @@ import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
 import { type FileOutcome, recordFile, removeFile } from './files.ts';
 
-type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
-
 /** What a picture is for. */
 type Use = Pick<DataOf<'FileStored'>, 'purpose' | 'groupId'>;
 
@@ -34,7 +32,7 @@ type Picture = { readonly upload: ReceivedFile; readonly use: Use };
 
 /** Makes a picture from an upload and records it. The upload itself is not kept. */
 const keepPicture = async (
-  context: Storing,
+  context: Context,
   { upload, use }: Picture,
   fileId: string,
   cause: Cause,
@@ -53,7 +51,7 @@ const keepPicture = async (
  * picture and its record are removed again.
  */
 export const withPicture = async <S>(
-  context: Storing & Pick<Context, 'ids'>,
+  context: Context,
   picture: Picture,
   cause: Cause,
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
@@ -69,7 +67,7 @@ export const withPicture = async <S>(
 };
 
 export const changeProfilePicture = async (
-  context: Storing & Pick<Context, 'ids'>,
+  context: Context,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -82,7 +80,7 @@ export const changeProfilePicture = async (
 
 /** Stores an image for a group that does not exist yet. @returns the file's id, and the position from which it can be used */
 export const keepImageOfNewGroup = async (
-  context: Storing,
+  context: Context,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<{ readonly fileId: string; readonly position: string } | Refusal> => {
@@ -109,7 +107,7 @@ const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
 
 /** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   { groupId, cause: { actorId, commandId }, permission }: ImageChange,
 ): Promise<Refusal | undefined> => {
   if (await aggregates.knows(groupDecider, groupStream(groupId), commandId)) return undefined;
@@ -118,7 +116,7 @@ export const refuseImageOfGroup = async (
 };
 
 export const changeImageOfGroup = async (
-  context: Storing & Pick<Context, 'ids'>,
+  context: Context,
   upload: ReceivedFile,
   { groupId, cause, permission }: ImageChange,
 ): Promise<GroupOutcome> => {

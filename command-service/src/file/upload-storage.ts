@@ -12,7 +12,7 @@ type Uploading = {
 
 /** Where an upload is put until its fate is known, and whether its owner has room for it. */
 export const uploadsTo = (
-  { files, ids, storedBytes }: Pick<Context, 'files' | 'ids' | 'storedBytes'>,
+  { files, ids, storedBytes }: Context,
   { actor: { userId }, raw: { response } }: Uploading,
 ) => ({
   store: files,
@@ -39,7 +39,7 @@ type Received = Extract<FormResult, { ok: true }> & {
 
 /** Runs a command whose body was uploaded, once for all its repeats. Each repeat then removes its own upload. */
 export const onceReceived = async <R>(
-  { files }: Pick<Context, 'files'>,
+  { files }: Context,
   call: Once<R>,
   { digest, file, takenOver = false }: Received,
   run: (cause: Cause) => Promise<R>,

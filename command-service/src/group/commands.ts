@@ -31,7 +31,7 @@ export const onMember = (group: Group, command: GroupCommand, actorId: string): 
 };
 
 const factsIn =
-  (context: Pick<Context, 'reads'>) =>
+  (context: Context) =>
   async (group: Group, command: GroupCommand, actorId: string): Promise<(OnMember & GroupFacts) | Refusal> => {
     const facts = onMember(group, command, actorId);
     if (isRefusal(facts) || command.type !== 'TransferOwnership') return facts;

@@ -10,7 +10,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
-import { answerGroup, type Presenting } from '../handling/answers.ts';
+import { answerGroup } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
@@ -19,9 +19,7 @@ import { withColor } from '../preferences/give-colors.ts';
 import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';
 import { groupImageRule } from '../uploads/upload-rules.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './details.ts';
-import { type Counting, refuseNewGroup } from './owned-groups.ts';
-
-type Creating = Counting & Pick<Context, 'ids'>;
+import { refuseNewGroup } from './owned-groups.ts';
 
 type Body = BodyOf<'createGroup'>;
 
@@ -35,7 +33,7 @@ const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.com
  * @returns the file's id, or `null` if no address was given.
  */
 const resolveGroupImage = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   imageUrl: string,
   actorId: string,
 ): Promise<string | null | Refusal> => {
@@ -49,7 +47,7 @@ const resolveGroupImage = async (
 };
 
 /** Creates a group, with the image that was uploaded earlier, if any. */
-export const createGroup = async (context: Creating, body: Body, cause: Cause): Promise<GroupOutcome> => {
+export const createGroup = async (context: Context, body: Body, cause: Cause): Promise<GroupOutcome> => {
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
   const imageId = await resolveGroupImage(context, body.imageUrl ?? '', cause.actorId);
@@ -59,7 +57,7 @@ export const createGroup = async (context: Creating, body: Body, cause: Cause): 
 
 /** Creates a group with the image in the same request. */
 export const createGroupWithImage = async (
-  context: Creating & Pick<Context, 'files'>,
+  context: Context,
   body: Body,
   upload: ReceivedFile,
   cause: Cause,
@@ -77,7 +75,7 @@ export const createGroupWithImage = async (
 /** New groups of one account queue up, so that each is counted before the next. */
 const creations = new KeyedQueue();
 
-const create = (context: Creating, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
+const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
   creations.run(cause.actorId, async () => {
     const groupId = groupIdOf(cause);
     const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), cause);
@@ -86,12 +84,7 @@ const create = (context: Creating, group: NewGroup, cause: Cause): Promise<Group
   });
 
 /** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const createWithCodes = (
-  context: Pick<Context, 'aggregates' | 'ids' | 'reads'>,
-  groupId: string,
-  group: NewGroup,
-  cause: Cause,
-): Promise<GroupOutcome> => {
+const createWithCodes = (context: Context, groupId: string, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
   const { settings = defaultGroupSettings, ...facts } = group;
   return context.aggregates.handle({
     decider: groupDecider,
@@ -154,7 +147,7 @@ const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
 
 /** The codes appear beside the group as well as in it, for the screens after a creation or renewal. */
 export const respondWithCodes = async (
-  context: Presenting,
+  context: Context,
   { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
   outcome: GroupOutcome,
 ): Promise<Reply<'createGroup'> | Refusal> => {

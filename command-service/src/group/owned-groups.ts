@@ -3,25 +3,18 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Cause, Context } from '../handling/context.ts';
 import { countAttempt } from '../session/count-attempt.ts';
 
-/** Dependencies for counting the groups of a person. */
-export type Counting = Pick<Context, 'aggregates' | 'clock' | 'events' | 'reads' | 'secrets' | 'waitForReads'>;
-
-const countOwned = ({ reads }: Pick<Context, 'reads'>, ownerId: string): Promise<number> =>
+const countOwned = ({ reads }: Context, ownerId: string): Promise<number> =>
   reads.active.count('groups', { where: { ownerId } }, limits.ownedGroups);
 
 /** Whether someone owns the maximum number of groups, according to the read models. */
-export const ownsMost = async (context: Pick<Context, 'reads'>, ownerId: string): Promise<boolean> =>
+export const ownsMost = async (context: Context, ownerId: string): Promise<boolean> =>
   (await countOwned(context, ownerId)) >= limits.ownedGroups;
 
 /** Further from the limit than this, a lag of the read models makes no difference. */
 const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
 
 /** Whether someone may create another group, which is then counted. */
-export const refuseNewGroup = async (
-  context: Counting,
-  groupId: string,
-  cause: Cause,
-): Promise<Refusal | undefined> => {
+export const refuseNewGroup = async (context: Context, groupId: string, cause: Cause): Promise<Refusal | undefined> => {
   const ownerId = cause.actorId;
   if ((await countOwned(context, ownerId)) >= NEARLY) {
     await context.waitForReads(await context.events.head());

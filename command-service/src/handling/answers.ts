@@ -34,9 +34,6 @@ import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 
-/** Dependencies for building a response's view. */
-export type Presenting = Signing & Pick<Context, 'aggregates'>;
-
 /** A viewer without an account. */
 const NOBODY = 'nobody';
 
@@ -44,7 +41,7 @@ const NOBODY = 'nobody';
 
 /** The aggregates of several ids, without those that never existed. */
 const loadAll = async <S extends { readonly status: string }>(
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   aggregate: Fold<S>,
   ids: readonly string[],
   streamOf: (id: string) => string,
@@ -56,7 +53,7 @@ const loadAll = async <S extends { readonly status: string }>(
 };
 
 /** What views join, loaded from the aggregates. */
-const joinsOf = (context: Pick<Context, 'aggregates'>) =>
+const joinsOf = (context: Context) =>
   ({
     people: async (ids) => {
       const users = await loadAll(context, userDecider, ids, userStream);
@@ -81,7 +78,7 @@ const messageDocument = (message: Message): MessageDocument => ({ ...message, de
  * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
  */
 const refuseRepeat = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   { repeated }: Pick<Accepted<unknown>, 'repeated'>,
   groupId: string,
   actorId: string,
@@ -90,7 +87,7 @@ const refuseRepeat = async (
 
 /** The group view for the sender of a command. @param origin begins the invite link. */
 export const answerGroup = async (
-  context: Presenting,
+  context: Context,
   accepted: Accepted<Group>,
   viewerId: string,
   origin: string,
@@ -117,7 +114,7 @@ const only = <V>([view]: readonly V[]): V => view as V;
 
 /** The entry view for the sender of a command. */
 export const answerEntry = async (
-  context: Presenting,
+  context: Context,
   accepted: Accepted<Entry>,
   viewerId: string,
 ): Promise<{ readonly event: EventView } | Refusal> => {
@@ -131,7 +128,7 @@ export const answerEntry = async (
 
 /** The message view for the sender of a command. */
 export const answerMessage = async (
-  context: Presenting,
+  context: Context,
   accepted: Accepted<Message>,
   viewerId: string,
 ): Promise<{ readonly message: MessageView } | Refusal> => {
@@ -145,7 +142,7 @@ export const answerMessage = async (
 };
 
 /** A group as an invited person sees it. */
-export const answerPreview = async (context: Presenting, group: Group, viewerId: string): Promise<GroupPreview> => {
+export const answerPreview = async (context: Context, group: Group, viewerId: string): Promise<GroupPreview> => {
   const owner = (await joinsOf(context).people([group.ownerId])).get(group.ownerId);
   const facts = { ...group, memberCount: group.members.size, departures: 0 };
   const link = linkTo(context, { kind: 'guest', viewerId, groupId: group.id });
@@ -153,7 +150,7 @@ export const answerPreview = async (context: Presenting, group: Group, viewerId:
 };
 
 /** A group as anyone with its link sees it. */
-export const answerInvitation = async (context: Presenting, group: Group): Promise<InvitationView> => {
+export const answerInvitation = async (context: Context, group: Group): Promise<InvitationView> => {
   const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY);
   return { _id, name, imageUrl, memberCount, createdBy };
 };

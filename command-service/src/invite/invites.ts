@@ -11,8 +11,6 @@ import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
 
-type Finding = Pick<Context, 'aggregates' | 'addresses' | 'clock' | 'secrets'>;
-
 /** Guesses by one account queue up, so that concurrent ones are counted before the next is tried. */
 const guesses = new KeyedQueue();
 
@@ -23,11 +21,7 @@ type Counters = { readonly account: Counter; readonly address: Counter };
  * Whether this account may try. At an address where too many accounts have missed, an account that has missed itself may not try
  * another code; others there may. Links are too long to guess, so addresses do not matter for them.
  */
-const refuseTry = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  { kind }: Invite,
-  { account, address }: Counters,
-) => {
+const refuseTry = async (context: Context, { kind }: Invite, { account, address }: Counters) => {
   const now = context.clock.now();
   const own = await countedSoFar(context, account);
   const refusal = refuseAttempt(own, account.kind, now);
@@ -35,12 +29,7 @@ const refuseTry = async (
   return refuseCounted(context, address);
 };
 
-const lookUp = async (
-  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
-  invite: Invite,
-  counters: Counters,
-  cause: Cause,
-): Promise<Group | Refusal> => {
+const lookUp = async (context: Context, invite: Invite, counters: Counters, cause: Cause): Promise<Group | Refusal> => {
   const refusal = await refuseTry(context, invite, counters);
   if (refusal !== undefined) return refusal;
   const { aggregates } = context;
@@ -65,7 +54,7 @@ type Found = { readonly group: Group; readonly invite: Invite };
 /**
  * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
  */
-const findGroup = async (context: Finding, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
+const findGroup = async (context: Context, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
   const invite = parseJoinInput(input);
   if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
   const counters: Counters = {
@@ -78,10 +67,7 @@ const findGroup = async (context: Finding, input: string, address: string, cause
 };
 
 /** The group behind a link, for anyone who has the link. */
-export const findInvitation = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  inviteCode: string,
-): Promise<Group | Refusal> => {
+export const findInvitation = async ({ aggregates }: Context, inviteCode: string): Promise<Group | Refusal> => {
   const invite = parseJoinInput(inviteCode);
   if (invite.kind !== 'link') return refuse('invite/link-unknown');
   const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
@@ -92,7 +78,7 @@ export const findInvitation = async (
 
 /** The group behind a code or link, before joining. */
 export const previewGroup = async (
-  context: Finding,
+  context: Context,
   input: string,
   address: string,
   cause: Cause,
@@ -103,7 +89,7 @@ export const previewGroup = async (
 
 /** Like {@link previewGroup}, and joins. */
 export const joinGroup = async (
-  context: Finding,
+  context: Context,
   input: string,
   address: string,
   cause: Cause,

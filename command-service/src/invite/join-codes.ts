@@ -5,8 +5,6 @@ import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { Cause, Context } from '../handling/context.ts';
 
-type Claiming = Pick<Context, 'aggregates' | 'ids'>;
-
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const SIGNS = `${LETTERS}0123456789`;
@@ -27,7 +25,7 @@ const drawLinkCode = (ids: Ids): string => {
  */
 const MAX_SIX_DIGITS = 90_000;
 
-const digitsOfNewCodes = async ({ reads }: Pick<Context, 'reads'>): Promise<6 | 7> => {
+const digitsOfNewCodes = async ({ reads }: Context): Promise<6 | 7> => {
   const six = await reads.active.get('joinCodeCounts', '6');
   return (six?.taken ?? 0) < MAX_SIX_DIGITS ? 6 : 7;
 };
@@ -39,7 +37,7 @@ const drawDigits =
 
 /** Draws until a code could be reserved for the group. No two groups ever share one. */
 const claim = async (
-  { aggregates, ids }: Claiming,
+  { aggregates, ids }: Context,
   groupId: string,
   cause: Cause,
   draw: (ids: Ids) => string,
@@ -62,7 +60,7 @@ const claim = async (
 };
 
 /** Reserves a link code and a numeric code for a group. */
-export const claimCodes = async (context: Claiming & Pick<Context, 'reads'>, groupId: string, cause: Cause) => {
+export const claimCodes = async (context: Context, groupId: string, cause: Cause) => {
   const [inviteCode, sixDigitCode] = await Promise.all([
     claimLinkCode(context, groupId, cause),
     claimDigitCode(context, groupId, cause),
@@ -73,7 +71,7 @@ export const claimCodes = async (context: Claiming & Pick<Context, 'reads'>, gro
 
 /** Releases codes that no longer lead to the group. */
 export const releaseCodes = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   groupId: string,
   codes: readonly string[],
   causeOf: (code: string) => Cause,
@@ -88,9 +86,9 @@ export const releaseCodes = async (
     });
 };
 
-export const claimLinkCode = (context: Claiming, groupId: string, cause: Cause) =>
+export const claimLinkCode = (context: Context, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawLinkCode);
 
 /** Six digits, or seven when those are running low. */
-export const claimDigitCode = async (context: Claiming & Pick<Context, 'reads'>, groupId: string, cause: Cause) =>
+export const claimDigitCode = async (context: Context, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));

@@ -26,11 +26,7 @@ import { refuseFlood } from './writing-pace.ts';
 
 type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
 
-type Parts = Pick<Context, 'aggregates' | 'clock'>;
-
 type Facts = (OnMessage & MessageFacts) | Refusal;
-
-type Storing = Parts & Pick<Context, 'storedBytes'>;
 
 const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
 
@@ -41,7 +37,7 @@ const cleanMessage = (typed: string): string | Refusal => {
 };
 
 /** A message that announces an entry is deleted together with it. */
-export const withItsEntry = async ({ aggregates }: Pick<Context, 'aggregates'>, message: Message): Promise<Message> => {
+export const withItsEntry = async ({ aggregates }: Context, message: Message): Promise<Message> => {
   if (message.kind !== 'entry' || message.status !== 'posted') return message;
   const entry = await aggregates.load(entryDecider, entryStream(message.id));
   return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
@@ -49,16 +45,17 @@ export const withItsEntry = async ({ aggregates }: Pick<Context, 'aggregates'>, 
 
 /** The facts about the group a message is written to. */
 export const factsOfNew = async (
-  { aggregates, clock }: Parts,
+  context: Context,
   { groupId, replyTo }: { readonly groupId: string; readonly replyTo: string | null },
   actorId: string,
 ): Promise<Facts> => {
+  const { aggregates, clock } = context;
   const group = await aggregates.load(groupDecider, groupStream(groupId));
   if (group.status !== 'active') return refuse('group/not-found');
   const repliedTo =
     replyTo === null
       ? undefined
-      : await withItsEntry({ aggregates }, await aggregates.load(messageDecider, messageStream(replyTo)));
+      : await withItsEntry(context, await aggregates.load(messageDecider, messageStream(replyTo)));
   const now = clock.now();
   return { ...standing(group, actorId), senderId: actorId, postedAt: now, now, repliedTo };
 };
@@ -70,23 +67,28 @@ const growthOf = (message: Message, command: MessageCommand): number => {
   return Math.max(0, Buffer.byteLength(command.text) - Buffer.byteLength(message.text ?? ''));
 };
 
-const factsAbout = async (parts: Parts, message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
-  if (command.type === 'PostMessage') return factsOfNew(parts, command.message, actorId);
+const factsAbout = async (
+  context: Context,
+  message: Message,
+  command: MessageCommand,
+  actorId: string,
+): Promise<Facts> => {
+  if (command.type === 'PostMessage') return factsOfNew(context, command.message, actorId);
   if (message.status === 'none') return refuse('message/not-found');
-  const { aggregates, clock } = parts;
+  const { aggregates, clock } = context;
   const group = await aggregates.load(groupDecider, groupStream(message.groupId));
   const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
-  const entryGone = reacts && (await withItsEntry({ aggregates }, message)).status === 'deleted';
+  const entryGone = reacts && (await withItsEntry(context, message)).status === 'deleted';
   const { senderId, postedAt } = message;
   return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
 };
 
 /** The facts, after counting the text. A text by a non-member is refused anyway, and not counted. */
 const factsIn =
-  (parts: Storing) =>
+  (context: Context) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
-    const { storedBytes } = parts;
-    const facts = await factsAbout(parts, message, command, actorId);
+    const { storedBytes } = context;
+    const facts = await factsAbout(context, message, command, actorId);
     const growth = growthOf(message, command);
     if (growth === 0 || isRefusal(facts) || facts.role === undefined) return facts;
     return (await storedBytes.takes(actorId, growth))
@@ -95,10 +97,7 @@ const factsIn =
   };
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
-const newMessageId = (
-  { clock, ids }: Pick<Context, 'clock' | 'ids'>,
-  { commandId, commandDigest }: Call<'sendMessage'>,
-): string =>
+const newMessageId = ({ clock, ids }: Context, { commandId, commandDigest }: Call<'sendMessage'>): string =>
   commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : deterministicUuid(`message ${commandId}`);
 
 const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {

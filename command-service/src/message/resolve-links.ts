@@ -14,8 +14,6 @@ import { FairQueue } from '../handling/fair-queue.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
 import { storeImageCopy } from '../uploads/store-images.ts';
 
-type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log'>;
-
 const NAME = 'resolve-links';
 
 /** Links per message that get a preview. */
@@ -48,7 +46,7 @@ type Linking = EventOf<'MessagePosted' | 'MessageEdited'>;
  * @returns the file's id, or undefined if there is no valid image.
  */
 const keepImage = async (
-  context: Resolving,
+  context: Context,
   { event, signal }: { readonly event: Linking; readonly signal: AbortSignal },
   name: string,
   url: string | undefined,
@@ -71,7 +69,7 @@ const keepImage = async (
 };
 
 /** @param at place among the message's links. */
-const previewOf = async (context: Resolving, url: string, at: number, event: Linking): Promise<LinkPreview> => {
+const previewOf = async (context: Context, url: string, at: number, event: Linking): Promise<LinkPreview> => {
   const signal = AbortSignal.timeout(MAX_TIME);
   const fetched = await context.links.fetch(url, signal);
   if (!fetched.ok) {
@@ -106,7 +104,7 @@ export const resolveLinks: ProcessManager = {
   },
 };
 
-const resolve = async (context: Resolving, event: Linking, text: string): Promise<void> => {
+const resolve = async (context: Context, event: Linking, text: string): Promise<void> => {
   const { messageId, senderId } = event.data;
   const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
@@ -138,7 +136,7 @@ const resolve = async (context: Resolving, event: Linking, text: string): Promis
   await dropCopies(context, event, previews);
 };
 
-const dropCopies = async (context: Resolving, event: Linking, previews: readonly LinkPreview[]): Promise<void> => {
+const dropCopies = async (context: Context, event: Linking, previews: readonly LinkPreview[]): Promise<void> => {
   const shown = filesOf(await context.aggregates.load(messageDecider, messageStream(event.data.messageId)));
   const left = filesOf({ file: null, previews: [...previews] }).filter((fileId) => !shown.includes(fileId));
   for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));

@@ -21,8 +21,6 @@ import { messageRule } from '../uploads/upload-rules.ts';
 import { factsOfNew } from './commands.ts';
 import { refuseFlood } from './writing-pace.ts';
 
-type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids' | 'messageRate' | 'writtenBytes'>;
-
 type Fields = ReadonlyMap<string, string>;
 
 type Received = { readonly file: ReceivedFile; readonly fields: Fields };
@@ -44,7 +42,7 @@ const messageIdOf = (given: string | undefined, cause: Cause): string =>
 
 /** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
 const refuseChat = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
+  context: Context,
   { groupId, cause, permission }: Omit<Posting, 'messageId'>,
 ): Promise<Refusal | undefined> => {
   const facts = await factsOfNew(context, { groupId, replyTo: null }, cause.actorId);
@@ -53,7 +51,7 @@ const refuseChat = async (
 
 /** Uses the fields that arrived before the file, and skips messages that already exist. */
 const refuseEarly = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
+  context: Context,
   fields: Fields,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Refusal | undefined> => {
@@ -69,7 +67,7 @@ const refuseFields = ({ issues }: { readonly issues: readonly { readonly message
 
 /** Posts a received file as a message. If no message results, no file is left behind. */
 const postFile = async (
-  context: Storing,
+  context: Context,
   { file, fields: given }: Received,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Outcome> => {
@@ -96,7 +94,7 @@ const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?
 });
 
 /** Processes the file, records it, and posts the message that names it. */
-const storeAndPost = async (context: Storing, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
+const storeAndPost = async (context: Context, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
   const { groupId, messageId, cause } = posting;
   const stored = await storeMessageFile(
@@ -125,11 +123,7 @@ const storeAndPost = async (context: Storing, received: ReceivedFile, posting: P
   return sent;
 };
 
-const post = (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  message: DataOf<'MessagePosted'>,
-  { cause, permission }: Posting,
-): Promise<Outcome> =>
+const post = (context: Context, message: DataOf<'MessagePosted'>, { cause, permission }: Posting): Promise<Outcome> =>
   context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(message.messageId),

@@ -7,14 +7,10 @@ import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
-import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { countSms, sendSms } from '../session/send-sms.ts';
-import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
-import { claimPhone, lookUpPhone, type Naming, numberOf, refuseProbe, releasePhone } from './phone-numbers.ts';
-
-/** Dependencies for moving an account to another number. */
-export type Moving = Naming & Pick<Context, 'events'>;
+import { sendCode, verifyCode } from '../session/verification.ts';
+import { claimPhone, lookUpPhone, numberOf, refuseProbe, releasePhone } from './phone-numbers.ts';
 
 type Change = {
   /** The new number and the code sent to it. */
@@ -25,16 +21,11 @@ type Change = {
   readonly address: string;
 };
 
-const ownUser = ({ aggregates }: Pick<Context, 'aggregates'>, { actorId }: Cause): Promise<User> =>
+const ownUser = ({ aggregates }: Context, { actorId }: Cause): Promise<User> =>
   aggregates.load(userDecider, userStream(actorId));
 
 /** Sends one code to the new number and one to the current number. */
-export const requestPhoneChange = async (
-  context: Sending & Pick<Context, 'numberProbes'>,
-  phone: string,
-  address: string,
-  cause: Cause,
-) => {
+export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
   const requestedBy = cause.actorId;
   const refusal = await refuseNumber(context, phone, address, cause);
   if (refusal !== undefined) return refusal;
@@ -48,12 +39,7 @@ export const requestPhoneChange = async (
 };
 
 /** Why an account cannot change to a number, if so. */
-const refuseNumber = async (
-  context: Pick<Context, 'aggregates' | 'clock' | 'numberProbes' | 'numbers'>,
-  phone: string,
-  address: string,
-  { actorId }: Cause,
-) => {
+const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner === undefined) return undefined;
@@ -61,12 +47,12 @@ const refuseNumber = async (
   return refuseProbe(context, address) ?? refuse('phone/used-by-another');
 };
 
-const proveNew = (context: Proving, { phone, code, address }: Change, cause: Cause) =>
+const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
   verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
 
 /** Keeps the first code valid until the new number is verified too, so that one typo does not waste both codes. */
 const proveCurrent = async (
-  context: Proving,
+  context: Context,
   { currentCode: code, address }: Change & { readonly currentCode: string },
   keep: boolean,
   cause: Cause,
@@ -84,7 +70,7 @@ const proveCurrent = async (
  * and releases the old one. A process manager notifies the old number.
  */
 export const changePhone = async (
-  context: Proving & Moving,
+  context: Context,
   change: Change & { readonly currentCode: string },
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -110,7 +96,7 @@ export const changePhone = async (
  * @param cause its actor may be a system; the person is `userId`.
  */
 export const moveToPhone = async (
-  context: Moving,
+  context: Context,
   { phone, userId }: { readonly phone: string; readonly userId: string },
   cause: Cause,
   run: (phoneKey: string) => Promise<UserOutcome>,
@@ -127,7 +113,7 @@ export const moveToPhone = async (
   return changed;
 };
 
-const stopMac = ({ secrets }: Pick<Context, 'secrets'>, userId: string, changeId: string): string =>
+const stopMac = ({ secrets }: Context, userId: string, changeId: string): string =>
   secrets.privateKey('stop-phone-change', `${userId} ${changeId}`);
 
 const warning = (link: string): string =>
@@ -138,7 +124,7 @@ const warning = (link: string): string =>
  * that no change happens without a warning, unless that number takes none: it would stop the change for ever.
  */
 export const schedulePhoneChange = async (
-  context: Sending,
+  context: Context,
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
@@ -178,17 +164,13 @@ type Stop = {
 };
 
 export const stopPhoneChange = (
-  parts: Pick<Context, 'aggregates' | 'clock'>,
+  context: Context,
   { userId, reason, changeId }: Stop,
   cause: Cause,
-): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
+): Promise<UserOutcome> => changeUser(context, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
 
 /** Stops the change that a link names, and signs everyone out. Stopping it again has no effect. */
-export const stopByLink = async (
-  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
-  token: string,
-  cause: Cause,
-) => {
+export const stopByLink = async (context: Context, token: string, cause: Cause) => {
   const [userId = '', changeId = '', mac = ''] = token.split('.');
   if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');
   return stopPhoneChange(context, { userId, reason: 'link', changeId }, cause);

@@ -5,7 +5,7 @@ import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/lease
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
-import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
+import { moveToPhone, stopPhoneChange } from './change-phone.ts';
 
 const NAME = 'phone-changes';
 
@@ -16,7 +16,7 @@ const CHECK_EVERY = 2000;
 const PAGE = 100;
 
 /** Carries out a due change, unless it was stopped or the number now belongs to someone else. */
-const apply = async (context: Moving, userId: string): Promise<void> => {
+const apply = async (context: Context, userId: string): Promise<void> => {
   const { aggregates, clock } = context;
   const { waitingPhone } = await aggregates.load(userDecider, userStream(userId));
   if (waitingPhone === null || Date.parse(waitingPhone.effectiveAt) > clock.now()) return;
@@ -32,7 +32,7 @@ const apply = async (context: Moving, userId: string): Promise<void> => {
     await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
 };
 
-const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void> => {
+const applyDue = async (context: Context): Promise<void> => {
   const due = await context.reads.active.query('phoneChanges', {
     where: { status: 'waiting' },
     range: { field: 'effectiveAt', to: new Date(context.clock.now()).toISOString() },
@@ -44,10 +44,7 @@ const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void>
 };
 
 /** Carries out changes of number that are due. Only one process does it at a time. */
-export const startPhoneChanges = (
-  context: Moving & Pick<Context, 'log' | 'reads' | 'waitForReads'>,
-  holder: string,
-) => {
+export const startPhoneChanges = (context: Context, holder: string) => {
   const { events, log, reads, waitForReads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
     // At the very first start there are no read models yet.

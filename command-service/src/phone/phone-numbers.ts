@@ -11,25 +11,17 @@ import type { Accepted } from '../handling/aggregates.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import type { NumberName } from './number-names.ts';
 
-type Lookup = Pick<Context, 'aggregates' | 'numbers'>;
-
-/** Dependencies for giving a number a name, or taking it away. */
-export type Naming = Lookup & Pick<Context, 'clock' | 'keys'>;
-
 type NumberState = {
   readonly banned: boolean;
   /** The account that has the number now. A claim without an account belongs to nobody. */
   readonly owner: User | undefined;
 };
 
-const holderOf = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  { holder }: PhoneReservation,
-): Promise<User | undefined> =>
+const holderOf = async ({ aggregates }: Context, { holder }: PhoneReservation): Promise<User | undefined> =>
   holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
 
 /** The name to send codes under. A name that a deleted person had is released first, even if erasure has not got there yet. */
-export const nameForCodes = async (context: Naming, phone: string, cause: Cause): Promise<NumberName> => {
+export const nameForCodes = async (context: Context, phone: string, cause: Cause): Promise<NumberName> => {
   const name = await context.numbers.obtain(phone);
   return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause))
     ? context.numbers.obtain(phone)
@@ -37,7 +29,7 @@ export const nameForCodes = async (context: Naming, phone: string, cause: Cause)
 };
 
 /** Whether a number may be used, and who has it. */
-export const lookUpPhone = async (context: Lookup, phone: string): Promise<NumberState> => {
+export const lookUpPhone = async (context: Context, phone: string): Promise<NumberState> => {
   const name = await context.numbers.find(phone);
   if (name === undefined) return { banned: false, owner: undefined };
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(name.phoneKey));
@@ -46,10 +38,7 @@ export const lookUpPhone = async (context: Lookup, phone: string): Promise<Numbe
 };
 
 /** Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk. */
-export const refuseProbe = (
-  { numberProbes, clock }: Pick<Context, 'numberProbes' | 'clock'>,
-  address: string,
-): Refusal | undefined => {
+export const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal | undefined => {
   const wait = numberProbes.take(address, clock.now());
   return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
@@ -65,7 +54,7 @@ const MAX_NAMES = 5;
  * @returns the name it is reserved under; `phone/taken` or `phone/banned` if it is not available.
  */
 export const claimPhone = async (
-  context: Naming,
+  context: Context,
   phone: string,
   userId: string,
   cause: Cause,
@@ -85,20 +74,14 @@ const isGone = (holder: User | undefined): boolean => holder?.status === 'delete
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
 /** Whether another account requested the number. Its name would link the two accounts in the log forever. */
-const wasAskedFor = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  { phoneKey, userId }: Wanted,
-): Promise<boolean> => {
+const wasAskedFor = async ({ aggregates }: Context, { phoneKey, userId }: Wanted): Promise<boolean> => {
   if (userId === undefined) return false;
   const { askedBy } = await aggregates.load(verificationDecider, verificationStream(phoneKey));
   return askedBy.some((asker) => asker !== userId);
 };
 
 /** @returns the holder that loses the name, empty if there is none; undefined if the name stays. */
-const formerHolder = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  wanted: Wanted,
-): Promise<string | undefined> => {
+const formerHolder = async (context: Context, wanted: Wanted): Promise<string | undefined> => {
   const { phoneKey, userId } = wanted;
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
   if (reservation.banned) return undefined;
@@ -115,7 +98,7 @@ const formerHolder = async (
  * the number gets a new name. Claiming a number that another account requested has the same effect.
  * @returns whether the name was released.
  */
-const releaseFormer = async (context: Naming, wanted: Wanted, cause: Cause): Promise<boolean> => {
+const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Promise<boolean> => {
   const former = await formerHolder(context, wanted);
   if (former === undefined) return false;
   const { phone, phoneKey } = wanted;
@@ -125,7 +108,7 @@ const releaseFormer = async (context: Naming, wanted: Wanted, cause: Cause): Pro
 
 /** @returns undefined if the name no longer belongs to the number. */
 const claimName = async (
-  context: Naming,
+  context: Context,
   wanted: Required<Wanted>,
   cause: Cause,
 ): Promise<Accepted<PhoneReservation> | Refusal | undefined> => {
@@ -143,12 +126,7 @@ const claimName = async (
 };
 
 /** Forgets the name of a number that a deleted account requested codes for, unless someone else has the number. */
-export const forgetUnused = async (
-  context: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
-  phone: string,
-  userId: string,
-  cause: Cause,
-): Promise<void> => {
+export const forgetUnused = async (context: Context, phone: string, userId: string, cause: Cause): Promise<void> => {
   const name = await context.numbers.find(phone);
   if (name !== undefined) await releasePhone(context, { phone, phoneKey: name.phoneKey, userId }, cause);
 };
@@ -158,7 +136,7 @@ export const forgetUnused = async (
  * number. A banned number keeps its name, because it must be recognized.
  */
 export const releasePhone = async (
-  { aggregates, keys, numbers }: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
+  { aggregates, keys, numbers }: Context,
   { phone, phoneKey, userId }: Held,
   cause: Cause,
 ): Promise<void> => {
@@ -179,16 +157,13 @@ export const releasePhone = async (
 type OwnNumber = { readonly phone: string | null; readonly phoneKey: string };
 
 /** The numbers an account has had, with their names. Null where erased. */
-export const numbersOf = async ({ events }: Pick<Context, 'events'>, userId: string): Promise<readonly OwnNumber[]> =>
+export const numbersOf = async ({ events }: Context, userId: string): Promise<readonly OwnNumber[]> =>
   (await events.read(userStream(userId))).flatMap((event) =>
     event.type === 'UserRegistered' || event.type === 'PhoneChanged' ? [event.data] : [],
   );
 
 /** The numbers for which an account requested a code. Null where erased. */
-export const askedNumbersOf = async (
-  { events }: Pick<Context, 'events'>,
-  userId: string,
-): Promise<readonly (string | null)[]> => [
+export const askedNumbersOf = async ({ events }: Context, userId: string): Promise<readonly (string | null)[]> => [
   ...new Set(
     (await events.read(userStream(userId))).flatMap((event) =>
       event.type === 'PhoneChangeRequested' || event.type === 'PhoneChangeScheduled' ? [event.data.phone] : [],
@@ -197,8 +172,5 @@ export const askedNumbersOf = async (
 ];
 
 /** The number an account had under a name. */
-export const numberOf = async (
-  context: Pick<Context, 'events'>,
-  userId: string,
-  phoneKey: string,
-): Promise<string | null> => (await numbersOf(context, userId)).find((own) => own.phoneKey === phoneKey)?.phone ?? null;
+export const numberOf = async (context: Context, userId: string, phoneKey: string): Promise<string | null> =>
+  (await numbersOf(context, userId)).find((own) => own.phoneKey === phoneKey)?.phone ?? null;

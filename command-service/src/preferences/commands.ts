@@ -21,11 +21,9 @@ import { commandsOn } from '../handling/row.ts';
 
 type PreferenceRoutes = 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
 
-type Parts = Pick<Context, 'aggregates'>;
-
 /** The person's standing in the group, and since when. */
 export const membershipIn = async (
-  { aggregates }: Parts,
+  { aggregates }: Context,
   groupId: string,
   actorId: string,
 ): Promise<(InGroup & PreferencesFacts) | Refusal> => {
@@ -35,21 +33,21 @@ export const membershipIn = async (
 };
 
 const readingFactsIn =
-  (parts: Parts) =>
+  (context: Context) =>
   async (
     reading: Reading,
     { groupId, messageId }: ReadingCommand,
     actorId: string,
   ): Promise<(InGroup & ReadingFacts) | Refusal> => {
-    const member = await membershipIn(parts, groupId, actorId);
+    const member = await membershipIn(context, groupId, actorId);
     if (isRefusal(member)) return member;
-    const messageOf = (id: string) => parts.aggregates.load(messageDecider, messageStream(id));
+    const messageOf = (id: string) => context.aggregates.load(messageDecider, messageStream(id));
     const last = reading.messageId === undefined ? undefined : await messageOf(reading.messageId);
     return { ...member, message: await messageOf(messageId), last };
   };
 
 /** What a person chooses for each group, and how far they have read its chat. */
-export const preferenceCommands = (context: Parts): Pick<Handlers<'command'>, PreferenceRoutes> => {
+export const preferenceCommands = (context: Context): Pick<Handlers<'command'>, PreferenceRoutes> => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,
     stream: (_groupId, actorId) => preferencesStream(actorId),

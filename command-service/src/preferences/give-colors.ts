@@ -12,10 +12,8 @@ const NAME = 'give-colors';
 /** For someone who has been in more groups than this, the rest are ignored. The five colors are shared evenly enough. */
 const MAX_OTHERS = 100;
 
-type Giving = Pick<Context, 'aggregates'>;
-
 /** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
-const othersOf = async (context: Giving, { colors }: Preferences, groupId: string, userId: string) => {
+const othersOf = async (context: Context, { colors }: Preferences, groupId: string, userId: string) => {
   const known = [...colors.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
   const groups = await Promise.all(known.map((id) => unlessUnreadable(membershipIn(context, id, userId), undefined)));
   return known.filter((_, index) => {
@@ -25,7 +23,7 @@ const othersOf = async (context: Giving, { colors }: Preferences, groupId: strin
 };
 
 /** Stores a color for a group that a person made or joined, unless it has one. */
-const giveColor = (context: Giving, groupId: string, userId: string, cause: Cause) =>
+const giveColor = (context: Context, groupId: string, userId: string, cause: Cause) =>
   context.aggregates.handle({
     decider: preferencesDecider,
     stream: preferencesStream(userId),
@@ -40,7 +38,7 @@ const giveColor = (context: Giving, groupId: string, userId: string, cause: Caus
   });
 
 /** The outcome of making or joining a group, once the group has its color. */
-export const withColor = async (context: Giving, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
+export const withColor = async (context: Context, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
   if (isRefusal(outcome)) return outcome;
   const step = { ...cause, commandId: `${cause.commandId}:color`, commandDigest: undefined };
   const given = await giveColor(context, outcome.state.id, cause.actorId, step);

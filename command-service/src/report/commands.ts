@@ -19,13 +19,11 @@ import type { Context } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/commands.ts';
 
-type Parts = Pick<Context, 'aggregates' | 'clock' | 'reads'>;
-
 const DAY = 86_400_000;
 
 /** The content of the reported message: its text, its file, or the entry it announces, also in words. */
 const evidenceOf = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   { kind, id, text, file, fileName }: Message,
 ): Promise<Pick<Statement, 'evidence' | 'file' | 'fileName' | 'entry'>> => {
   if (kind !== 'entry') return { evidence: text || fileName, file, fileName, entry: null };
@@ -35,23 +33,23 @@ const evidenceOf = async (
 };
 
 /** Counted in the read models, so a burst may exceed the limit by the reports that have not reached them yet. */
-const countReports = ({ reads, clock }: Pick<Parts, 'clock' | 'reads'>, reporterId: string): Promise<number> => {
+const countReports = ({ reads, clock }: Context, reporterId: string): Promise<number> => {
   const range = { field: 'createdAt', from: new Date(clock.now() - DAY).toISOString() };
   return reads.active.count('reports', { where: { reporterId }, range }, limits.newReportsPerDay);
 };
 
 /** The reported message, the reporter's standing in its group, and what they reported lately. */
 const factsOf = async (
-  { aggregates, clock, reads }: Parts,
+  context: Context,
   message: Message,
   actorId: string,
 ): Promise<(OnMessage & ReportFacts) | Refusal> => {
   if (message.status === 'none') return refuse('message/not-found');
-  const group = await aggregates.load(groupDecider, groupStream(message.groupId));
+  const group = await context.aggregates.load(groupDecider, groupStream(message.groupId));
   const { senderId, postedAt } = message;
-  const at = { senderId, postedAt: Date.parse(postedAt), now: clock.now() };
-  const reportedLately = await countReports({ reads, clock }, actorId);
-  return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message), reportedLately };
+  const at = { senderId, postedAt: Date.parse(postedAt), now: context.clock.now() };
+  const reportedLately = await countReports(context, actorId);
+  return { ...standing(group, actorId), ...at, message: await withItsEntry(context, message), reportedLately };
 };
 
 type Known = { readonly reportId: string; readonly expectNew: boolean };
@@ -61,7 +59,7 @@ type Known = { readonly reportId: string; readonly expectNew: boolean };
  * decision stays with what it was about. A repeat of a command finds its own report.
  */
 const undecided = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
+  { aggregates }: Context,
   { actor, body, commandId }: Pick<Call<'report'>, 'actor' | 'body' | 'commandId'>,
 ): Promise<Known> => {
   for (let seed = `report ${actor.userId} ${body.messageId}`; ; ) {
@@ -75,14 +73,14 @@ const undecided = async (
 };
 
 /** Reports a message. Its content is frozen with the report. */
-export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'> => ({
+export const reportCommands = (context: Context): Pick<Handlers<'command'>, 'report'> => ({
   report: async (call, permission) => {
-    const { aggregates } = parts;
+    const { aggregates } = context;
     const { messageId, reason, description } = call.body;
     const { userId } = call.actor;
-    const { reportId, expectNew } = await undecided(parts, call);
+    const { reportId, expectNew } = await undecided(context, call);
     const message = await aggregates.load(messageDecider, messageStream(messageId));
-    const shown = await evidenceOf(parts, message);
+    const shown = await evidenceOf(context, message);
     const outcome = await aggregates.handle({
       decider: reportDecider,
       stream: reportStream(reportId),
@@ -92,7 +90,7 @@ export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'
       },
       cause: causeOf(call),
       permission,
-      facts: () => factsOf(parts, message, userId),
+      facts: () => factsOf(context, message, userId),
       expectNew,
     });
     return respond(outcome, answerReport);

@@ -21,19 +21,19 @@ const PAGE = 200;
 type Reviewed = EventOf<'ReportReviewed'>;
 
 /** Removes the message and the event it announced. */
-const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event: Reviewed): Promise<void> => {
+const removeMessage = async (context: Context, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
-  await aggregates.handle({
+  await context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'RemoveMessage', reportId },
     cause: causedBy(NAME, event, 'message'),
     facts: () => ({ actorId: event.data.by }),
   });
-  await cancelEntry({ aggregates }, messageId, causedBy(NAME, event, 'entry'));
+  await cancelEntry(context, messageId, causedBy(NAME, event, 'entry'));
 };
 
-const banPhone = ({ aggregates }: Pick<Context, 'aggregates'>, phoneKey: string, event: Reviewed) =>
+const banPhone = ({ aggregates }: Context, phoneKey: string, event: Reviewed) =>
   aggregates.handle({
     decider: phoneReservationDecider,
     stream: phoneStream(phoneKey),
@@ -43,7 +43,7 @@ const banPhone = ({ aggregates }: Pick<Context, 'aggregates'>, phoneKey: string,
   });
 
 /** The number first, so that nobody can return with it while the account is being deleted. */
-const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Reviewed): Promise<void> => {
+const banUser = async (context: Context, event: Reviewed): Promise<void> => {
   const { reportedUserId } = event.data;
   const { status, phoneKey } = await context.aggregates.load(userDecider, userStream(reportedUserId));
   if (status === 'none') return;
@@ -57,7 +57,7 @@ const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Re
 
 /** Closes the other open reports that the decision settles. */
 const closeOthers = async (
-  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
+  { aggregates, reads }: Context,
   event: Reviewed,
   where: { readonly messageId: string } | { readonly reportedUserId: string },
   reason: Closing['reason'],

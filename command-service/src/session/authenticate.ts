@@ -10,9 +10,7 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Cause, Context } from '../handling/context.ts';
 
-type Parts = Pick<Context, 'aggregates' | 'clock'>;
-
-const actorOf = async ({ aggregates, clock }: Parts, sessionId: string): Promise<Actor | undefined> => {
+const actorOf = async ({ aggregates, clock }: Context, sessionId: string): Promise<Actor | undefined> => {
   const session = await aggregates.load(sessionDecider, sessionStream(sessionId));
   if (session.status !== 'running') return undefined;
   const user = await aggregates.load(userDecider, userStream(session.userId));
@@ -22,13 +20,13 @@ const actorOf = async ({ aggregates, clock }: Parts, sessionId: string): Promise
 
 /** Finds a token's owner from the log itself, so that an ended session is refused at once. */
 export const authenticate =
-  (parts: Parts) =>
+  (context: Context) =>
   (token: string): Promise<Actor | undefined> =>
-    actorOf(parts, tokenHash(token));
+    actorOf(context, tokenHash(token));
 
 /** Refuses a request whose session or account ended while it was being handled. Process managers have no session. */
-export const refuseEndedSession = async (parts: Parts, { sessionId }: Cause): Promise<Refusal | undefined> =>
-  sessionId === undefined || (await actorOf(parts, sessionId)) !== undefined ? undefined : refuse('session/invalid');
+export const refuseEndedSession = async (context: Context, { sessionId }: Cause): Promise<Refusal | undefined> =>
+  sessionId === undefined || (await actorOf(context, sessionId)) !== undefined ? undefined : refuse('session/invalid');
 
 /** Sessions whose last recorded use is cached. */
 const REMEMBERED = 10_000;
@@ -37,7 +35,7 @@ const REMEMBERED = 10_000;
  * Records that a session is in use, at most once an hour, and queries the log no more often than that. Returns the position from
  * which its last use can be read.
  */
-export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 'log'>) => {
+export const noteUse = (context: Context) => {
   const { aggregates, clock, ids, log } = context;
   const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(REMEMBERED);
   const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {

@@ -20,7 +20,7 @@ type Tried = Counter & {
 };
 
 export const counterOfAddress = async (
-  { addresses, clock }: Pick<Context, 'addresses' | 'clock'>,
+  { addresses, clock }: Context,
   kind: AttemptKind,
   address: string,
 ): Promise<Counter> => {
@@ -28,28 +28,22 @@ export const counterOfAddress = async (
   return { kind, key: current, previousKey: previous };
 };
 
-const countedBefore = async (
-  { aggregates }: Pick<Context, 'aggregates'>,
-  { kind, previousKey }: Counter,
-): Promise<Attempts> =>
+const countedBefore = async ({ aggregates }: Context, { kind, previousKey }: Counter): Promise<Attempts> =>
   previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
 
 /** Attempts counted so far, oldest first. */
-export const countedSoFar = async (context: Pick<Context, 'aggregates'>, counter: Counter): Promise<Attempts> => [
+export const countedSoFar = async (context: Context, counter: Counter): Promise<Attempts> => [
   ...(await countedBefore(context, counter)),
   ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
 ];
 
 /** Whether another attempt is allowed now. */
-export const refuseCounted = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  counter: Counter,
-): Promise<Refusal | undefined> =>
+export const refuseCounted = async (context: Context, counter: Counter): Promise<Refusal | undefined> =>
   refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
 
 /** Counts one attempt. @returns a refusal if no more are allowed for now. */
 export const count = (
-  context: Pick<Context, 'aggregates' | 'clock'>,
+  context: Context,
   counter: Counter,
   cause: Cause,
   oncePerAccount = false,
@@ -74,7 +68,7 @@ export const count = (
  * @returns a refusal if no more are allowed for now.
  */
 export const countAttempt = (
-  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  context: Context,
   { tried, oncePerAccount = false, ...counter }: Tried,
   cause: Cause,
 ): Promise<Accepted<Attempts> | Refusal> => {
@@ -90,11 +84,7 @@ const CHECK_EVERY = 10 * 60_000;
  * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
  * one needs no work from the others.
  */
-export const startExpiryOfAddressKeys = ({
-  addresses,
-  clock,
-  log,
-}: Pick<Context, 'addresses' | 'clock' | 'log'>): { stop(): Promise<void> } => {
+export const startExpiryOfAddressKeys = ({ addresses, clock, log }: Context): { stop(): Promise<void> } => {
   let running = Promise.resolve();
   const look = (): void => {
     running = running

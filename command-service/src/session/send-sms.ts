@@ -4,15 +4,13 @@ import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import type { Cause, Context } from '../handling/context.ts';
 
-type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
-
 /**
  * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared by
  * all instances.
  * @param phoneKey of the number. The command id is a hash of it, because a hash of the number would confirm a guess.
  * @returns a refusal if the budget is spent.
  */
-export const countSms = async (context: Parts, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
+export const countSms = async (context: Context, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;
   if (smsBudget === undefined) return undefined;
   const now = clock.now();
@@ -40,7 +38,7 @@ type Message = Pick<SentSms, 'to' | 'body'>;
 
 /** Sends a text message that the person waits for. @param failed line of the log if it cannot be sent; the reason is added. @returns the failure */
 export const sendSms = async (
-  { sms, log }: Pick<Context, 'sms' | 'log'>,
+  { sms, log }: Context,
   { to, body }: Message,
   { correlationId }: Pick<Cause, 'correlationId'>,
   failed: string,

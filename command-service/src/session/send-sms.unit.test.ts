@@ -1,6 +1,7 @@
 import { SmsFailedError, type SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { Context } from '../handling/context.ts';
 import { sendSms } from './send-sms.ts';
 
 const message = { to: '+12025550123', body: 'Your code is 012345' };
@@ -8,7 +9,8 @@ const message = { to: '+12025550123', body: 'Your code is 012345' };
 const sendWith = (send: SmsSender['send']) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  return { lines, outcome: sendSms({ sms: { send }, log }, message, { correlationId: 'c1' }, 'a code was not sent') };
+  const context = { sms: { send }, log } as unknown as Context;
+  return { lines, outcome: sendSms(context, message, { correlationId: 'c1' }, 'a code was not sent') };
 };
 
 describe('a text message that somebody waits for', () => {

@@ -12,11 +12,7 @@ import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from '../phone/phone-numbers.ts';
-import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
-
-type Entering = Proving & Pick<Context, 'events' | 'ids' | 'numberProbes'>;
-
-type Requesting = Sending & Pick<Context, 'numberProbes'>;
+import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
 
@@ -39,7 +35,7 @@ export type SignedIn = { readonly token: string; readonly user: User; readonly p
  * @returns the token of the session to start: a random one, or for a repeat the one given before.
  */
 const verify = async (
-  context: Entering,
+  context: Context,
   purpose: 'login' | 'signup',
   { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
   cause: Cause,
@@ -56,25 +52,21 @@ const verify = async (
 };
 
 /** The account that has a number. */
-const ownerOf = async (
-  context: Pick<Requesting, 'aggregates' | 'clock' | 'numberProbes' | 'numbers'>,
-  phone: string,
-  address: string,
-): Promise<User | Refusal> => {
+const ownerOf = async (context: Context, phone: string, address: string): Promise<User | Refusal> => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (owner !== undefined && !banned) return owner;
   return refuseProbe(context, address) ?? refuse(banned ? 'phone/banned' : 'phone/unknown');
 };
 
 /** Sends a code to a number that has an account. */
-export const requestLoginCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
+export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
   const owner = await ownerOf(context, phone, address);
   if (isRefusal(owner)) return owner;
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
 /** Sends a code to a number that has no account. */
-export const requestSignupCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
+export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
@@ -83,7 +75,7 @@ export const requestSignupCode = async (context: Requesting, phone: string, addr
 
 /** Opens a session for the owner of the number. */
 export const verifyLogin = async (
-  context: Entering,
+  context: Context,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -101,7 +93,7 @@ export const verifyLogin = async (
 
 /** Ends the session if the account has just moved to another number: that change ended only sessions that had started before it. */
 const refuseMoved = async (
-  { aggregates, events }: Pick<Context, 'aggregates' | 'events'>,
+  { aggregates, events }: Context,
   { id: actorId, phoneKey }: User,
   { token, position }: SignedIn,
   cause: Cause,
@@ -125,7 +117,7 @@ const refuseMoved = async (
  * the reservation.
  */
 export const verifySignup = async (
-  context: Entering,
+  context: Context,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -148,7 +140,7 @@ export const verifySignup = async (
 };
 
 const startSession = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
+  context: Context,
   user: User,
   { token, device }: { readonly token: string; readonly device: string },
   cause: Cause,

@@ -10,16 +10,9 @@ import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import type { NumberName } from '../phone/number-names.ts';
-import { type Naming, nameForCodes } from '../phone/phone-numbers.ts';
+import { nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, sendSms } from './send-sms.ts';
-
-/** Dependencies for checking a code. */
-export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;
-
-/** Dependencies for sending a code. */
-export type Sending = Proving &
-  Pick<Context, 'ids' | 'log' | 'numberSends' | 'onSmsShare' | 'outbox' | 'sms' | 'smsBudget'>;
 
 type CodeRequest = {
   readonly phone: string;
@@ -42,11 +35,7 @@ const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
  * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
  * means nothing once the number is released or banned, because its key is destroyed then. Null if that just happened.
  */
-const addressKeyOf = async (
-  { keys }: Pick<Context, 'keys'>,
-  { phoneKey }: NumberName,
-  address: string,
-): Promise<string | null> => {
+const addressKeyOf = async ({ keys }: Context, { phoneKey }: NumberName, address: string): Promise<string | null> => {
   const key = await keys.obtain(phoneSubject(phoneKey));
   return key && createHmac('sha256', key).update(`address ${address}`).digest('base64url');
 };
@@ -59,19 +48,16 @@ const textOf = (code: string, purpose: VerificationPurpose): string => {
 };
 
 /** Fictional numbers are accepted where no real messages are sent. */
-const mayReceive = ({ outbox }: Pick<Context, 'outbox'>, phone: string): boolean =>
+const mayReceive = ({ outbox }: Context, phone: string): boolean =>
   isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === FICTIONAL_AREA_CODE);
 
 /** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
-const noteRequest = async (
-  context: Pick<Context, 'aggregates' | 'clock'>,
-  { phone, purpose }: CodeRequest,
-  cause: Cause,
-) => (purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined);
+const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, cause: Cause) =>
+  purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
 
 /** Sends a new code, within the limits of the number and of the caller's address. */
 export const sendCode = async (
-  context: Sending,
+  context: Context,
   request: CodeRequest,
   address: string,
   cause: Cause,
@@ -136,10 +122,10 @@ export type Proved = {
  * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
  * recognized there before.
  */
-export const verifyCode = (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
+export const verifyCode = (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
   guesses.run(proof.address, () => judge(context, proof, cause));
 
-const judge = async (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
+const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
   const name = await context.numbers.find(phone);
