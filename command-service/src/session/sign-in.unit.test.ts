@@ -53,7 +53,7 @@ const somebody = async (meanwhile: { readonly before: string; readonly events: r
   const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
   const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const signIn = () => verifyLogin(context, { phoneNumber: phone, verificationCode: code }, caller, cause);
-  return { context, streams, signIn };
+  return { context, keys, streams, signIn };
 };
 
 it('a sign-in is refused, and leaves no session, if the account just moved to another number (SAFE-03)', async () => {
@@ -98,4 +98,19 @@ it('asking for banned numbers is limited like asking for numbers with an account
   ];
   for (const one of ask) expect(await one()).toEqual(refuse('phone/banned'));
   for (const one of ask) expect(await one()).toMatchObject({ refused: 'request/too-many' });
+});
+
+it('an address with no codes left gives no more numbers a name, because names are kept (SAFE-03)', async () => {
+  const { context, keys } = await somebody({ before: 'nothing', events: [] });
+  const sending = { ...context, sms: { send: async () => {} }, numberSends: { take: () => 0 } } as unknown as Context;
+  const ask = (nth: number) => {
+    const cause = { actorId: 'anonymous', commandId: `c${nth}`, commandDigest: undefined, correlationId: 'c1' };
+    return requestSignupCode(sending, `+12025550${200 + nth}`, '192.0.2.1', cause);
+  };
+  for (let nth = 0; nth < 10; nth++) expect(await ask(nth)).toHaveProperty('position');
+  const { length } = await keys.subjects(1000);
+  expect(await ask(10)).toMatchObject({ refused: 'code/too-many-sends' });
+  expect(await keys.subjects(1000)).toHaveLength(length);
+  // A repeat of what was allowed has the answer that it had.
+  expect(await ask(9)).toHaveProperty('position');
 });

@@ -64,10 +64,14 @@ export const sendCode = async (
 ): Promise<Refusal | { readonly position: string }> => {
   const { aggregates, clock, ids, secrets } = context;
   if (!mayReceive(context, request.phone)) return refuse('phone/not-in-us');
+  const sends = await counterOfAddress(context, 'code-sends-of-address', address);
+  // A name is kept, so a number without one gets it only if a code may be sent.
+  const isNamed = (await context.numbers.find(request.phone)) !== undefined;
+  const exhausted = isNamed ? undefined : await refuseCounted(context, sends);
+  if (exhausted !== undefined) return exhausted;
   const name = await nameForCodes(context, request.phone, cause);
   const phoneKey = verifiedKey(name, request.purpose);
   const addressKey = await addressKeyOf(context, name, address);
-  const sends = await counterOfAddress(context, 'code-sends-of-address', address);
   const code = String(ids.integer(1_000_000)).padStart(6, '0');
   const salt = Buffer.from(ids.bytes(16)).toString('base64url');
   const { purpose, requestedBy } = request;
