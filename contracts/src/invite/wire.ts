@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GroupView } from '../group/wire.ts';
 import { answers, open, ownProfile, type Route } from '../kernel/route.ts';
+import { JOIN_INPUT_REQUIRED } from '../text/join-input.ts';
 
 export type GroupPreview = {
   readonly _id: string;
@@ -15,21 +16,11 @@ export type GroupPreview = {
 /** A group as anyone with its link may see it, without an account. */
 export type InvitationView = Pick<GroupPreview, '_id' | 'name' | 'imageUrl' | 'memberCount' | 'createdBy'>;
 
-export const joinByCodeBody = z.object({
-  code: z
-    .string({ error: 'Please enter an invitation code or link' })
-    .trim()
-    .min(1, 'Please enter an invitation code or link')
-    .max(200),
-});
+const joinInput = z.string({ error: JOIN_INPUT_REQUIRED }).trim().min(1).max(200);
 
-export const joinByLinkBody = z.object({
-  inviteCode: z
-    .string({ error: 'Please enter an invitation code or link' })
-    .trim()
-    .min(1, 'Please enter an invitation code or link')
-    .max(200),
-});
+export const joinByCodeBody = z.object({ code: joinInput });
+
+export const joinByLinkBody = z.object({ inviteCode: joinInput });
 
 /** Invitations: seeing, using and renewing them. */
 export const inviteRoutes = {

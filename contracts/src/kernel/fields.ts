@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ID_FORM } from '../text/id-form.ts';
-import { normalizePhone } from '../text/phone.ts';
+import { isPhone, normalizePhone, PHONE_INVALID } from '../text/phone.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { isKnownTimeZone } from '../time/known-time-zones.ts';
 import { limits } from './limits.ts';
 
@@ -26,16 +27,9 @@ export const pageLimit = (most: number) => {
 };
 
 export const phoneNumber = z
-  .string({ error: 'Please enter a valid 10-digit phone number' })
-  .transform((text, context) => {
-    const phone = normalizePhone(text);
-    if (phone !== undefined) return phone;
-    context.addIssue({
-      code: 'custom',
-      message: 'Please enter a valid 10-digit phone number',
-    });
-    return z.NEVER;
-  });
+  .string({ error: PHONE_INVALID })
+  .refine(isPhone, PHONE_INVALID)
+  .transform((text) => normalizePhone(text) as string);
 
 export const verificationCode = z
   .string({ error: 'Please enter all 6 digits' })
@@ -45,11 +39,7 @@ const dateOr = (missing: string) =>
   z
     .string({ error: missing })
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
-    // Also called with text that is not a date.
-    .refine((date) => {
-      const midnight = new Date(`${date}T00:00:00Z`);
-      return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
-    }, 'This date does not exist')
+    .refine(isCalendarDate, 'This date does not exist')
     // Instants are compared as text, so the day before, the day after and the longest duration also need four-digit years.
     .refine((date) => date >= '1900' && date < '9000', 'Please choose a year from 1900 to 8999');
 

@@ -5,7 +5,6 @@ export const limits = {
   codeLifetime: 600_000,
   savedStepLifetime: 600_000,
   sessionLifetime: 30 * 86_400_000,
-  phoneDigits: 10,
   personName: 50,
   email: 254,
   groupName: 50,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { plainText } from '../kernel/fields.ts';
 import { answers, open, type Route } from '../kernel/route.ts';
+import { PHONE_INVALID } from '../text/phone.ts';
 
 /** A number in any form. Without one, all messages sent. */
 export const smsQuery = z.object({
-  phoneNumber: plainText(100, 'Please enter a valid 10-digit phone number').optional(),
+  phoneNumber: plainText(100, PHONE_INVALID).optional(),
 });
 
 /** Public facts about the product, and development aids. */

@@ -1,10 +1,8 @@
+import { limits } from '../kernel/limits.ts';
+
 const KB = 1_024;
 const MB = KB * 1_024;
 const GB = MB * 1_024;
-
-/** In bytes, inclusive. */
-export const MAX_VIDEO_BYTES = 104_857_600;
-export const MAX_FILE_BYTES = 26_214_400;
 
 /** One decimal, without `.0`. */
 const decimal = (value: number, round: (value: number) => number): string => String(round(value * 10) / 10);
@@ -30,9 +28,9 @@ export const messageTypeOf = (mimeType: string): FileMessageType => {
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : 'file';
 };
 
-/** Size limit in bytes for a mime type. */
+/** Size limit in bytes for a mime type, inclusive. */
 export const sizeLimit = (mimeType: string): number =>
-  messageTypeOf(mimeType) === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
+  messageTypeOf(mimeType) === 'video' ? limits.video : limits.attachment;
 
 type FileBadge = 'PDF' | 'DOC' | 'XLS' | 'PPT' | 'TXT' | 'FILE';
 
@@ -61,7 +59,7 @@ export const isTooLarge = (file: ChosenFile): boolean => file.size > sizeLimit(f
 /** `212 MB exceeds 100MB limit for videos` */
 export const tooLargeLine = (file: ChosenFile): string => {
   const limit = sizeLimit(file.type);
-  const kind = limit === MAX_VIDEO_BYTES ? 'video' : 'file';
+  const kind = limit === limits.video ? 'video' : 'file';
   // Rounded up, because `25 MB exceeds 25MB` would explain nothing.
   return `${sizeText(file.size, Math.ceil)} exceeds ${limit / MB}MB limit for ${kind}s`;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../kernel/limits.ts';
 import {
   FILES_TOO_LARGE_LIMITS,
   FILES_TOO_LARGE_TITLE,
@@ -6,8 +7,6 @@ import {
   filesTooLargeIntro,
   formatSize,
   isTooLarge,
-  MAX_FILE_BYTES,
-  MAX_VIDEO_BYTES,
   messageTypeOf,
   tooLargeLine,
 } from './file-kinds.ts';
@@ -54,7 +53,7 @@ describe('a file', () => {
   });
 
   it('may have 100MB as a video and 25MB otherwise, to the byte (MEDIA-03, LIMIT-11)', () => {
-    expect([MAX_VIDEO_BYTES, MAX_FILE_BYTES]).toEqual([100 * MB, 25 * MB]);
+    expect([limits.video, limits.attachment]).toEqual([100 * MB, 25 * MB]);
     expect(isTooLarge({ name: 'a.mov', size: 104_857_600, type: 'video/quicktime' })).toBe(false);
     expect(isTooLarge({ name: 'a.mov', size: 104_857_601, type: 'video/quicktime' })).toBe(true);
     expect(isTooLarge({ name: 'a.png', size: 26_214_400, type: 'image/png' })).toBe(false);

@@ -4,7 +4,6 @@ import { offsetAt } from './zone-offsets.ts';
 
 /** The zone of a client that names none. */
 export const DEFAULT_TIME_ZONE = 'America/New_York';
-export const DEFAULT_DURATION_MINUTES = 60;
 
 /** A wall-clock reading: `date` YYYY-MM-DD, `time` 24-hour `HH:MM` (`H:MM` is accepted too). */
 export type WallClock = { readonly date: CalendarDate; readonly time: string };
@@ -73,15 +72,8 @@ export const existsOnClock = (wall: ZonedWallClock): boolean => {
 
 export type Span = { readonly startsAt: string; readonly endsAt: string };
 
-/**
- * Start and end (UTC, ISO 8601) of an entry. The duration defaults to 60 and counts elapsed minutes, not wall-clock difference.
- */
-export const spanOf = ({
-  date,
-  time,
-  timeZone,
-  duration = DEFAULT_DURATION_MINUTES,
-}: ZonedWallClock & { readonly duration?: number }): Span => {
-  const start = instantMs({ date, time, timeZone });
+/** Start and end (UTC, ISO 8601) of an entry. The duration counts elapsed minutes, not wall-clock difference. */
+export const spanOf = ({ duration, ...wall }: ZonedWallClock & { readonly duration: number }): Span => {
+  const start = instantMs(wall);
   return { startsAt: isoInstant(start), endsAt: isoInstant(start + duration * MINUTE_MS) };
 };

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_VIDEO_BYTES } from '@quorum/contracts/text/file-kinds.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { createAttachments, type SendOne, type SendOutcome } from './attachments.ts';
 
@@ -54,10 +54,10 @@ describe('choosing files', () => {
   it('refuses a file one byte too large and accepts one of exactly the limit (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
     const { attachments, names } = start();
     const refused = attachments.add([
-      fileOf('fits.bin', MAX_FILE_BYTES, 'application/octet-stream'),
-      fileOf('over.bin', MAX_FILE_BYTES + 1, 'application/octet-stream'),
-      fileOf('fits.mp4', MAX_VIDEO_BYTES, 'video/mp4'),
-      fileOf('over.mp4', MAX_VIDEO_BYTES + 1, 'video/mp4'),
+      fileOf('fits.bin', limits.attachment, 'application/octet-stream'),
+      fileOf('over.bin', limits.attachment + 1, 'application/octet-stream'),
+      fileOf('fits.mp4', limits.video, 'video/mp4'),
+      fileOf('over.mp4', limits.video + 1, 'video/mp4'),
     ]);
     expect(refused.map(({ name }) => name)).toEqual(['over.bin', 'over.mp4']);
     expect(names()).toEqual(['fits.bin', 'fits.mp4']);
