@@ -4,15 +4,13 @@ import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 
 /** Posts each group entry in the group's chat, as a message with the entry's own id, unless it was cancelled before. */
-export const announceEntries: ProcessManager = {
-  name: 'announce-entries',
-  types: new Set(['EntryScheduled']),
-  react: async ({ aggregates }, event) => {
-    if (event.type !== 'EntryScheduled' || event.data.groupId === MY_SCHEDULE) return;
+export const announceEntries = processManager('announce-entries', {
+  EntryScheduled: async ({ aggregates }, event) => {
     const { entryId, groupId, creatorId } = event.data;
+    if (groupId === MY_SCHEDULE) return;
     const posted = {
       messageId: entryId,
       groupId,
@@ -36,4 +34,4 @@ export const announceEntries: ProcessManager = {
       expectNew: true,
     });
   },
-};
+});

@@ -10,7 +10,7 @@ import { removeFile } from '../file/files.ts';
 import { isEvidence, isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
-import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
+import { causedBy, type ProcessManager, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { eraseAccount } from './erase-account.ts';
 import { ExistenceCache } from './existence-cache.ts';
 import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
@@ -56,16 +56,6 @@ const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly use
   return undefined;
 };
 
-/** Removes a message or entry written after its group or author was deleted. */
-const removeLate = async (context: Context, present: ExistenceCache, event: StoredEvent): Promise<void> => {
-  const written = writtenIn(event);
-  if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
-  if (event.type === 'MessagePosted')
-    await eraseMessage(context, event.data.messageId, causedBy(ERASE, event, event.data.messageId));
-  if (event.type === 'EntryScheduled')
-    await cancelEntry(context, event.data.entryId, causedBy(ERASE, event, event.data.entryId));
-};
-
 /**
  * Erases deleted things from every store.
  * @param remembered number of people and groups known to exist. All command services together may have 100,000 people
@@ -77,9 +67,21 @@ export const erasure = (remembered: number): ProcessManager => {
   const isPresent = (groupId: string, userId: string): boolean =>
     present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));
 
-  return {
-    name: ERASE,
-    types: new Set(['AccountDeleted', 'GroupDeleted', 'MessagePosted', 'EntryScheduled']),
+  const on = {
+    AccountDeleted: eraseAccount,
+    GroupDeleted: eraseGroup,
+    MessagePosted: async (context: Context, event: EventOf<'MessagePosted'>) => {
+      const { messageId, groupId, senderId } = event.data;
+      if (await isTooLate(context, present, groupId, senderId))
+        await eraseMessage(context, messageId, causedBy(ERASE, event, messageId));
+    },
+    EntryScheduled: async (context: Context, event: EventOf<'EntryScheduled'>) => {
+      const { entryId, groupId, creatorId } = event.data;
+      if (await isTooLate(context, present, groupId, creatorId))
+        await cancelEntry(context, entryId, causedBy(ERASE, event, entryId));
+    },
+  };
+  return processManager(ERASE, on, {
     reset: () => present.clear(),
     mayConcern: (event) => {
       // Noted here, in the order of the log: a reaction may begin after later events were checked.
@@ -88,15 +90,5 @@ export const erasure = (remembered: number): ProcessManager => {
       const written = writtenIn(event);
       return written === undefined || !isPresent(written.groupId, written.userId);
     },
-    react: async (context, event) => {
-      switch (event.type) {
-        case 'AccountDeleted':
-          return eraseAccount(context, event);
-        case 'GroupDeleted':
-          return eraseGroup(context, event);
-        default:
-          return removeLate(context, present, event);
-      }
-    },
-  };
+  });
 };

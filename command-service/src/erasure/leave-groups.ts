@@ -7,7 +7,7 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
-import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
+import { causedBy, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { ERASE } from './remove-content.ts';
 
 const PAGE = 200;
@@ -59,13 +59,9 @@ const leaveAllGroups = async (context: Context, userId: string, event: StoredEve
  * Removes a deleted account from its groups, which pass to their earliest member or are deleted. Separate from the erasure, which
  * must not wait for an unreadable group and is too costly to repeat.
  */
-export const leaveGroups: ProcessManager = {
-  name: 'leave-groups',
-  types: new Set(['AccountDeleted', 'GroupCreated', 'MemberJoined', 'MemberRemoved']),
-  react: async (context, event) => {
-    if (event.type === 'AccountDeleted') await leaveAllGroups(context, event.data.userId, event);
-    if (event.type === 'GroupCreated') await leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
-    if (event.type === 'MemberJoined' || event.type === 'MemberRemoved')
-      await leaveWhenGone(context, event.data.groupId, event.data.userId, event);
-  },
-};
+export const leaveGroups = processManager('leave-groups', {
+  AccountDeleted: (context, event) => leaveAllGroups(context, event.data.userId, event),
+  GroupCreated: (context, event) => leaveWhenGone(context, event.data.groupId, event.data.ownerId, event),
+  MemberJoined: (context, event) => leaveWhenGone(context, event.data.groupId, event.data.userId, event),
+  MemberRemoved: (context, event) => leaveWhenGone(context, event.data.groupId, event.data.userId, event),
+});

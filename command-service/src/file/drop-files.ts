@@ -2,9 +2,9 @@ import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { filesOf } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { removeFile } from './files.ts';
 import { isNeeded } from './needed-files.ts';
 
@@ -41,24 +41,22 @@ export const dropFilesOf = async (context: Context, stream: string, event: Store
   }
 };
 
+const dropOwn = (context: Context, event: StoredEvent) => dropFilesOf(context, event.stream, event);
+
+const dropEvidence = (context: Context, event: EventOf<'ReportReviewed' | 'ReportClosed'>) =>
+  dropFilesOf(context, messageStream(event.data.messageId), event);
+
 /**
  * Removes files that nothing shows any more because they were replaced or removed. A decided report releases the file that was
  * its evidence.
  */
-export const dropFiles: ProcessManager = {
-  name: NAME,
-  types: new Set([
-    'MessageDeleted',
-    'MessageEdited',
-    'LinkPreviewsResolved',
-    'GroupImageChanged',
-    'GroupImageRemoved',
-    'PictureChanged',
-    'ReportReviewed',
-    'ReportClosed',
-  ]),
-  react: (context, event) => {
-    const isDecision = event.type === 'ReportReviewed' || event.type === 'ReportClosed';
-    return dropFilesOf(context, isDecision ? messageStream(event.data.messageId) : event.stream, event);
-  },
-};
+export const dropFiles = processManager(NAME, {
+  MessageDeleted: dropOwn,
+  MessageEdited: dropOwn,
+  LinkPreviewsResolved: dropOwn,
+  GroupImageChanged: dropOwn,
+  GroupImageRemoved: dropOwn,
+  PictureChanged: dropOwn,
+  ReportReviewed: dropEvidence,
+  ReportClosed: dropEvidence,
+});

@@ -9,7 +9,7 @@ import { respondWithCodes } from '../group/create-group.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
 import { idInPath } from '../handling/row.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { claimCodes, releaseCodes } from './join-codes.ts';
 
 const command = { type: 'RenewInvitation' } as const;
@@ -47,13 +47,10 @@ export const renewInvitation =
 const NAME = 'release-codes';
 
 /** Releases renewed codes, so that other groups may draw them. They are refused from the renewal on, however late this runs. */
-export const releaseRenewedCodes: ProcessManager = {
-  name: NAME,
-  types: new Set(['InvitationRenewed']),
-  react: async (context, event) => {
-    if (event.type !== 'InvitationRenewed') return;
+export const releaseRenewedCodes = processManager(NAME, {
+  InvitationRenewed: async (context, event) => {
     const { groupId, previousInviteCode, previousSixDigitCode } = event.data;
     const previous = [previousInviteCode, previousSixDigitCode];
     await releaseCodes(context, groupId, previous, (code) => causedBy(NAME, event, code));
   },
-};
+});

@@ -11,7 +11,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { recordFile, removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { FairQueue } from '../handling/fair-queue.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { storeImageCopy } from '../uploads/store-images.ts';
 
 const NAME = 'resolve-links';
@@ -91,21 +91,9 @@ const previewOf = async (context: Context, url: string, at: number, event: Linki
 };
 
 /** Fetches the pages a message links to and records their previews. */
-export const resolveLinks: ProcessManager = {
-  name: NAME,
-  types: new Set(['MessagePosted', 'MessageEdited']),
-  // An edit may have removed links.
-  mayConcern: (event) =>
-    event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
-  react: async (context, event) => {
-    if (event.type !== 'MessagePosted' && event.type !== 'MessageEdited') return;
-    const { text } = event.data;
-    if (text !== null) await resolve(context, event, text);
-  },
-};
-
-const resolve = async (context: Context, event: Linking, text: string): Promise<void> => {
-  const { messageId, senderId } = event.data;
+const resolve = async (context: Context, event: Linking): Promise<void> => {
+  const { messageId, senderId, text } = event.data;
+  if (text === null) return;
   const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
   const stream = messageStream(messageId);
@@ -141,3 +129,13 @@ const dropCopies = async (context: Context, event: Linking, previews: readonly L
   const left = filesOf({ file: null, previews: [...previews] }).filter((fileId) => !shown.includes(fileId));
   for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));
 };
+
+export const resolveLinks = processManager(
+  NAME,
+  { MessagePosted: resolve, MessageEdited: resolve },
+  {
+    // An edit may have removed links.
+    mayConcern: (event) =>
+      event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
+  },
+);

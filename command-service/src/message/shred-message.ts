@@ -3,17 +3,13 @@ import { writingSubject } from '@quorum/domain/event-definition.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import { dropFilesOf } from '../file/drop-files.ts';
-import type { Context } from '../handling/context.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 
 const NAME = 'shred-message';
 
 /** Makes content removed by moderation unreadable in every store: files, log, read models. */
-export const shredMessage: ProcessManager = {
-  name: NAME,
-  types: new Set(['MessageRemoved']),
-  react: async (context: Context, event) => {
-    if (event.type !== 'MessageRemoved') return;
+export const shredMessage = processManager(NAME, {
+  MessageRemoved: async (context, event) => {
     const { messageId, senderId } = event.data;
     // Files first: the previews of a message are only known while its key exists.
     await dropFilesOf(context, event.stream, event);
@@ -31,4 +27,4 @@ export const shredMessage: ProcessManager = {
     if (!(await context.waitForReads(recorded.position))) throw new Error('The read models are behind');
     await context.reads.scrub();
   },
-};
+});

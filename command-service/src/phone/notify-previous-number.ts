@@ -3,7 +3,7 @@ import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { countSms } from '../session/send-sms.ts';
 
 const NAME = 'notify-previous-number';
@@ -53,10 +53,4 @@ const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promis
 };
 
 /** Notifies the previous number of a change. The notice is recorded, so that it is sent once. */
-export const notifyPreviousNumber: ProcessManager = {
-  name: NAME,
-  types: new Set(['PhoneChanged']),
-  react: async (context, event) => {
-    if (event.type === 'PhoneChanged') await notify(context, event);
-  },
-};
+export const notifyPreviousNumber = processManager(NAME, { PhoneChanged: notify });

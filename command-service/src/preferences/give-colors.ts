@@ -4,7 +4,7 @@ import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { membershipIn } from './commands.ts';
 
 const NAME = 'give-colors';
@@ -46,12 +46,7 @@ export const withColor = async (context: Context, outcome: GroupOutcome, cause: 
 };
 
 /** Assigns the colors that a command did not get to, because its process died. */
-export const giveColors: ProcessManager = {
-  name: NAME,
-  types: new Set(['GroupCreated', 'MemberJoined']),
-  react: async (context, event) => {
-    if (event.type !== 'GroupCreated' && event.type !== 'MemberJoined') return;
-    const userId = event.type === 'GroupCreated' ? event.data.ownerId : event.data.userId;
-    await giveColor(context, event.data.groupId, userId, causedBy(NAME, event));
-  },
-};
+export const giveColors = processManager(NAME, {
+  GroupCreated: (context, event) => giveColor(context, event.data.groupId, event.data.ownerId, causedBy(NAME, event)),
+  MemberJoined: (context, event) => giveColor(context, event.data.groupId, event.data.userId, causedBy(NAME, event)),
+});

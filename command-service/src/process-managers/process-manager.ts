@@ -1,7 +1,9 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Cause, Context } from '../handling/context.ts';
+
+type React<E> = (context: Context, event: E) => Promise<unknown>;
 
 /**
  * Reacts to events with commands of its own. An event may be delivered more than once, so reactions are idempotent: their command
@@ -17,8 +19,20 @@ export type ProcessManager = {
    */
   readonly reset?: () => void;
   /** Starts in log order, but later events may have been checked before. */
-  readonly react: (context: Context, event: StoredEvent) => Promise<void>;
+  readonly react: React<StoredEvent>;
 };
+
+/** A process manager by what it does about each type of event. */
+export const processManager = (
+  name: string,
+  on: { readonly [T in EventType]?: React<EventOf<T>> },
+  more: Pick<ProcessManager, 'mayConcern' | 'reset'> = {},
+): ProcessManager => ({
+  name,
+  types: new Set(Object.keys(on) as EventType[]),
+  react: (context, event) => (on[event.type] as React<StoredEvent>)(context, event),
+  ...more,
+});
 
 /** @param step distinguishes the commands of one reaction. */
 export const causedBy = (manager: string, event: StoredEvent, step = ''): Cause => ({

@@ -12,7 +12,7 @@ import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import { cancelEntry } from '../erasure/remove-content.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager } from '../process-managers/process-manager.ts';
 
 const NAME = 'moderate';
 
@@ -81,11 +81,8 @@ const closeOthers = async (
 };
 
 /** Carries out the decisions of administrators. */
-export const moderate: ProcessManager = {
-  name: NAME,
-  types: new Set(['ReportReviewed']),
-  react: async (context, event) => {
-    if (event.type !== 'ReportReviewed') return;
+export const moderate = processManager(NAME, {
+  ReportReviewed: async (context, event) => {
     const { action, messageId, reportedUserId } = event.data;
     if (action === 'ban_user') await banUser(context, event);
     if (action === 'remove_message') await removeMessage(context, event);
@@ -93,4 +90,4 @@ export const moderate: ProcessManager = {
     if (action === 'ban_user') await closeOthers(context, event, { reportedUserId }, 'user-banned');
     if (action === 'remove_message') await closeOthers(context, event, { messageId }, 'message-removed');
   },
-};
+});
