@@ -23,7 +23,7 @@ import { refuseNewGroup } from './owned-groups.ts';
 
 type Body = BodyOf<'createGroup'>;
 
-type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; readonly imageId: string | null };
+type NewGroup = GroupDetails & { readonly settings: GroupSettings; readonly imageId: string | null };
 
 /** The same for a repeat of the command, so that only one group is created. */
 const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.commandId}`);
@@ -46,70 +46,54 @@ const resolveGroupImage = async (
   return isOwn && file.groupId == null ? fileId : refuse('upload/image-unknown');
 };
 
-/** Creates a group, with the image that was uploaded earlier, if any. */
-export const createGroup = async (context: Context, body: Body, cause: Cause): Promise<GroupOutcome> => {
-  const details = cleanDetails(body);
-  if (isRefusal(details)) return details;
-  const imageId = await resolveGroupImage(context, body.imageUrl ?? '', cause.actorId);
-  if (isRefusal(imageId)) return imageId;
-  return create(context, { ...details, settings: body.settings, imageId }, cause);
-};
-
-/** Creates a group with the image in the same request. */
-export const createGroupWithImage = async (
-  context: Context,
-  body: Body,
-  upload: ReceivedFile,
-  cause: Cause,
-): Promise<GroupOutcome> => {
-  const details = cleanDetails(body);
-  if (isRefusal(details)) return details;
-  const stream = groupStream(groupIdOf(cause));
-  const earlier = await context.aggregates.repeated(groupDecider, stream, cause);
-  if (earlier !== undefined) return earlier;
-  return withPicture(context, { upload, use: groupImage(null) }, cause, (imageId) =>
-    create(context, { ...details, settings: body.settings, imageId }, cause),
-  );
+/** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
+const create = async (context: Context, facts: NewGroup, cause: Cause): Promise<GroupOutcome> => {
+  const { actorId } = cause;
+  const groupId = groupIdOf(cause);
+  const refusal = await refuseNewGroup(context, groupId, cause);
+  if (refusal !== undefined) return refusal;
+  return context.aggregates.handle({
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'CreateGroup', group: { groupId, ownerId: actorId, ...facts } },
+    cause,
+    facts: async ({ status }) => {
+      const codes = status === 'none' ? await claimCodes(context, groupId, cause) : undefined;
+      return isRefusal(codes) ? codes : { actorId, codes };
+    },
+  });
 };
 
 /** New groups of one account queue up, so that each is counted before the next. */
 const creations = new KeyedQueue();
 
-const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
+/** Creates a group, with the image in the same request, or with one that was uploaded earlier, if any. */
+const createGroup = (
+  context: Context,
+  body: Body,
+  upload: ReceivedFile | undefined,
+  cause: Cause,
+): Promise<GroupOutcome> =>
   creations.run(cause.actorId, async () => {
-    const groupId = groupIdOf(cause);
-    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), cause);
+    const details = cleanDetails(body);
+    if (isRefusal(details)) return details;
+    // The image of a repeat may have been removed since.
+    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupIdOf(cause)), cause);
     if (earlier !== undefined) return earlier;
-    return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);
+    const { settings = defaultGroupSettings, imageUrl } = body;
+    const createWith = (imageId: string | null) => create(context, { ...details, settings, imageId }, cause);
+    if (upload !== undefined) return withPicture(context, { upload, use: groupImage(null) }, cause, createWith);
+    const imageId = await resolveGroupImage(context, imageUrl ?? '', cause.actorId);
+    return isRefusal(imageId) ? imageId : createWith(imageId);
   });
-
-/** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const createWithCodes = (context: Context, groupId: string, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
-  const { settings = defaultGroupSettings, ...facts } = group;
-  return context.aggregates.handle({
-    decider: groupDecider,
-    stream: groupStream(groupId),
-    command: { type: 'CreateGroup', group: { groupId, ownerId: cause.actorId, ...facts, settings } },
-    cause,
-    facts: async ({ status }) => {
-      const codes = status === 'none' ? await claimCodes(context, groupId, cause) : undefined;
-      return isRefusal(codes) ? codes : { actorId: cause.actorId, codes };
-    },
-  });
-};
 
 /** Creates a group from a JSON body, or from a form with its image. */
 export const createGroupHandler =
   (context: Context): Handlers<'command'>['createGroup'] =>
   async (call) => {
-    if (call.body !== undefined) {
-      const cause = causeOf(call);
-      return respondWithCodes(
-        context,
-        call,
-        await withColor(context, await createGroup(context, call.body, cause), cause),
-      );
-    }
+    const createAs = async (cause: Cause, body: Body, upload?: ReceivedFile) =>
+      respondWithCodes(context, call, await withColor(context, await createGroup(context, body, upload, cause), cause));
+    if (call.body !== undefined) return createAs(causeOf(call), call.body);
     const received = await receiveForm(call.raw.request, {
       ...uploadsTo(context, call),
       field: 'image',
@@ -119,17 +103,12 @@ export const createGroupHandler =
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, async (cause) => {
       const body = readFields(received.fields);
-      if (isRefusal(body)) return body;
-      const created =
-        received.file === undefined
-          ? createGroup(context, body, cause)
-          : createGroupWithImage(context, body, received.file, cause);
-      return respondWithCodes(context, call, await withColor(context, await created, cause));
+      return isRefusal(body) ? body : createAs(cause, body, received.file);
     });
   };
 
 /** The form's fields as a JSON body. */
-const readFields = (fields: ReadonlyMap<string, string>): BodyOf<'createGroup'> | Refusal => {
+const readFields = (fields: ReadonlyMap<string, string>): Body | Refusal => {
   const { settings, ...texts } = Object.fromEntries(fields);
   const given = settings === undefined ? {} : parsed(settings);
   if (isRefusal(given)) return given;

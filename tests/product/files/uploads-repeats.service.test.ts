@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
@@ -82,5 +82,22 @@ describe('a repeated upload', () => {
     await product.restart();
     expect((await send(upload, key, image, 'a.png', member)).status).toBe(200);
     expect((await send(upload, randomUUID(), image, 'a.png', member)).status).toBe(403);
+  });
+});
+
+describe('a repeated creation of a group', () => {
+  it('gets its response even if the image of the group was removed since (CQRS-01)', async () => {
+    const uploaded = await send(uploads[1] as Upload, randomUUID(), await picture('#321'));
+    const { groupImageUrl: imageUrl } = uploaded.body as { groupImageUrl: string };
+    const body = { name: 'Rowers', description: 'We row.', imageUrl };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { group } = await person.must('createGroup', { body, headers });
+    await person.must('removeImageOfGroup', { params: { id: group._id } });
+    const fileId = imageUrl.split(/[/?]/)[2] ?? '';
+    const isStored = async () => (await storedFiles(product)).some((path) => path.includes(fileId));
+    await vi.waitFor(async () => expect(await isStored()).toBe(false), 20_000);
+    await product.restart();
+    const again = await person.call('createGroup', { body, headers });
+    expect([again.status, again.body.group?._id]).toEqual([200, group._id]);
   });
 });
