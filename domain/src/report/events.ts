@@ -8,14 +8,13 @@ import { messageFile } from '../message/events.ts';
 export const reportStream = (reportId: string): string => `report-${reportId}`;
 
 /** The calendar entry that a reported message announced, as it was then. */
-export const reportedEntry = z.object({
+const reportedEntry = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
   location: z.string().nullable(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
-export type ReportedEntry = z.infer<typeof reportedEntry>;
 
 /** Ids that every event of a review carries, so that it is found under the message, the group and both people. */
 const about = {

@@ -1,13 +1,8 @@
+import type { DataOf } from '../event-catalogue.ts';
 import type { StoredEvent } from '../stored-event.ts';
 
-/** A verified new number that is pending. */
-export type WaitingPhone = {
-  readonly changeId: string;
-  readonly phone: string | null;
-  readonly effectiveAt: string;
-  /** The session that requested it, which stays signed in. */
-  readonly sessionId: string;
-};
+/** A verified new number that is pending. The session that requested it stays signed in. */
+export type WaitingPhone = Omit<DataOf<'PhoneChangeScheduled'>, 'userId'>;
 
 export type User = {
   readonly status: 'none' | 'active' | 'deleted';

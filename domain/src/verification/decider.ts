@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
-import type { VerificationPurpose } from '../verification/events.ts';
+import type { DataOf } from '../event-catalogue.ts';
 
 /** Wrong tries that invalidate a code. */
 const MAX_TRIES = 5;
@@ -17,12 +17,7 @@ const MAX_KNOWN = 8;
 /** An occurrence that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
 type Counted = { readonly at: number; readonly from: string | null };
 
-type SentCode = {
-  readonly purpose: VerificationPurpose;
-  readonly salt: string;
-  readonly codeHash: string;
-  readonly expiresAt: string;
-  readonly requestedBy: string | null;
+type SentCode = Omit<DataOf<'CodeSent'>, 'phoneKey' | 'addressKey'> & {
   /** Addresses of its wrong tries. */
   readonly wrongFrom: readonly (string | null)[];
 };
@@ -89,27 +84,11 @@ export const refuseSend = (state: Verification, from: string | null, now: number
   );
 };
 
-type Sent = {
-  readonly phoneKey: string;
-  readonly purpose: VerificationPurpose;
-  readonly salt: string;
-  readonly codeHash: string;
-  readonly requestedBy: string | null;
-  readonly addressKey: string | null;
-};
-
-type Entered = {
-  readonly phoneKey: string;
-  readonly purpose: VerificationPurpose;
-  readonly requestedBy: string | null;
-  readonly addressKey: string | null;
-  readonly sealedToken: string | null;
-  /** Keeps a right code valid, because something else must be right too. */
-  readonly keep?: boolean;
-};
+/** `keep` keeps a right code valid, because something else must be right too. */
+type Entered = DataOf<'CodeAccepted'> & { readonly requestedBy: string | null; readonly keep?: boolean };
 
 export type VerificationCommand =
-  | { readonly type: 'SendCode'; readonly code: Sent }
+  | { readonly type: 'SendCode'; readonly code: Omit<DataOf<'CodeSent'>, 'expiresAt'> }
   | { readonly type: 'EnterCode'; readonly entered: Entered };
 
 /** `now` in milliseconds. `isRight` compares the entered code with the salt and hash in the state. */

@@ -1,5 +1,6 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import type { User, WaitingPhone } from '@quorum/domain/user/user.ts';
 import { collectionOf } from './collection.ts';
 import type { Link } from './links.ts';
 
@@ -8,20 +9,13 @@ import type { Link } from './links.ts';
  * UTC, ISO 8601. Personal texts are `null` if their key was destroyed before the document was built.
  */
 
-export type UserDocument = {
-  readonly id: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly pictureId: string | null;
-  readonly profileComplete: boolean;
-  readonly createdAt: string;
-  /** Sessions that started at or before this instant have ended, except `except`. */
-  readonly sessionsRevokedAt: string | null;
-  readonly sessionExcepted: string | null;
+/** Sessions that started at or before `sessionsRevokedAt` have ended, except `sessionExcepted`. */
+export type UserDocument = Omit<
+  User,
+  'status' | 'phoneKey' | 'waitingPhone' | 'stoppedChangeId' | 'sessionExceptedAfter'
+> & {
   /** The number the account gets at `effectiveAt`, unless stopped. */
-  readonly waitingPhone: { readonly phone: string | null; readonly effectiveAt: string } | null;
+  readonly waitingPhone: Pick<WaitingPhone, 'phone' | 'effectiveAt'> | null;
 };
 
 /** A pending change of number. Id: the person's. */

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
-import type { FilePurpose } from '@quorum/domain/file/events.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import { collectionOf } from './collection.ts';
 import type { Link } from './links.ts';
@@ -17,17 +17,7 @@ export type MediaDocument = {
 };
 
 /** `messageId` only for files of messages. */
-export type FileDocument = {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly groupId: string | null;
-  readonly messageId?: string;
-  readonly purpose: FilePurpose;
-  readonly mimeType: string;
-  readonly size: number;
-  readonly width: number | null;
-  readonly height: number | null;
-};
+export type FileDocument = Omit<DataOf<'FileStored'>, 'fileId' | 'name'> & { readonly id: string };
 
 /** Separate from the files, so that all names of a person or group can be removed at once. `subjectId`: whose key encrypts them. */
 export type FileNameDocument = { readonly id: string; readonly subjectId: string; readonly name: string };

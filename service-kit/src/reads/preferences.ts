@@ -1,28 +1,15 @@
 import { collectionOf } from './collection.ts';
 
-/** Id: {@link ownGroupId}. */
-export type ColorDocument = {
-  readonly id: string;
-  readonly userId: string;
-  readonly groupId: string;
-  readonly colorIndex: number;
-};
+/** What a person has for a group. Id: {@link ownGroupId}. */
+type OwnDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
 
-/** Id: {@link ownGroupId}. */
-export type PinDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
+export type ColorDocument = OwnDocument & { readonly colorIndex: number };
 
-/** Id: {@link ownGroupId}. */
-export type ReadMarkerDocument = {
-  readonly id: string;
-  readonly userId: string;
-  readonly groupId: string;
-  readonly messageId: string;
-  readonly order: string;
-};
+export type ReadMarkerDocument = OwnDocument & { readonly messageId: string; readonly order: string };
 
 export const preferencesCollections = {
   colors: collectionOf<ColorDocument>(['userId'], ['groupId']),
-  pins: collectionOf<PinDocument>(['userId'], ['groupId']),
+  pins: collectionOf<OwnDocument>(['userId'], ['groupId']),
   readMarkers: collectionOf<ReadMarkerDocument>(['userId'], ['groupId']),
 };
 

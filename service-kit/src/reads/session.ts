@@ -1,14 +1,8 @@
+import type { Session } from '@quorum/domain/session/session.ts';
 import { collectionOf } from './collection.ts';
 
 /** Id: hash of the token. */
-export type SessionDocument = {
-  readonly id: string;
-  readonly userId: string;
-  readonly device: string | null;
-  readonly startedAt: string;
-  readonly expiresAt: string;
-  readonly lastUsedAt: string;
-};
+export type SessionDocument = Omit<Session, 'status'> & { readonly device: string | null };
 
 export const sessionCollections = {
   sessions: collectionOf<SessionDocument>(['userId']),
