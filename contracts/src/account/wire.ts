@@ -24,12 +24,7 @@ export type UserView = {
 export type PhoneChangeView = { readonly phoneNumber: string; readonly effectiveAt: string };
 
 /** Another person as members see them. `phoneNumber` is the last two digits, and only present if there is no name. */
-export type PersonView = {
-  readonly _id: string;
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly profilePictureUrl: string | null;
+export type PersonView = Pick<UserView, '_id' | 'id' | 'firstName' | 'lastName' | 'profilePictureUrl'> & {
   readonly phoneNumber?: string;
 };
 

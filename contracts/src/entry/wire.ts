@@ -47,17 +47,10 @@ export type EventsView = {
   readonly sequences?: Readonly<Record<string, number>>;
 };
 
-export type ConflictView = {
-  readonly _id: string;
-  readonly name: string;
-  /** `my-q` for a personal event. */
-  readonly groupId: string;
-  readonly groupName: string;
-  readonly date: string;
-  readonly time: string;
-  readonly duration: number;
-  readonly startsAt: string;
-  readonly endsAt: string;
+export type ConflictView = Pick<
+  EventView,
+  '_id' | 'name' | 'groupId' | 'groupName' | 'date' | 'time' | 'duration' | 'startsAt' | 'endsAt'
+> & {
   readonly createdBy: { readonly firstName: string; readonly lastName: string };
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundingDate, timeZone } from '../kernel/fields.ts';
 import { type Answer, answers, type Route } from '../kernel/route.ts';
+import type { LinkPreview } from '../message/link-preview.ts';
 
 export type MediaKind = 'files' | 'images' | 'links';
 
@@ -19,15 +20,7 @@ export type MediaItemView = {
   readonly sender: { readonly firstName: string; readonly lastName: string };
 };
 
-export type LinkItemView = MediaItemView & {
-  readonly url: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly image?: string;
-  readonly favicon?: string;
-  readonly domain: string;
-  readonly error?: string;
-};
+export type LinkItemView = MediaItemView & Omit<LinkPreview, 'siteName'>;
 
 export const mediaQuery = z.object({
   startDate: boundingDate,

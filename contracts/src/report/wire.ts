@@ -32,16 +32,9 @@ export type ReportedPerson = {
 };
 
 /** A report awaiting a decision. Shows what was reported as it was then; `null` where it has been erased since. */
-export type PendingReportView = {
-  readonly _id: string;
-  readonly createdAt: string;
-  readonly reason: string;
-  readonly description: string;
-  readonly messageId: {
-    readonly _id: string;
-    readonly type: string;
+export type PendingReportView = Omit<ReportView, 'messageId'> & {
+  readonly messageId: Omit<ReportView['messageId'], 'content'> & {
     readonly content: string | null;
-    readonly createdAt: string;
     readonly file: {
       readonly name: string | null;
       readonly size: number;

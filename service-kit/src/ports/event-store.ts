@@ -6,20 +6,13 @@ import type {
   FollowOptions,
   LogDistance,
   Position,
+  RecordedEvent,
   Revision,
   Subscription,
 } from './event-log.ts';
 
 /** An event that cannot be decoded (unknown type or version, broken payload). The projection parks it. */
-export type UnreadableEvent = {
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: Revision;
-  readonly position: Position;
-  readonly recordedAt: string;
-  readonly unreadable: string;
-};
+export type UnreadableEvent = Omit<RecordedEvent, 'data' | 'metadata'> & { readonly unreadable: string };
 
 export type StoreOutcome =
   | {
