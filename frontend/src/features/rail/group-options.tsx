@@ -9,23 +9,26 @@ type GroupOptionsProps = {
   readonly group: GroupView;
   readonly pinned: boolean;
   readonly onChooseColor: () => void;
-  /** The element beside which the options appear. */
-  readonly place: HTMLElement | null;
 };
 
-/** Name, pin and color of a group. Positioned relative to the window, because the scrolling list would cut it off. */
-export default function GroupOptions({ group, pinned, place, onChooseColor }: GroupOptionsProps) {
+/** Beside the group, relative to the window, because the scrolling list would cut it off. A focused group may scroll. */
+const stayBeside = (pop: HTMLElement | null) => {
+  const put = () => {
+    const box = pop?.parentElement?.getBoundingClientRect();
+    if (pop && box) Object.assign(pop.style, { left: `${box.right - 6}px`, top: `${(box.top + box.bottom) / 2}px` });
+  };
+  put();
+  document.addEventListener('scroll', put, true);
+  return () => document.removeEventListener('scroll', put, true);
+};
+
+/** Name, pin and color of a group. */
+export default function GroupOptions({ group, pinned, onChooseColor }: GroupOptionsProps) {
   const [pin] = usePinGroupMutation();
-  const box = place?.getBoundingClientRect();
   const word = pinned ? 'Unpin' : 'Pin';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      className="rail__pop"
-      role="group"
-      aria-label={`${group.name} options`}
-      style={{ left: (box?.right ?? 72) - 6, top: box ? (box.top + box.bottom) / 2 : 0 }}
-    >
+    <div className="rail__pop" role="group" aria-label={`${group.name} options`} ref={stayBeside}>
       <span className="rail__name">{group.name}</span>
       <Tooltip label={pinned ? 'Unpin' : 'Pin to the top'}>
         <IconButton

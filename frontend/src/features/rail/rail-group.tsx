@@ -40,7 +40,7 @@ export function RailGroup(props: RailGroupProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !showOptions) return;
     event.stopPropagation();
-    tileIn(place.current)?.focus();
+    place.current?.querySelector('a')?.focus();
     onOptions(false);
   };
 
@@ -55,22 +55,20 @@ export function RailGroup(props: RailGroupProps) {
       onFocus={() => onOptions(true)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
+      // The pointer moves on to the sidebar, or the group away from it, to its pin. For keyboards the options stay.
+      onClick={({ detail }) => detail > 0 && onOptions(false)}
     >
       <Link
         className="rail__tile"
         to={`/dashboard/group/${group._id}`}
         aria-label={unread > 0 ? `${group.name}, ${countedAloud(unread)} unread` : group.name}
         aria-current={active ? 'page' : undefined}
-        // The pointer moves on to the sidebar, where the options would be in the way. For keyboards they stay.
-        onClick={({ detail }) => detail > 0 && onOptions(false)}
       >
         <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
       </Link>
       <Marks pinned={pinned} unread={unread} />
       <Suspense fallback={null}>
-        {showOptions && (
-          <GroupOptions group={group} pinned={pinned} place={place.current} onChooseColor={onChooseColor} />
-        )}
+        {showOptions && <GroupOptions group={group} pinned={pinned} onChooseColor={onChooseColor} />}
       </Suspense>
     </li>
   );
@@ -92,5 +90,3 @@ function Marks({ pinned, unread }: { pinned: boolean; unread: number }) {
     </>
   );
 }
-
-const tileIn = (place: HTMLElement | null) => place?.querySelector('a');

@@ -40,7 +40,6 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
   const { pinned, others, isLoading } = useRailGroups();
   const accentOf = useGroupAccents();
   const [idWithOptions, setIdWithOptions] = useState<string>();
-  const hideOptions = () => setIdWithOptions(undefined);
 
   useEffect(() => whenIdle(GroupOptions.preload), []);
 
@@ -58,12 +57,13 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
   );
 
   return (
-    <nav className="rail" aria-label="Groups" aria-busy={isLoading || undefined}>
+    // A group that is pinned or unpinned moves to the other list, and takes the focus with it.
+    <nav className="rail" aria-label="Groups" aria-busy={isLoading || undefined} data-focus-home=".rail__pop button">
       <HomeLink active={selectedId === MY_SCHEDULE} />
       <span className="rail__sep" />
       {pinned.length > 0 && (
         <>
-          <div className="rail__pins" onScrollCapture={hideOptions}>
+          <div className="rail__pins">
             <ScrollShadow className="rail__scroll">
               <ul className="rail__pinned" aria-label="Pinned groups">
                 {pinned.map(show(true))}
@@ -76,7 +76,7 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
       {isLoading ? (
         <LoadingGroups />
       ) : (
-        <div className="rail__list" onScrollCapture={hideOptions}>
+        <div className="rail__list">
           <ScrollShadow className="rail__scroll">
             <ul className="rail__others">{others.map(show(false))}</ul>
             <AddGroup onClick={onAddGroup} />

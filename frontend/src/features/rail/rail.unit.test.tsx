@@ -116,6 +116,37 @@ describe('the rail', () => {
     expect(options()).not.toBeNull();
   });
 
+  it('keeps the focus on the pin of a group that moves to the pinned ones, with the options beside it', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 72, 60));
+    show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    act(() => link.focus());
+    const pin = screen.getByRole('button', { name: 'Pin film club' });
+    pin.focus();
+    fireEvent.click(pin);
+    const unpin = await screen.findByRole('button', { name: 'Unpin film club' });
+    await waitFor(() => expect(document.activeElement).toBe(unpin));
+    expect(screen.getByRole('group', { name: 'film club options' }).style.top).toBe('330px');
+  });
+
+  it('keeps the options of a focused group beside it when the list scrolls to show the group', async () => {
+    show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    act(() => link.focus());
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 500, 72, 60));
+    fireEvent.scroll(link.closest('.scrollshade__body') ?? link);
+    expect(screen.getByRole('group', { name: 'film club options' }).style.top).toBe('530px');
+  });
+
+  it('hides the options of a group that is pinned by pointer, since it moves away from the pointer', async () => {
+    show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    fireEvent.mouseEnter(link.closest('li') ?? link);
+    fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }), { detail: 1 });
+    await waitFor(() => expect(order()[1]).toBe('film club'));
+    expect(screen.queryByRole('group', { name: 'film club options' })).toBeNull();
+  });
+
   it('hides the options on Escape and keeps the focus on the group', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
