@@ -22,6 +22,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
+import { isComposing } from '../is-composing.ts';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
 import { AttachmentQueue } from './attachment-queue.tsx';
@@ -158,12 +159,12 @@ type Keys = {
 const keysOf =
   ({ isEmpty, isReply, onUp, onSubmit, cancelReply }: Keys) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (isComposing(event)) return;
     if (event.key === 'ArrowUp' && isEmpty) {
       event.preventDefault();
       onUp();
     } else if (event.key === 'Escape' && isReply) cancelReply();
-    // Enter also completes a word in an input method, and sends nothing then.
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onSubmit();
     }

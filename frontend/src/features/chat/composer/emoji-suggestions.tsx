@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
+import { isComposing } from '../is-composing.ts';
 import { type EmojiMatch, emojiLike } from './emoji-words.ts';
 
 /** The emoji whose names begin like what is typed after a colon. Arrows move through them, Enter takes one, Escape hides them. */
@@ -30,7 +31,7 @@ export const useEmojiSuggestions = (
   /** @returns whether the key was meant for the suggestions. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const chosen = matches[at];
-    if (chosen === undefined || event.nativeEvent.isComposing) return false;
+    if (chosen === undefined || isComposing(event)) return false;
     const last = matches.length - 1;
     const deeds: Record<string, () => void> = {
       ArrowDown: () => setActive(at === last ? 0 : at + 1),

@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { focusAtEnd } from '../focus-at-end.ts';
+import { isComposing } from '../is-composing.ts';
 import { useGrowing } from '../use-growing.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
@@ -40,16 +41,18 @@ export function EditBox({ message }: { message: MessageView }) {
   useLeaveWarning(isUnsaved);
 
   const submit = () => {
-    if (content === '' || tooLong || busy) return;
+    if (content === '' || tooLong) return;
     if (!isUnsaved) return end();
     void act({ messageId: message._id, content });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // A failed save must find the text again.
+    if (busy || isComposing(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       end();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
   };

@@ -8,14 +8,15 @@ import { EditBox } from './edit-box.tsx';
 
 const show = (answer: () => Reply) => {
   const { services, sent } = signedInServices(answer);
-  const chat: Partial<Chat> = { group: group('group-1'), endEdit: vi.fn() };
+  const endEdit = vi.fn();
+  const chat: Partial<Chat> = { group: group('group-1'), endEdit };
   renderScreen(
     <ChatContext value={chat as Chat}>
       <EditBox message={message('a', '1')} />
     </ChatContext>,
     services,
   );
-  return sent;
+  return { sent, endEdit };
 };
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Edit message');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
@@ -40,6 +41,26 @@ it('makes the browser ask before it leaves the page, while its text is changed',
   expect(leave()).toBe(true);
 });
 
+it('stays open on Escape while it saves, because the text would be lost if that failed', async () => {
+  const held = heldReply();
+  const { endEdit } = show(held.reply);
+  type('Other words');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await held.asked;
+  fireEvent.keyDown(box(), { key: 'Escape' });
+  expect(endEdit).not.toHaveBeenCalled();
+  held.release(json({ error: 'Too late' }, 403));
+  await screen.findByText('Too late');
+  fireEvent.keyDown(box(), { key: 'Escape' });
+  expect(endEdit).toHaveBeenCalledOnce();
+});
+
+it('leaves Escape to an input method, which ends its composition', () => {
+  const { endEdit } = show(() => json({}));
+  fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
+  expect(endEdit).not.toHaveBeenCalled();
+});
+
 it('accepts no text while it saves, because the text would be lost with the box', async () => {
   const held = heldReply();
   show(held.reply);
@@ -53,7 +74,7 @@ it('accepts no text while it saves, because the text would be lost with the box'
 });
 
 it('counts the characters that are sent, without the spaces around them (LIMIT-28)', async () => {
-  const sent = show(() => json({ error: 'Too late' }, 403));
+  const { sent } = show(() => json({ error: 'Too late' }, 403));
   const longest = 'a'.repeat(limits.message);
   type(`${longest}b`);
   expect(screen.getByText(`Please use at most ${limits.message} characters`)).toBeTruthy();
