@@ -76,8 +76,6 @@ function Editable({ item }: Props) {
     setTyped(undefined);
   };
   const begin = () => {
-    // An abandoned save may have failed since.
-    setError(undefined);
     setPressed(true);
     setTyped(item.value);
   };
@@ -99,13 +97,16 @@ function Editable({ item }: Props) {
           invalid={error !== undefined}
           aria-describedby={error && errorId}
           value={typed}
+          readOnly={busy}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && stop()}
+          onKeyDown={(event) => event.key === 'Escape' && !busy && stop()}
         />
         <Button type="submit" variant="primary" busyLabel={busy && 'Saving...'}>
           Save
         </Button>
-        <Button onClick={stop}>Cancel</Button>
+        <Button onClick={stop} disabled={busy}>
+          Cancel
+        </Button>
       </div>
       {error && <ErrorLine id={errorId}>{error}</ErrorLine>}
     </form>

@@ -20,6 +20,24 @@ it('a setting returns the focus to Edit, whether it is saved or not', async () =
   }
 });
 
+it('a setting takes no text and stays open while it is saved, because a text would be lost with the answer', async () => {
+  storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
+  const held = heldReply();
+  const { services } = fakeServices(held.reply);
+  renderScreen(<ConfigurationItem item={item} />, services);
+  fireEvent.click(button('Edit ios_app_store_url'));
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  fireEvent.change(field, { target: { value: 'https://new.example' } });
+  fireEvent.click(button('Save'));
+  await held.asked;
+  fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.click(button('Cancel'));
+  expect([field.isConnected, field.readOnly]).toEqual([true, true]);
+  held.release(json({ error: 'Not a link' }, 400));
+  expect(await screen.findByText(/Not a link/)).toBeTruthy();
+  expect([field.value, field.readOnly]).toEqual(['https://new.example', false]);
+});
+
 it('a choice made while an earlier one is being saved is saved after it', async () => {
   storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
   const first = heldReply();
