@@ -56,7 +56,8 @@ it('a question about handing over the group ends, and says why, when it was hand
   const { become } = await openAs('owner');
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Transfer Ownership' }));
-  await screen.findByRole('alertdialog', { name: 'Transfer Ownership' });
+  const what = /^Ada Park.*Only Tom Cole will be able to/;
+  await screen.findByRole('alertdialog', { name: 'Transfer Ownership', description: what });
   become('member');
   await closed('alertdialog', 'Transfer Ownership');
   expect(screen.getByText(DENIED)).toBeTruthy();

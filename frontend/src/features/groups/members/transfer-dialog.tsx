@@ -1,24 +1,20 @@
 import { ArrowRight } from 'lucide-react';
-import { useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { useTransferOwnershipMutation } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { MemberQuestionProps } from './remove-member-dialog.tsx';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
-/** The current owner beside the new one. The focus starts on Cancel, because the old owner cannot undo it alone. */
+/** The current owner beside the new one. The old owner cannot undo it alone. */
 export function TransferDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
   const [transfer] = useTransferOwnershipMutation();
   const me = useAppSelector(selectUser);
-  const cancel = useRef<HTMLButtonElement>(null);
   const next = member.userId;
   const { act, busy, error } = useAction(transfer, {
     failed: TRANSFER_FAILED,
@@ -29,29 +25,16 @@ export function TransferDialog({ group, member, withdrawn, onClose }: MemberQues
   useWithdrawn(busy ? undefined : withdrawn, onClose);
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
+      onConfirm={() => void act({ groupId: group._id, userId: next._id })}
       title="Transfer Ownership"
-      role="alertdialog"
       className="xfer"
-      closeButton={false}
-      busy={busy}
-      initialFocus={cancel}
-      foot={
-        <>
-          <Button ref={cancel} onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busyLabel={busy && 'Transferring...'}
-            onClick={() => void act({ groupId: group._id, userId: next._id })}
-          >
-            Transfer Ownership
-          </Button>
-        </>
-      }
+      confirmLabel="Transfer Ownership"
+      busyLabel={busy && 'Transferring...'}
+      cautious
+      error={error}
     >
       <div className="xfer__pair">
         <div>
@@ -70,7 +53,6 @@ export function TransferDialog({ group, member, withdrawn, onClose }: MemberQues
         Only {personName(next)} will be able to change permissions and roles, delete the group, or make you owner again.
         You’ll stay in the group and can leave anytime.
       </p>
-      {error && <ErrorLine>{error}</ErrorLine>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -12,17 +12,20 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, and the focus starts on Cancel. */
+  /** The focus starts on Cancel. */
+  cautious?: boolean;
+  /** Red, and cautious. */
   destructive?: boolean;
   /** The label of the confirming button while the work runs. The dialog stays open, and Escape does nothing. */
   busyLabel?: string | false | null;
   confirmDisabled?: boolean;
   error?: string | null | false;
+  className?: string;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel = 'Cancel', destructive } = props;
-  const { busyLabel, confirmDisabled, error } = props;
+  const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel = 'Cancel', className } = props;
+  const { busyLabel, confirmDisabled, error, destructive, cautious = destructive } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const busy = Boolean(busyLabel);
@@ -34,9 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       role="alertdialog"
       describedBy={textId}
+      className={className}
       closeButton={false}
       busy={busy}
-      initialFocus={destructive ? cancel : confirm}
+      initialFocus={cautious ? cancel : confirm}
       foot={
         <>
           <Button ref={cancel} onClick={onClose} disabled={busy}>
