@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import { plainKey } from '../../shared/lib/plain-key.ts';
 import { rowTarget } from '../../shared/lib/row-target.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
@@ -31,7 +32,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
     const at = days.indexOf(date);
-    const target = rowTarget(event.key, at, days.length);
+    const target = rowTarget(plainKey(event), at, days.length);
     if (target === undefined) return;
     event.preventDefault();
     show(addDays(date, target - at));

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { plainKey } from './plain-key.ts';
 import { rowTarget } from './row-target.ts';
 
 /** Up and down lead where left and right do, and the row wraps. */
@@ -11,7 +12,7 @@ const rovingTarget = (key: string, index: number, count: number): number | undef
 /** For siblings that are one tab stop: a key moves the focus from the one at `index` to another one, and chooses that. */
 export const rove = (event: KeyboardEvent, index: number, choose: (index: number) => void): void => {
   const siblings = event.currentTarget.parentElement?.children ?? [];
-  const target = rovingTarget(event.key, index, siblings.length);
+  const target = rovingTarget(plainKey(event), index, siblings.length);
   const sibling = target === undefined ? undefined : siblings[target];
   if (target === undefined || !(sibling instanceof HTMLElement)) return;
   event.preventDefault();

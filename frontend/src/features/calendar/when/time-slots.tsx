@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { plainKey } from '../../../shared/lib/plain-key.ts';
 import './when.css';
 
 export interface TimeSlotsProps {
@@ -53,7 +54,7 @@ export function TimeSlots({ date, time, onChange, now, timeZone }: TimeSlotsProp
   };
   const typedText = useTypedText();
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const target = arrowTarget(event.key, index, open);
+    const target = arrowTarget(plainKey(event), index, open);
     if (target !== 'none') {
       event.preventDefault();
       moveTo(target);
@@ -132,10 +133,11 @@ const useScrolling = (list: RefObject<HTMLDivElement | null>, { date, chosen, ne
 /** The text typed without a pause, including this key. Undefined for a key that no time contains. */
 const useTypedText = () => {
   const typed = useRef({ text: '', at: 0 });
-  return ({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
-    if (!/^[\d:apm]$/i.test(key) || ctrlKey || metaKey || altKey) return undefined;
-    const fresh = timeStamp - typed.current.at > TYPING_PAUSE_MS;
-    typed.current = { text: (fresh ? '' : typed.current.text) + key, at: timeStamp };
+  return (event: KeyboardEvent): string | undefined => {
+    const key = plainKey(event);
+    if (!/^[\d:apm]$/i.test(key)) return undefined;
+    const fresh = event.timeStamp - typed.current.at > TYPING_PAUSE_MS;
+    typed.current = { text: (fresh ? '' : typed.current.text) + key, at: event.timeStamp };
     return typed.current.text;
   };
 };

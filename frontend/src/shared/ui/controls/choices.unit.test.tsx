@@ -20,7 +20,8 @@ function ViewHost() {
   return <Segmented label="View" as="tabs" options={options} value={view} onChange={setView} />;
 }
 
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement as Element, { key, ...more });
 
 const tabStops = () => document.querySelectorAll('[tabindex="0"]').length;
 
@@ -34,6 +35,14 @@ test('option tiles are one tab stop, and the arrows wrap around', () => {
   press('Home');
   expect(screen.getByRole('radio', { checked: true }).textContent).toBe('15 min');
   expect(tabStops()).toBe(1);
+});
+
+test('option tiles leave Alt and an arrow to the browser, which goes back', () => {
+  render(<DurationHost />);
+  const first = screen.getByRole('radio', { name: '15 min' });
+  first.focus();
+  expect(press('ArrowLeft', { altKey: true })).toBe(true);
+  expect(document.activeElement).toBe(first);
 });
 
 test('a segment names its unread count and shows at most 99+', () => {

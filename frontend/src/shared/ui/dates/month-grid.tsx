@@ -9,6 +9,7 @@ import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.ts';
+import { plainKey } from '../../lib/plain-key.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { DayDots } from './day-dots.tsx';
 
@@ -38,7 +39,7 @@ export function MonthGrid(props: MonthGridProps) {
   const bandStart = week ? startOfWeek(week) : null;
 
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const target = targets[event.key]?.(date, event.shiftKey);
+    const target = targets[plainKey(event)]?.(date, event.shiftKey);
     if (!target) return;
     event.preventDefault();
     moveTo(target);

@@ -31,7 +31,8 @@ const day = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 
 const focusedDate = () => (document.activeElement as HTMLElement).dataset.date;
 
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement as Element, { key, ...more });
 
 test('a month has 42 cells, Sunday first, and one tab stop', () => {
   setUp();
@@ -63,6 +64,13 @@ test('the week of the selected day is highlighted', () => {
     '2026-05-15',
     '2026-05-16',
   ]);
+});
+
+test('Alt and an arrow are left to the browser, which goes back', () => {
+  setUp();
+  day('May 12').focus();
+  expect(press('ArrowLeft', { altKey: true })).toBe(true);
+  expect(focusedDate()).toBe('2026-05-12');
 });
 
 test('arrows move a day or a week, Home and End to the ends of the week', () => {

@@ -3,6 +3,7 @@ import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import type { MarksFor } from '../../lib/day-marks.ts';
+import { plainKey } from '../../lib/plain-key.ts';
 import { rowTarget } from '../../lib/row-target.ts';
 import { DayOptions } from './day-options.tsx';
 
@@ -34,7 +35,7 @@ export function WeekStrip(props: WeekStripProps) {
     focus.moveTo(next);
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const target = rowTarget(event.key, open.indexOf(date), open.length);
+    const target = rowTarget(plainKey(event), open.indexOf(date), open.length);
     if (target === undefined) return;
     event.preventDefault();
     const inside = open[target];

@@ -9,6 +9,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../hooks/time-zone.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { plainKey } from '../../lib/plain-key.ts';
 import { rowTarget } from '../../lib/row-target.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 
@@ -54,7 +55,7 @@ export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: L
   if (image === undefined) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = rowTarget(event.key, index, images.length);
+    const target = rowTarget(plainKey(event), index, images.length);
     if (target === undefined) return;
     event.preventDefault();
     show(target);

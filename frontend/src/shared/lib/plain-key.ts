@@ -1,0 +1,4 @@
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** The pressed key. Empty for a shortcut, which is left to the browser, such as Alt and Left for Back. */
+export const plainKey = ({ key, altKey, ctrlKey, metaKey }: Press): string => (altKey || ctrlKey || metaKey ? '' : key);
