@@ -6,6 +6,7 @@ import { useSelectedGroup } from '../data/group/use-selected-group.ts';
 import { useUnreadTitle } from '../data/message/reading/unread.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
+import { plainKey } from '../shared/lib/plain-key.ts';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/feedback/accent-scope.tsx';
@@ -25,8 +26,8 @@ const ShortcutsDialog = lazy(async () => ({
 const useShortcutsKey = (show: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')) return;
+      if (plainKey(event) !== '?' || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role$="dialog"]')) return;
       show();
     };
     document.addEventListener('keydown', onKeyDown);
