@@ -98,7 +98,7 @@ export function JoinDialog({ onClose, onOpen }: JoinDialogProps) {
           />
         </Field>
       </form>
-      {previewed && <FoundGroup group={previewed.group} />}
+      <div role="status">{previewed && <FoundGroup group={previewed.group} />}</div>
       {joinError && <ErrorLine>{joinError}</ErrorLine>}
     </Dialog>
   );

@@ -28,11 +28,12 @@ describe('Join a Group', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows the group, and returns to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
+  it('shows and announces the group, and returns to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
     const { sent } = show(() => json({ group: preview }));
     type('482 915');
     press('Preview Group');
-    await screen.findByText('Bayview Running Club');
+    const found = await screen.findByText('Bayview Running Club');
+    expect(found.closest('[role="status"]')).not.toBeNull();
     expect(sent[0]?.url).toBe('/api/groups/preview/482915');
     expect(screen.getByText('24 members')).toBeTruthy();
     expect(screen.getByText('Created by Leo Marchetti')).toBeTruthy();

@@ -2,6 +2,7 @@ import type { AuditState, StateField } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';
+import { rove } from '../../../shared/lib/roving.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { useAuditStateQuery } from '../admin-api.ts';
@@ -88,7 +89,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
         aria-label="Revision"
         style={{ '--at': `${part * 100}%` } as CSSProperties}
       >
-        {shown.map((each) => (
+        {shown.map((each, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a dot on a line, drawn by its own style.
           <button
             key={each}
@@ -97,7 +98,9 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
             aria-checked={each === revision}
             aria-label={`Revision ${each}`}
             className={classNames(each < revision && 'is-past')}
+            tabIndex={each === revision ? 0 : -1}
             onClick={() => onMove(each)}
+            onKeyDown={(event) => rove(event, index, (to) => onMove(shown[to] ?? each))}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { storeCredentials } from '../credentials.ts';
@@ -8,13 +8,24 @@ import { StateAtATime } from './state-at-a-time.tsx';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
 
-const open = async (revision: number) => {
+const open = async (revision: number, onMove: (to: unknown) => void = () => undefined) => {
   const fields = [{ name: 'status', value: 'scheduled', before: null }];
   const state = { stream: 'entry-1', revision, at: '2026-11-27T12:06:00.000Z', last: 1, fields };
   const { services } = fakeServices(() => json(state));
-  renderScreen(<StateAtATime at={{ stream: 'entry-1', revision }} onMove={() => undefined} />, services);
+  renderScreen(<StateAtATime at={{ stream: 'entry-1', revision }} onMove={onMove} />, services);
   await screen.findByText('scheduled');
 };
+
+it('the revisions are one tab stop, and the arrows move and choose', async () => {
+  const onMove = vi.fn();
+  await open(1, onMove);
+  const [first, second] = screen.getAllByRole('radio');
+  expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
+  second?.focus();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(first);
+  expect(onMove).toHaveBeenCalledWith({ stream: 'entry-1', revision: 0 });
+});
 
 it('what a later event changed stands beside what it was before', async () => {
   await open(1);
