@@ -19,7 +19,6 @@ export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>) => {
     invite: allowed(rules.invite(facts)),
     editDetails: allowed(rules.editDetails(facts)),
     changeSettings: allowed(rules.changeSettings(facts)),
-    changeRoles: group.role === 'owner',
     manageRemoved: allowed(rules.manageRemoved(facts)),
     renewInvitation: allowed(rules.renewInvitation(facts)),
     delete: allowed(rules.deleteGroup(facts)),

@@ -1,22 +1,24 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
+import { useAction } from '../../../data/actions/use-action.ts';
+import { useChangeRoleMutation } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 
 export interface MemberActionsProps {
   group: GroupView;
   actorId: string;
   member: MemberView;
-  busy: boolean;
-  onRole: (role: 'admin' | 'member') => void;
   onTransfer: () => void;
   onRemove: () => void;
 }
 
 /** Nothing, a button to remove, or a menu, depending on what the viewer may do. */
-export function MemberActions({ group, actorId, member, busy, onRole, onTransfer, onRemove }: MemberActionsProps) {
+export function MemberActions({ group, actorId, member, onTransfer, onRemove }: MemberActionsProps) {
+  const { changeRole, busy } = useChangeRole(group, member);
   const rights = rightsOver(group, actorId, { id: member.userId._id, role: member.role });
   const name = personName(member.userId);
   if (!rights.changeRole && !rights.transfer) {
@@ -35,7 +37,7 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
         />
       }
     >
-      {rights.changeRole && <RoleItem role={member.role} onRole={onRole} />}
+      {rights.changeRole && <RoleItem role={member.role} onSelect={changeRole} />}
       {rights.transfer && (
         <MenuItem icon={<Crown className="i" />} onSelect={onTransfer}>
           Transfer Ownership
@@ -53,16 +55,28 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
   );
 }
 
-function RoleItem({ role, onRole }: { role: MemberView['role']; onRole: MemberActionsProps['onRole'] }) {
+/** Makes a member an admin, or an admin a member. */
+const useChangeRole = (group: GroupView, { userId: person, role }: MemberView) => {
+  const [change] = useChangeRoleMutation();
+  const toast = useToast();
+  const [next, title] = role === 'admin' ? (['member', 'a Member'] as const) : (['admin', 'an Admin'] as const);
+  const { act, busy } = useAction(change, {
+    failed: 'Failed to change the role',
+    done: `${personName(person)} is now ${title}`,
+    onFailed: (why) => toast(why, 'error'),
+  });
+  return { changeRole: () => void act({ groupId: group._id, userId: person._id, role: next }), busy };
+};
+
+function RoleItem({ role, onSelect }: { role: MemberView['role']; onSelect: () => void }) {
   if (role === 'admin')
     return (
-      <MenuItem icon={<User className="i" />} onSelect={() => onRole('member')}>
+      <MenuItem icon={<User className="i" />} onSelect={onSelect}>
         Make Member
       </MenuItem>
     );
-  if (role !== 'member') return null;
   return (
-    <MenuItem icon={<ShieldCheck className="i" />} onSelect={() => onRole('admin')}>
+    <MenuItem icon={<ShieldCheck className="i" />} onSelect={onSelect}>
       <span className="mm__item">
         <b>Make Admin</b>
         <small>Edits details, invites, creates events, deletes messages, removes members</small>

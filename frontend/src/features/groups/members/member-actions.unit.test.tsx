@@ -15,9 +15,11 @@ const member = (id: string, role: MemberView['role']): MemberView => ({
 });
 
 const actions = (role: GroupView['role'], target: MemberView) => {
-  const act = { onRole: vi.fn(), onTransfer: vi.fn(), onRemove: vi.fn() };
-  render(<MemberActions group={group('g1', { role })} actorId="user-a" member={target} busy={false} {...act} />);
-  return act;
+  const { services, sent } = signedInServices(() => json({ group: group('g1') }));
+  const onRemove = vi.fn();
+  const props = { group: group('g1', { role }), actorId: 'user-a', member: target, onTransfer: vi.fn(), onRemove };
+  renderScreen(<MemberActions {...props} />, services);
+  return { sent, onRemove };
 };
 
 describe('a group member', () => {
@@ -56,6 +58,14 @@ describe('a group member', () => {
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
     const shown = await screen.findAllByRole('menuitem');
     expect(shown.map((item) => item.querySelector('b')?.textContent ?? item.textContent)).toEqual(items);
+  });
+
+  it('is made an admin by the owner, who is told so', async () => {
+    const { sent } = actions('owner', member('user-b', 'member'));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Make Admin/ }));
+    expect(await screen.findByText('Tom Cole is now an Admin')).toBeTruthy();
+    expect(sent).toMatchObject([{ url: '/api/groups/g1/members/user-b/role', body: { role: 'admin' } }]);
   });
 });
 

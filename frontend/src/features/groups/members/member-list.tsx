@@ -2,37 +2,17 @@ import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
-import { errorText } from '../../../data/api/api-error.ts';
-import { membersIn, useChangeRoleMutation, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
+import { membersIn, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { Late } from '../../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
-
-const titles = { admin: 'an Admin', member: 'a Member' } as const;
-
-/** Makes someone an admin or a member and shows a toast. `changing`: the id of the person being changed. */
-export const useChangeRole = (groupId: string) => {
-  const [change] = useChangeRoleMutation();
-  const [changing, setChanging] = useState<string>();
-  const toast = useToast();
-  const changeRole = async ({ userId: person }: MemberView, role: 'admin' | 'member') => {
-    setChanging(person._id);
-    const answer = await change({ groupId, userId: person._id, role });
-    setChanging(undefined);
-    if (answer.error) toast(errorText(answer.error, 'Failed to change the role'), 'error');
-    else toast(`${personName(person)} is now ${titles[role]}`);
-  };
-  return { changeRole, changing };
-};
 
 type Asked = { readonly what: 'remove' | 'transfer'; readonly member: MemberView };
 
@@ -43,7 +23,6 @@ export function MemberList({ group, search }: { group: GroupView; search: string
   const query = useGroupMembersInfiniteQuery(argsOf(group, search));
   const { currentData, hasNextPage, fetchNextPage, isError, isFetchNextPageError, refetch } = query;
   const [asked, setAsked] = useState<Asked>();
-  const { changeRole, changing } = useChangeRole(group._id);
   const actorId = useAppSelector(selectUserId) ?? '';
   const box = useRef<HTMLDivElement>(null);
 
@@ -55,8 +34,6 @@ export function MemberList({ group, search }: { group: GroupView; search: string
         group={group}
         actorId={actorId}
         member={member}
-        busy={changing === member.userId._id}
-        onRole={(role) => void changeRole(member, role)}
         onTransfer={() => setAsked({ what: 'transfer', member })}
         onRemove={() => setAsked({ what: 'remove', member })}
       />
