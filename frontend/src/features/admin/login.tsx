@@ -50,7 +50,7 @@ function Closed() {
   return (
     <div className="al__closed">
       <span className="tl__icon">
-        <Lock className="i i--lg" aria-hidden="true" />
+        <Lock className="i i--lg" />
       </span>
       <h1>The admin panel is closed</h1>
       <p>It opens once an admin username and password are configured.</p>
@@ -62,7 +62,7 @@ function Above({ error, wasEnded }: { readonly error: string | undefined; readon
   const failure = error ?? (wasEnded && textOf(refuse('session/invalid')));
   if (!failure) return <p>Reports, configuration and history.</p>;
   return (
-    <Notice tone="danger" icon={<TriangleAlert className="i" aria-hidden="true" />}>
+    <Notice tone="danger" icon={<TriangleAlert className="i" />}>
       {failure}
     </Notice>
   );

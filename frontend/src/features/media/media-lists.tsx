@@ -70,7 +70,7 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
         <li key={`${link.id} ${link.url}`}>
           <a className="lrow" href={link.url} target="_blank" rel="noopener noreferrer">
             <PictureOr className="lrow__pic" src={link.error === undefined ? link.image : undefined} loading="lazy">
-              <span className="lrow__none">
+              <span className="lrow__pic">
                 <LinkIcon className="i" />
               </span>
             </PictureOr>

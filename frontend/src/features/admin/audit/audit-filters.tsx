@@ -102,7 +102,7 @@ function OneOf({ label, chosen, options, onChange }: OneOfProps) {
         trigger={
           <button type="button" className="filter">
             {label}
-            <ChevronDown className="i" aria-hidden="true" />
+            <ChevronDown className="i" />
           </button>
         }
       >
@@ -139,7 +139,7 @@ function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
         trigger={
           <button type="button" className="filter">
             Date
-            <ChevronDown className="i" aria-hidden="true" />
+            <ChevronDown className="i" />
           </button>
         }
       >

@@ -54,7 +54,7 @@ export function AuditIcon({ line }: { readonly line: AuditLine }) {
     (line.type === 'ReportReviewed' ? ofAction[String(line.facts.action)] : ofType[line.type]) ?? ofKind[line.kind];
   return (
     <span className={classNames('tl__icon', tone && `tl__icon--${tone}`)}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="i" />
     </span>
   );
 }

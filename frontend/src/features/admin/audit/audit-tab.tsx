@@ -90,7 +90,7 @@ function ParkedButton({ onShow }: { readonly onShow: () => void }) {
   if (parked === 0) return null;
   return (
     <button type="button" className="badge badge--warn" onClick={onShow}>
-      <Hourglass className="i i--sm" aria-hidden="true" />
+      <Hourglass className="i i--sm" />
       {`${parked} parked`}
     </button>
   );
@@ -104,7 +104,7 @@ function Side({ shown, onBack, onFilter }: SideProps) {
   return (
     <section className="rep rep--none" aria-label="Chain">
       <span className="tl__icon">
-        <History className="i" aria-hidden="true" />
+        <History className="i" />
       </span>
       <p>Choose a line to see everything that belongs to it.</p>
     </section>

@@ -10,7 +10,7 @@ export function BackToHistory({ kept, onBack }: { readonly kept?: boolean; reado
       variant="ghost"
       size="sm"
       className={classNames('ch__back', kept && 'is-kept')}
-      icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+      icon={<ArrowLeft className="i i--sm" />}
       onClick={onBack}
     >
       Audit History

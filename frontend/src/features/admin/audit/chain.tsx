@@ -96,7 +96,7 @@ function Integrity({ intact }: { readonly intact: boolean | undefined }) {
     : ([TriangleAlert, 'danger', 'Hash chain broken'] as const);
   return (
     <Badge tone={tone}>
-      <Icon className="i i--sm" aria-hidden="true" />
+      <Icon className="i i--sm" />
       {words}
     </Badge>
   );
@@ -120,7 +120,7 @@ function Earlier({ lines }: { readonly lines: readonly AuditLine[] }) {
       <h3>What led here</h3>
       {lines.map((line) => (
         <div key={line._id} className="before">
-          <GitBranch className="i" aria-hidden="true" />
+          <GitBranch className="i" />
           <Sentence parts={line.sentence} />
           <time dateTime={line.at}>{timeOfDay(line.at)}</time>
         </div>
@@ -152,12 +152,7 @@ function Histories({ line, onFilter }: Pick<Props, 'line' | 'onFilter'>) {
   return (
     <div className="ch__more">
       {choices.map(({ label, of }) => (
-        <Button
-          key={label}
-          size="sm"
-          icon={<History className="i i--sm" aria-hidden="true" />}
-          onClick={() => onFilter(of)}
-        >
+        <Button key={label} size="sm" icon={<History className="i i--sm" />} onClick={() => onFilter(of)}>
           {`History of ${label}`}
         </Button>
       ))}

@@ -24,7 +24,7 @@ export function FilterPlace({ label, value, onClear, children }: Props) {
           onClick={onClear}
         >
           <span className="filter__v">{value}</span>
-          <X className="i" aria-hidden="true" />
+          <X className="i" />
         </button>
       )}
     </div>

@@ -27,7 +27,7 @@ export function NameFilter({ label, near, onChoose }: Props) {
       trigger={
         <button type="button" className="filter">
           {label}
-          <ChevronDown className="i" aria-hidden="true" />
+          <ChevronDown className="i" />
         </button>
       }
     >

@@ -36,7 +36,7 @@ function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
     <article className="park">
       <header>
         <span className="tl__icon tl__icon--warn">
-          <Hourglass className="i" aria-hidden="true" />
+          <Hourglass className="i" />
         </span>
         <div>
           <b>{typeInWords(event.type)}</b>

@@ -80,7 +80,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
       <IconButton
         label="Earlier revision"
         disabled={revision === 0}
-        icon={<ChevronLeft className="i" aria-hidden="true" />}
+        icon={<ChevronLeft className="i" />}
         onClick={() => onMove(revision - 1)}
       />
       <div
@@ -107,7 +107,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
       <IconButton
         label="Later revision"
         disabled={revision === last}
-        icon={<ChevronRight className="i" aria-hidden="true" />}
+        icon={<ChevronRight className="i" />}
         onClick={() => onMove(revision + 1)}
       />
     </div>

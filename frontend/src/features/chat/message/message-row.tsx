@@ -85,7 +85,7 @@ function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView;
   const joined = row.several?.flatMap((line) => line.notice ?? []);
   return (
     <p className={classNames('chatnote', isFresh && 'is-fresh')}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="i" />
       {joined === undefined ? noticeText(notice, timeZone) : joinedText(joined)}
     </p>
   );
@@ -193,12 +193,12 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   if (message.isDeleted)
     return message.isEvent ? (
       <div className="evmsg--gone">
-        <Calendar className="i" aria-hidden="true" />
+        <Calendar className="i" />
         {EVENT_DELETED}
       </div>
     ) : (
       <p className="msg__text msg__text--gone">
-        <Trash2 className="i" aria-hidden="true" />
+        <Trash2 className="i" />
         {MESSAGE_DELETED}
       </p>
     );

@@ -74,11 +74,7 @@ export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: L
           <Bar image={image} position={`${index + 1} of ${images.length}`} onClose={onClose} />
           <div className="lightbox__nav">
             {index > 0 && (
-              <IconButton
-                label="Previous image"
-                icon={<ChevronLeft className="i" aria-hidden="true" />}
-                onClick={() => show(index - 1)}
-              />
+              <IconButton label="Previous image" icon={<ChevronLeft className="i" />} onClick={() => show(index - 1)} />
             )}
           </div>
           <div className="lightbox__pic">
@@ -86,11 +82,7 @@ export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: L
           </div>
           <div className="lightbox__nav">
             {index < images.length - 1 && (
-              <IconButton
-                label="Next image"
-                icon={<ChevronRight className="i" aria-hidden="true" />}
-                onClick={() => show(index + 1)}
-              />
+              <IconButton label="Next image" icon={<ChevronRight className="i" />} onClick={() => show(index + 1)} />
             )}
           </div>
           {images.length > 1 && <Strip images={images} index={index} onShow={show} />}
@@ -128,7 +120,7 @@ function Bar({ image, position, onClose }: BarProps) {
       {image.avatar}
       <div className="lightbox__about">
         <Dialog.Title asChild>
-          <b>{image.fileName}</b>
+          <b className="cut">{image.fileName}</b>
         </Dialog.Title>
         <small>
           {[image.senderName, sentLabel(image.createdAt, now, timeZone), formatSize(image.fileSize)].join(' · ')}
@@ -138,9 +130,9 @@ function Bar({ image, position, onClose }: BarProps) {
         {position}
       </span>
       <a className="icon-btn" href={image.fileUrl} download={image.fileName} aria-label={`Download ${image.fileName}`}>
-        <Download className="i" aria-hidden="true" />
+        <Download className="i" />
       </a>
-      <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
+      <IconButton label="Close" icon={<X className="i" />} onClick={onClose} />
     </header>
   );
 }
