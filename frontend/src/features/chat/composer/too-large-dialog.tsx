@@ -4,7 +4,7 @@ import {
   filesTooLargeIntro,
   tooLargeLine,
 } from '@quorum/contracts/text/file-kinds.ts';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 
 /** Names the files that were not queued, and why. */

@@ -8,7 +8,7 @@ import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { PermissionSwitches } from '../permission-switches.tsx';

@@ -11,7 +11,8 @@ export interface ConfirmDialogProps {
   /** One sentence, or a longer body, such as a list or a field. */
   children?: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
+  /** Null for none. */
+  cancelLabel?: string | null;
   /** The focus starts on Cancel. */
   cautious?: boolean;
   /** Red, and cautious. */
@@ -43,9 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={cautious ? cancel : confirm}
       foot={
         <>
-          <Button ref={cancel} onClick={onClose} disabled={busy}>
-            {cancelLabel}
-          </Button>
+          {cancelLabel !== null && (
+            <Button ref={cancel} onClick={onClose} disabled={busy}>
+              {cancelLabel}
+            </Button>
+          )}
           <Button
             ref={confirm}
             variant={destructive ? 'danger' : 'primary'}
@@ -64,4 +67,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {error && <ErrorLine>{error}</ErrorLine>}
     </Dialog>
   );
+}
+
+/** Shows one message that must be seen, with one button. */
+export function AlertDialog(props: Pick<ConfirmDialogProps, 'open' | 'onClose' | 'title' | 'children'>) {
+  return <ConfirmDialog {...props} onConfirm={props.onClose} confirmLabel="OK" cancelLabel={null} />;
 }
