@@ -61,18 +61,10 @@ export const preferencesApi = baseApi.injectEndpoints({
       onQueryStarted: async (choice, { dispatch, queryFulfilled, getState }) => {
         const before = preferencesApi.endpoints.colorPreferences.select()(getState()).data?.[choice.groupId];
         dispatch(changed({ name: 'colorPreferencesUpdated', payload: choice }));
-        try {
-          await queryFulfilled;
-        } catch (error) {
-          console.warn('The color was not saved.', error);
-          dispatch(
-            preferencesApi.util.updateQueryData(
-              'colorPreferences',
-              undefined,
-              purely((colors: ColorPreferences) => withColor(colors, choice.groupId, before)),
-            ),
-          );
-        }
+        const undo = purely((colors: ColorPreferences) => withColor(colors, choice.groupId, before));
+        await queryFulfilled.catch(() =>
+          dispatch(preferencesApi.util.updateQueryData('colorPreferences', undefined, undo)),
+        );
       },
     }),
     pinGroup: build.mutation<Success, BodyInputOf<'pinGroup'>>({
@@ -81,12 +73,7 @@ export const preferencesApi = baseApi.injectEndpoints({
         const pin = (pinned: boolean) =>
           dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId, isPinned: pinned } }));
         pin(isPinned);
-        try {
-          await queryFulfilled;
-        } catch (error) {
-          console.warn('The pin was not saved.', error);
-          pin(!isPinned);
-        }
+        await queryFulfilled.catch(() => pin(!isPinned));
       },
     }),
   }),

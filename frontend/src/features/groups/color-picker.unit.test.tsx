@@ -42,3 +42,14 @@ it('the color picker ends on the last of quick choices, despite pushes of the ea
   expect(choices().at(-1)).toEqual({ groupId: 'g1', colorIndex: 0 });
   await expect.poll(() => isChecked('Blue')).toBe('true');
 });
+
+it('a color that was not saved is taken back, and the picker says so', async () => {
+  const { services } = signedInServices(({ method }) =>
+    method === 'GET' ? json({ preferences: { g1: 0 }, groups: [] }) : json({}, 400),
+  );
+  renderScreen(<ColorPicker group={group('g1')} onClose={() => undefined} />, services);
+  await screen.findByRole('radio', { name: 'Blue', checked: true });
+  fireEvent.click(screen.getByRole('radio', { name: 'Green' }));
+  await screen.findByText('Failed to save the color. Please try again.');
+  expect(screen.getByRole('radio', { name: 'Blue', checked: true })).toBeTruthy();
+});

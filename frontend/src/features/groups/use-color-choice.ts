@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
+import { errorText } from '../../data/api/api-error.ts';
 import { useAccents } from '../../data/group/accent.ts';
 import { useChooseColorMutation, useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
+
+const COLOR_FAILED = 'Failed to save the color. Please try again.';
 
 /**
  * The color of a group, and how to choose another. Arrow keys choose faster than the server answers: one choice is sent
@@ -10,15 +14,18 @@ export const useColorChoice = (groupId: string) => {
   const { data: preferences = {} } = useColorPreferencesQuery();
   const { indexOf } = useAccents();
   const [choose] = useChooseColorMutation();
+  const toast = useToast();
   const [wanted, setWanted] = useState<number>();
   const last = useRef<number>(undefined);
   const chosen = wanted ?? indexOf(groupId);
 
   const send = async () => {
+    let failure: unknown;
     for (let sent: number | undefined; last.current !== undefined && last.current !== sent; ) {
       sent = last.current;
-      await choose({ groupId, colorIndex: sent });
+      failure = (await choose({ groupId, colorIndex: sent })).error;
     }
+    if (failure !== undefined) toast(errorText(failure, COLOR_FAILED), 'error');
     last.current = undefined;
     setWanted(undefined);
   };

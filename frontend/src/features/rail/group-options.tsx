@@ -2,8 +2,12 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Droplet, Pin } from 'lucide-react';
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { errorText } from '../../data/api/api-error.ts';
 import { usePinGroupMutation } from '../../data/preferences/preferences-api.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
+
+const PIN_FAILED = 'Failed to move the group. Please try again.';
 
 type GroupOptionsProps = {
   readonly group: GroupView;
@@ -25,7 +29,12 @@ const stayBeside = (pop: HTMLElement | null) => {
 /** Name, pin and color of a group. */
 export default function GroupOptions({ group, pinned, onChooseColor }: GroupOptionsProps) {
   const [pin] = usePinGroupMutation();
+  const toast = useToast();
   const word = pinned ? 'Unpin' : 'Pin';
+  const toggle = async () => {
+    const { error } = await pin({ groupId: group._id, isPinned: !pinned });
+    if (error !== undefined) toast(errorText(error, PIN_FAILED), 'error');
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className="rail__pop" role="group" aria-label={`${group.name} options`} ref={stayBeside}>
@@ -36,7 +45,7 @@ export default function GroupOptions({ group, pinned, onChooseColor }: GroupOpti
           label={`${word} ${group.name}`}
           aria-pressed={pinned}
           icon={<Pin className="i i--sm" />}
-          onClick={() => void pin({ groupId: group._id, isPinned: !pinned })}
+          onClick={toggle}
         />
       </Tooltip>
       <Tooltip label="Choose a color">

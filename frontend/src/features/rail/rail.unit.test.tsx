@@ -15,8 +15,12 @@ type Answers = {
 };
 
 const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, selectedId = 'my-q' }: Answers = {}) => {
+  let refused = false;
+  const refuse = () => {
+    refused = true;
+  };
   const { services, sent } = signedInServices(({ url, method }) => {
-    if (method !== 'GET') return json({ success: true });
+    if (method !== 'GET') return refused ? json({}, 400) : json({ success: true });
     if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
     if (url.includes('pin')) return pins instanceof Promise ? pins : json({ preferences: pins }, status);
     return json({ preferences: colors }, status);
@@ -24,7 +28,7 @@ const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, s
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
   renderScreen(<Rail selectedId={selectedId} onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);
-  return { sent, onAddGroup, onChooseColor };
+  return { sent, onAddGroup, onChooseColor, refuse };
 };
 
 const groups = [
@@ -114,6 +118,17 @@ describe('the rail', () => {
     act(() => link.focus());
     fireEvent.click(link, { detail: 0 });
     expect(options()).not.toBeNull();
+  });
+
+  it('returns a group that could not be pinned to its place, and says so', async () => {
+    const { refuse } = show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    refuse();
+    act(() => link.focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }));
+    expect(await screen.findByText('Failed to move the group. Please try again.')).toBeTruthy();
+    expect(order()[1]).toBe('film club');
+    expect(screen.queryByRole('list', { name: 'Pinned groups' })).toBeNull();
   });
 
   it('keeps the focus on the pin of a group that moves to the pinned ones, with the options beside it', async () => {
