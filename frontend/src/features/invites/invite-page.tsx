@@ -28,6 +28,9 @@ export const INVITE_FAILED = 'Invalid invitation link';
 const INVALID = 'Invalid Invite Link';
 /** The link is valid, but this person may not use it. */
 const CANNOT_JOIN = 'You Can’t Join This Group';
+/** Nobody said anything about the link. */
+const UNANSWERED = 'This Invitation Didn’t Load';
+const NO_ANSWER = 'Please check your connection and try again.';
 
 type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
 
@@ -114,8 +117,7 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   if (failed)
     return (
       <InvalidInvite
-        title={isApiError(error) && error.status === 403 ? CANNOT_JOIN : INVALID}
-        reason={errorText(error, INVITE_FAILED)}
+        {...failureOf(error)}
         takesFocus={pressed}
         onRetry={() => {
           setPressed(true);
@@ -139,6 +141,11 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
     />
   );
 }
+
+const failureOf = (error: unknown) => {
+  if (!isApiError(error) || isTemporary(error)) return { title: UNANSWERED, reason: errorText(error, NO_ANSWER) };
+  return { title: error.status === 403 ? CANNOT_JOIN : INVALID, reason: errorText(error, INVITE_FAILED) };
+};
 
 function Joining({ name }: { name: string }) {
   return (
