@@ -14,6 +14,9 @@ export type ApiError = {
 export const isApiError = (value: unknown): value is ApiError =>
   hasFields(value, { status: 'number', error: 'string' });
 
+/** For a failure without an answer that explains it. */
+export const NO_ANSWER = 'The server could not be reached. Please try again.';
+
 /** The text to show for a failed call: the server's, or else the fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
   isApiError(error) && error.error !== '' ? error.error : fallback;

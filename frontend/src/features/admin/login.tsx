@@ -3,7 +3,7 @@ import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
-import { isApiError } from '../../data/api/api-error.ts';
+import { isApiError, NO_ANSWER } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { submits } from '../../shared/lib/submits.ts';
@@ -17,7 +17,6 @@ import { callAs } from './admin-request.ts';
 import { type Credentials, storeCredentials } from './credentials.ts';
 
 const RINGS = [600, 820, 1080, 1400];
-const NO_ANSWER = 'The server could not be reached. Please try again.';
 
 type Props = {
   /** The credentials were refused while the panel was open. */

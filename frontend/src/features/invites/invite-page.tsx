@@ -5,7 +5,7 @@ import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-inp
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { errorText, isApiError, isTemporary } from '../../data/api/api-error.ts';
+import { errorText, isApiError, isTemporary, NO_ANSWER } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { forgetInvite, keepInvite } from '../../data/session/invite.ts';
 import { selectSession } from '../../data/session/session-slice.ts';
@@ -30,7 +30,6 @@ const INVALID = 'Invalid Invite Link';
 const CANNOT_JOIN = 'You Can’t Join This Group';
 /** Nobody said anything about the link. */
 const UNANSWERED = 'This Invitation Didn’t Load';
-const NO_ANSWER = 'Please check your connection and try again.';
 
 type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
 

@@ -122,6 +122,11 @@ describe('Join a Group', () => {
     press('Preview Group');
     expect(await alertText()).toBe('Too many invalid invitations');
     cleanup();
+    show(() => json({}, 500));
+    type('482915');
+    press('Preview Group');
+    expect(await alertText()).toBe('The server could not be reached. Please try again.');
+    cleanup();
     show(() => json({}, 404));
     type('482915');
     press('Preview Group');

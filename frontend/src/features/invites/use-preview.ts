@@ -2,7 +2,7 @@ import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import { useRef, useState } from 'react';
 import { NO_CONNECTION, useIsOffline } from '../../data/actions/use-action.ts';
-import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { errorText, isApiError, isTemporary, NO_ANSWER } from '../../data/api/api-error.ts';
 import { useLazyPreviewGroupQuery } from '../../data/group/group-api.ts';
 
 const PREVIEW_FAILED = 'Invalid invitation code';
@@ -47,11 +47,14 @@ export const usePreview = () => {
       // The input has changed, and the answer is about the old one.
       if (asked !== latest.current) return;
       if (data !== undefined) setPreviewed({ invite, group: data });
-      else setError(unknownCode(input, failure) ? PREVIEW_FAILED : errorText(failure, PREVIEW_FAILED));
+      else setError(whyNot(input, failure));
     },
   };
 };
 
 /** To the server, anything but six digits is the end of a link. A user who typed no link gets an error about a code. */
-const unknownCode = (input: string, failure: unknown): boolean =>
-  !input.includes('/') && isApiError(failure) && failure.status === 404;
+const whyNot = (input: string, failure: unknown): string => {
+  if (!isApiError(failure) || isTemporary(failure)) return errorText(failure, NO_ANSWER);
+  const isUnknownCode = failure.status === 404 && !input.includes('/');
+  return isUnknownCode ? PREVIEW_FAILED : errorText(failure, PREVIEW_FAILED);
+};
