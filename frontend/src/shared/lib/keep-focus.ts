@@ -8,10 +8,11 @@ const CONTROLS = ':is([tabindex], button, a[href], input, textarea, select):not(
 type Places = readonly Element[];
 
 /**
- * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home` gets
- * it. The attribute may select what in it gets the focus; without, it is the ancestor itself if it can have the focus, or
- * its first control. From a dialog or menu that closes, the focus goes back to what opened it. An element that is disabled
- * while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has taken the focus by itself keeps it.
+ * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home`
+ * gets it, or the dialog. The attribute may select what in it gets the focus; without, it is the ancestor itself if it
+ * can have the focus, or its first control. From a dialog or menu that closes, the focus goes back to what opened it. An
+ * element that is disabled while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has
+ * taken the focus by itself keeps it.
  */
 export function keepFocus(): void {
   let focused: Element | undefined;
@@ -32,7 +33,7 @@ export function keepFocus(): void {
     const opened = openedFrom.get(layer) ?? [];
     focused = target;
     wasDisabled = false;
-    places = [target, ...ancestors(target, layer, HOMES), ...opened];
+    places = [target, ...ancestors(target, layer, `${HOMES}, ${LAYERS}`), ...opened];
     around = [target, ...ancestors(target, layer, AROUND), ...opened];
   };
   document.addEventListener('focusin', ({ target }) => remember(target));

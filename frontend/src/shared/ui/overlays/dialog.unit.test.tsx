@@ -208,3 +208,24 @@ test('a question is read out with its text', () => {
   );
   screen.getByRole('alertdialog', { name: 'Leave', description: 'You can come back with a code.' });
 });
+
+function UndoHost() {
+  const [shown, setShown] = useState(false);
+  const [changed, setChanged] = useState(true);
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>Settings</Button>
+      <Dialog open={shown} onClose={() => setShown(false)} title="Group Settings">
+        <Input aria-label="Group name" />
+        {changed && <Button onClick={() => setChanged(false)}>Undo</Button>}
+      </Dialog>
+    </>
+  );
+}
+
+test('the focus stays in a dialog when its focused button disappears', async () => {
+  render(<UndoHost />);
+  open('Settings');
+  open('Undo');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+});
