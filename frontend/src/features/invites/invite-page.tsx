@@ -110,34 +110,12 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
     ({ _id }) => end(`/dashboard/group/${_id}`),
     () => void refetch(),
   );
-  /** The button that was pressed is gone while the page works. What comes next takes the focus. */
-  const [pressed, setPressed] = useState(false);
-
   if (failed)
-    return (
-      <InvalidInvite
-        {...failureOf(error)}
-        takesFocus={pressed}
-        onRetry={() => {
-          setPressed(true);
-          void refetch();
-        }}
-        onContinue={() => end('/dashboard')}
-      />
-    );
+    return <InvalidInvite {...failureOf(error)} onRetry={() => void refetch()} onContinue={() => end('/dashboard')} />;
   if (group === undefined || isFetching || isMember) return <Processing />;
   if (busy) return <Joining name={group.name} />;
   return (
-    <JoinQuestion
-      group={group}
-      error={joinError}
-      takesFocus={pressed}
-      onCancel={() => end('/dashboard')}
-      onJoin={() => {
-        setPressed(true);
-        void act(invite);
-      }}
-    />
+    <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void act(invite)} />
   );
 }
 
@@ -159,12 +137,11 @@ function Joining({ name }: { name: string }) {
 interface JoinQuestionProps {
   group: GroupPreview;
   error: string | undefined;
-  takesFocus: boolean;
   onCancel: () => void;
   onJoin: () => void;
 }
 
-function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuestionProps) {
+function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
   return (
     <>
       {/* The invitation itself wears neutral ink, so that none looks like danger. */}
@@ -182,7 +159,7 @@ function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuesti
           <Button size="lg" onClick={onCancel}>
             Cancel
           </Button>
-          <Button size="lg" variant="primary" autoFocus={takesFocus} onClick={onJoin}>
+          <Button size="lg" variant="primary" data-answer="" onClick={onJoin}>
             Join Group
           </Button>
         </div>
@@ -194,7 +171,6 @@ function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuesti
 interface InvalidInviteProps {
   title: string;
   reason: string;
-  takesFocus: boolean;
   onRetry: () => void;
   onContinue: () => void;
 }
@@ -208,7 +184,7 @@ function InvalidInvite(props: InvalidInviteProps) {
       <h1>{props.title}</h1>
       <p role="alert">{props.reason}</p>
       <div className="inv__btns">
-        <Button size="lg" autoFocus={props.takesFocus} onClick={props.onRetry}>
+        <Button size="lg" data-answer="" onClick={props.onRetry}>
           Try Again
         </Button>
         <Button size="lg" variant="primary" data-accent="personal" onClick={props.onContinue}>

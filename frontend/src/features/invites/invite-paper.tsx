@@ -25,7 +25,8 @@ export interface InvitePaperProps {
 /** The look of the invitation page. The build also prerenders it, to be shown until the app has loaded. */
 export function InvitePaper({ card, me, children }: InvitePaperProps) {
   return (
-    <AccentScope accent="personal" className="inv">
+    // The button that was pressed is gone while the page works. What comes next takes the focus.
+    <AccentScope accent="personal" className="inv" data-focus-home="[data-answer]">
       <header className="inv__head">
         <Brand href="/" />
         {me}
