@@ -38,7 +38,6 @@ function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
         <Input
           type="email"
           autoComplete="email"
-          autoFocus
           value={email}
           readOnly={busy}
           onChange={(event) => {

@@ -55,7 +55,7 @@ function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   return (
     <EditForm isTouched={isTouched} busy={busy} onSave={submit} onCancel={onClose}>
       <div className="rows__two">
-        <Input {...input('firstName')} aria-label="First name" autoComplete="given-name" autoFocus />
+        <Input {...input('firstName')} aria-label="First name" autoComplete="given-name" />
         <Input {...input('lastName')} aria-label="Last name" autoComplete="family-name" />
       </div>
       {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}

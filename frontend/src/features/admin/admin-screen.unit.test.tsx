@@ -103,9 +103,11 @@ it('the panel keeps an unsaved setting over a look at the history and a new logi
   const { refuse } = open();
   await screen.findByText('“bad words”');
   turnTo('App Configuration');
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit ios_app_store_url' }));
+  const edit = await screen.findByRole('button', { name: 'Edit ios_app_store_url' });
+  edit.focus();
+  fireEvent.click(edit);
   const value = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'ios_app_store_url' });
-  expect(document.activeElement).toBe(await value());
+  await expect.poll(async () => document.activeElement === (await value())).toBe(true);
   fireEvent.change(await value(), { target: { value: '' } });
   turnTo('Audit History');
   const tab = screen.getByRole('tab', { name: 'App Configuration' });

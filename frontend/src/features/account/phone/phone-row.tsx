@@ -116,7 +116,6 @@ function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
         <PhoneInput
           value={phone}
           readOnly={busy}
-          autoFocus
           onChange={(digits) => {
             setError(undefined);
             setPhone(digits);

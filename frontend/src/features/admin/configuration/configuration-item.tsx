@@ -67,23 +67,17 @@ function Choice({ item }: Props) {
 
 function Editable({ item }: Props) {
   const [typed, setTyped] = useKeptText(item.key);
-  // A kept text reappears with its tab, without taking the focus.
-  const [isPressed, setPressed] = useState(false);
   const { act, busy, error, setError } = useChange(item, () => stop());
   const errorId = useId();
   const stop = () => {
     setError(undefined);
     setTyped(undefined);
   };
-  const begin = () => {
-    setPressed(true);
-    setTyped(item.value);
-  };
   if (typed === undefined)
     return (
       <div className="cfg__row">
         <span className="cfg__value cut">{item.value}</span>
-        <Button size="sm" aria-label={`Edit ${item.key}`} onClick={begin}>
+        <Button size="sm" aria-label={`Edit ${item.key}`} onClick={() => setTyped(item.value)}>
           Edit
         </Button>
       </div>
@@ -92,7 +86,6 @@ function Editable({ item }: Props) {
     <form onSubmit={submits(() => act(typed ?? ''))}>
       <div className="cfg__row">
         <Input
-          autoFocus={isPressed}
           aria-label={item.key}
           invalid={error !== undefined}
           aria-describedby={error && errorId}
