@@ -184,8 +184,8 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
   const labelId = useId();
   return (
     <div>
-      <div className="when__label">
-        <span id={labelId}>Duration</span>
+      <div className="when__label" id={labelId}>
+        Duration
       </div>
       <OptionTiles
         className="edt__durs"

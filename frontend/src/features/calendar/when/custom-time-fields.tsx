@@ -32,9 +32,7 @@ export function CustomTimeFields({ value, onChange, error }: CustomTimeFieldsPro
   const shared = { ...digitField(error === undefined ? undefined : errorId), maxLength: 2 };
   return (
     <div>
-      <div className="when__label">
-        <span>Custom time</span>
-      </div>
+      <div className="when__label">Custom time</div>
       <div className="custom">
         <Input
           {...shared}

@@ -44,9 +44,7 @@ export function DurationFields({ label, value, onChange, startsAt, timeZone }: D
   return (
     <div className="when__length">
       <div>
-        <div className="when__label">
-          <span>{label}</span>
-        </div>
+        <div className="when__label">{label}</div>
         <div className="dur2">
           <Input
             {...shared}
@@ -106,8 +104,8 @@ function EndFields({ startsAt, minutes, timeZone, onChange }: EndFieldsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the two fields stand beside others of the same look.
     <div role="group" aria-labelledby={labelId}>
-      <div className="when__label">
-        <span id={labelId}>Ends</span>
+      <div className="when__label" id={labelId}>
+        Ends
       </div>
       <div className="ends">
         <Input

@@ -66,8 +66,8 @@ export function TimeSlots({ date, time, onChange, now, timeZone }: TimeSlotsProp
 
   return (
     <div>
-      <div className="when__label">
-        <span id={labelId}>Time</span>
+      <div className="when__label" id={labelId}>
+        Time
       </div>
       <div className="slots" role="listbox" aria-labelledby={labelId} ref={list}>
         {Array.from({ length: 24 }, (_, hour) => (

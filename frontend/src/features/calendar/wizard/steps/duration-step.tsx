@@ -26,8 +26,8 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
   return (
     <div className="wiz__form wiz__form--dense">
       <div>
-        <div className="when__label">
-          <span id={labelId}>Duration</span>
+        <div className="when__label" id={labelId}>
+          Duration
         </div>
         <OptionTiles
           className="wiz__durs"
@@ -50,9 +50,7 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
       />
       {span && (
         <div>
-          <div className="when__label">
-            <span>What else is on</span>
-          </div>
+          <div className="when__label">What else is on</div>
           <DayRuler span={span} timeZone={timeZone} />
         </div>
       )}
