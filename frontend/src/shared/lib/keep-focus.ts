@@ -37,6 +37,8 @@ export function keepFocus(): void {
     around = [target, ...ancestors(target, layer, AROUND), ...opened];
   };
   document.addEventListener('focusin', ({ target }) => remember(target));
+  // What the focus leaves may vanish before the focus has arrived.
+  document.addEventListener('focusout', ({ relatedTarget }) => remember(relatedTarget), true);
   // The first screen may have focused a field already.
   if (!isNowhere()) remember(document.activeElement);
 

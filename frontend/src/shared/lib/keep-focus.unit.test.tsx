@@ -76,6 +76,16 @@ describe('the focus of something that vanishes', () => {
     expect(document.activeElement).toBe(button('Recital'));
   });
 
+  it('goes where it was moving when what it leaves vanishes on the way', async () => {
+    render(<Schedule />);
+    button('Lunch').focus();
+    fireEvent.focusOut(button('Lunch'), { relatedTarget: button('Today') });
+    act(() => put(['Recital']));
+    await settled();
+    // A browser goes on to `Today` by itself, unless something else has taken the focus.
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('does not come back after a click beside all controls', async () => {
     render(<Schedule />);
     button('Recital').focus();
