@@ -47,7 +47,7 @@ describe('the connections to EventStoreDB of one process', () => {
     for (const log of [ours, theirs]) await log.append('s', [event()], 'none');
     there.pause();
     const inFlight = theirs.append('t', [event()], 'none');
-    here.faults.failAppends('store-without-answer');
+    here.faults.failAppend('store-without-answer');
     const lost = ours.append('t', [event()], 'none').catch(() => {});
     await until(() => here.faults.left === 0);
     await here.kill();
@@ -163,7 +163,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await log.append('s', [event()], 'none');
     const seen = followed(log);
     await until(() => seen.length > 0);
-    first.faults.setReady(false);
+    first.faults.ready = false;
     await expect(log.append('t', [event()], 'none')).rejects.toThrow(LogUnavailableError);
     expect(isLost).toBe(true);
   });

@@ -187,7 +187,7 @@ describe('several processes that decide on one EventStoreDB', () => {
       facts: async () => {
         seen.push((await there.events.read(elsewhere)).length);
         if (seen.length === 1) await there.events.append(elsewhere, [pinned(1)], 'none', metadataOf('elsewhere'));
-        if (seen.length === 1) server.faults.failAppends('drop-before-storing');
+        if (seen.length === 1) server.faults.failAppend('drop-before-storing');
         return {};
       },
     });

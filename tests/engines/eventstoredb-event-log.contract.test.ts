@@ -57,7 +57,7 @@ describe('a server that products share', () => {
     let reads = 0;
     const onCall = (): void => {
       reads += 1;
-      server.faults.setReady(reads !== 3);
+      server.faults.ready = reads !== 3;
     };
     const ours = new EventStoreDbEventLog({ uri: server.uri, prefix: 'ours-', onCall });
     const stranger = EventStoreDBClient.connectionString(server.uri);

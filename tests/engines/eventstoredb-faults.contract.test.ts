@@ -47,7 +47,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
 
   it.each(['none', 0] as const)('stores an append once when its answer was lost, expecting %s', async (expected) => {
     if (expected === 0) await log.append('s', [event()], 'none');
-    server.faults.failAppends('store-then-drop');
+    server.faults.failAppend('store-then-drop');
     const events = [event(), event()];
     const revision = expected === 0 ? 2 : 1;
     expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
@@ -55,7 +55,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
   });
 
   it('finds its events even if others have appended since', async () => {
-    server.faults.failAppends('store-then-drop');
+    server.faults.failAppend('store-then-drop');
     const other = new EventStoreDbEventLog({ uri: server.uri });
     const mine = log.append('s', [event()], 'none');
     await until(async () => (await other.append('s', [event()], 0)).ok);
@@ -68,7 +68,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     async (expected) => {
       if (expected === 0) await log.append('s', [event()], 'none');
       const events = [event()];
-      server.faults.failAppends('drop-before-storing');
+      server.faults.failAppend('drop-before-storing');
       expect(await log.append('s', events, expected)).toEqual({ ok: false, actual: expected });
       expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision: expected === 0 ? 1 : 0 });
     },
@@ -103,7 +103,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
 
   it('gives up an append that is never answered, and repeating it has one effect', async () => {
     const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
-    server.faults.failAppends('store-without-answer');
+    server.faults.failAppend('store-without-answer');
     const events = [event()];
     await expect(impatient.append('s', events, 'none')).rejects.toThrow(LogUnavailableError);
     expect(await impatient.append('s', events, 'none')).toMatchObject({ ok: true, revision: 0 });
@@ -132,7 +132,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
       EventStoreDbEventLog,
     ];
     await from.append('s', [event(), event()], 'none');
-    server.faults.failAppends('drop-before-storing');
+    server.faults.failAppend('drop-before-storing');
     expect(await copyEvents({ from, to, pipelined: false, onProgress: () => {} })).toBe(2);
     expect(await to.read('s')).toHaveLength(2);
     await from.close();
@@ -140,8 +140,10 @@ describe('the EventStoreDB event log, when the server fails,', () => {
   });
 
   it('waits for a server that is not ready yet', async () => {
-    server.faults.setReady(false);
-    setTimeout(() => server.faults.setReady(true), 300);
+    server.faults.ready = false;
+    setTimeout(() => {
+      server.faults.ready = true;
+    }, 300);
     expect(await log.read('s')).toEqual([]);
   });
 

@@ -24,10 +24,6 @@ export class Connections {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  get count(): number {
-    return this.#pairs.size;
-  }
-
   /** Breaks every connection at once. New ones are accepted. */
   drop(): void {
     for (const pair of this.#pairs) breakPair(pair);
@@ -47,11 +43,6 @@ export class Connections {
   resume(): void {
     this.#paused = false;
     for (const pair of this.#pairs) release(pair);
-  }
-
-  /** Refuses new connections; existing ones continue. */
-  stopAccepting(): void {
-    this.#server.close();
   }
 
   async close(): Promise<void> {

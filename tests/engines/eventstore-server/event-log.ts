@@ -1,16 +1,16 @@
 import type { Journal } from './journal.ts';
 import type { ProposedEvent, StoredEvent } from './stored-event.ts';
 
-/** The revision that an appender expects: a number, or one of the client's three words. */
-export type Expected = bigint | 'any' | 'no_stream' | 'stream_exists';
+/** The revision that an appender expects: a number, or one of two of the client's words. */
+export type Expected = bigint | 'any' | 'no_stream';
 
 export type AppendResult =
   | { readonly kind: 'success'; readonly revision: bigint; readonly position: bigint | undefined }
   | { readonly kind: 'wrong-expected-version'; readonly actual: bigint | undefined }
   | { readonly kind: 'stream-deleted' };
 
-/** The revision of a tombstone, and the `$tb` (truncate before) of a soft-deleted stream: the largest 64-bit integer. */
-export const END_OF_STREAM = 9_223_372_036_854_775_807n;
+/** The revision of a tombstone: the largest 64-bit integer. */
+const END_OF_STREAM = 9_223_372_036_854_775_807n;
 
 const NONE = -1n;
 
@@ -24,7 +24,6 @@ export class EventLog {
   readonly #streams = new Map<string, StoredEvent[]>();
   readonly #tombstones = new Set<string>();
   readonly #truncatedBefore = new Map<string, bigint>();
-  readonly #byId = new Map<string, StoredEvent>();
   readonly #listeners = new Set<Listener>();
   readonly #journal: Journal | undefined;
   // A real log begins with a record that is no event.
@@ -45,62 +44,36 @@ export class EventLog {
     return this.#tombstones.has(stream);
   }
 
-  /** The stream's visible events; undefined if it was never written or is soft-deleted. */
+  /** The stream's visible events; undefined if it was never written. */
   visible(stream: string): readonly StoredEvent[] | undefined {
     const from = this.#truncatedBefore.get(stream) ?? 0n;
     const events = this.#streams.get(stream);
-    if (!events || from === END_OF_STREAM) return undefined;
-    return from === 0n ? events : events.filter((event) => event.revision >= from);
-  }
-
-  /** The revision of the stream's first visible event, present or future. */
-  firstVisibleRevision(stream: string): bigint {
-    const from = this.#truncatedBefore.get(stream) ?? 0n;
-    return from === END_OF_STREAM ? this.#revisionOf(stream) + 1n : from;
+    return from === 0n ? events : events?.filter((event) => event.revision >= from);
   }
 
   append(stream: string, expected: Expected, proposed: readonly ProposedEvent[]): AppendResult {
     if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
     const current = this.#revisionOf(stream);
 
-    const repeated = this.#repeated(stream, expected, current, proposed);
+    const repeated = this.#repeated(stream, expected, proposed);
     if (repeated) return repeated;
 
-    const softDeleted = this.#truncatedBefore.get(stream) === END_OF_STREAM;
-    if (!holds(expected, current) && !(softDeleted && expected === 'no_stream')) {
+    if (!holds(expected, current)) {
       return { kind: 'wrong-expected-version', actual: current === NONE ? undefined : current };
     }
     if (proposed.length === 0) return { kind: 'success', revision: current, position: undefined };
 
     const first = current + 1n;
-    const revived = softDeleted ? [metadataEvent(`{"$tb":${first}}`)] : [];
-    const written = this.#write([
-      ...proposed.map((event, index) => ({ ...event, stream, revision: first + BigInt(index) })),
-      ...revived.map((event) => ({ ...event, stream: `$$${stream}`, revision: this.#revisionOf(`$$${stream}`) + 1n })),
-    ]);
-    const last = written[proposed.length - 1];
+    const last = this.#write(
+      proposed.map((event, index) => ({ ...event, stream, revision: first + BigInt(index) })),
+    ).at(-1);
     return { kind: 'success', revision: first + BigInt(proposed.length) - 1n, position: last?.position };
   }
 
-  /** Soft deletion: the stream reads as missing, and its revisions continue with the next append. */
-  delete(stream: string, expected: Expected): AppendResult {
-    return this.#unless(stream, expected, () => {
-      const metadataStream = `$$${stream}`;
-      const revision = this.#revisionOf(metadataStream) + 1n;
-      return [{ ...metadataEvent(`{"$tb":${END_OF_STREAM}}`), stream: metadataStream, revision }];
-    });
-  }
-
-  /** Hard deletion: the stream refuses every later append and read. */
-  tombstone(stream: string, expected: Expected): AppendResult {
-    return this.#unless(stream, expected, () => [
-      {
-        ...systemEvent('$streamDeleted', ''),
-        contentType: 'application/octet-stream',
-        stream,
-        revision: END_OF_STREAM,
-      },
-    ]);
+  /** Hard deletion: the stream refuses every later append and read. @returns its position */
+  tombstone(stream: string): bigint | undefined {
+    const event = { ...systemEvent('$streamDeleted', ''), contentType: 'application/octet-stream' };
+    return this.#write([{ ...event, stream, revision: END_OF_STREAM }])[0]?.position;
   }
 
   /** Every start of a server leaves a system event in the log. */
@@ -109,34 +82,12 @@ export class EventLog {
     this.#write([{ ...systemEvent(stream, '{}'), stream, revision: this.#revisionOf(stream) + 1n }]);
   }
 
-  #unless(stream: string, expected: Expected, events: () => readonly Unplaced[]): AppendResult {
-    if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
-    const current = this.#revisionOf(stream);
-    if (!holds(expected, current)) {
-      return { kind: 'wrong-expected-version', actual: current === NONE ? undefined : current };
-    }
-    return { kind: 'success', revision: current, position: this.#write(events())[0]?.position };
-  }
-
   /**
    * An append whose ids are all stored where it would put them gets the first answer again. If it expects the current revision, nothing
    * can be stored behind it, so the same ids are written again.
    */
-  #repeated(
-    stream: string,
-    expected: Expected,
-    current: bigint,
-    proposed: readonly ProposedEvent[],
-  ): AppendResult | undefined {
-    if (expected === 'stream_exists' || proposed.length === 0) return undefined;
-    if (expected === 'any') {
-      const stored = proposed.map(({ id }) => this.#byId.get(id)).filter((event) => event?.stream === stream);
-      const last = stored.at(-1);
-      if (!last || this.#byId.get(proposed[0]?.id ?? '')?.stream !== stream) return undefined;
-      return stored.length === proposed.length
-        ? { kind: 'success', revision: last.revision, position: last.position }
-        : { kind: 'wrong-expected-version', actual: current };
-    }
+  #repeated(stream: string, expected: Expected, proposed: readonly ProposedEvent[]): AppendResult | undefined {
+    if (expected === 'any' || proposed.length === 0) return undefined;
     const before = expected === 'no_stream' ? NONE : expected;
     const events = this.#streams.get(stream) ?? [];
     const first = Number(before + 1n);
@@ -167,7 +118,6 @@ export class EventLog {
     for (const event of events) {
       this.events.push(event);
       this.#end = event.end;
-      this.#byId.set(event.id, event);
       if (event.revision === END_OF_STREAM) {
         this.#tombstones.add(event.stream);
         continue;
@@ -184,7 +134,6 @@ type Unplaced = ProposedEvent & { readonly stream: string; readonly revision: bi
 
 function holds(expected: Expected, current: bigint): boolean {
   if (expected === 'any') return true;
-  if (expected === 'stream_exists') return current !== NONE;
   if (expected === 'no_stream') return current === NONE;
   return expected === current;
 }
@@ -201,8 +150,6 @@ const systemEvent = (type: string, data: string): ProposedEvent => ({
   data: encoder.encode(data),
   metadata: new Uint8Array(),
 });
-
-const metadataEvent = (data: string): ProposedEvent => systemEvent('$metadata', data);
 
 /** Positions of a real log are byte offsets in its file; any growth that differs between events will do. */
 function sizeOf({ stream, type, data, metadata }: Unplaced): bigint {

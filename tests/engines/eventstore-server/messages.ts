@@ -1,10 +1,7 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import statusPb from '@eventstore/db-client/generated/status_pb.js';
-import type { ReadReq, ReadResp as ReadRespMessage } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, ReadReq, ReadResp as ReadRespMessage } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
-import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Position } from './all-stream.ts';
 import type { Expected } from './event-log.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -23,15 +20,11 @@ export function streamIdentifier(stream: string) {
   return identifier;
 }
 
-/** The four ways in which a request states its expectation; `revision` applies only if none of the others is set. */
-export function expectedOf(
-  options: { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean },
-  revision: () => string,
-): Expected {
+/** The ways in which a request states its expectation; a revision applies only if none of the others is set. */
+export function expectedOf(options: AppendReq.Options): Expected {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
-  if (options.hasStreamExists()) return 'stream_exists';
-  return BigInt(revision());
+  return BigInt(options.getRevision());
 }
 
 export function proposedEvent(message: {
@@ -102,33 +95,7 @@ export function eventTest(filter: Filter | undefined): (event: StoredEvent) => b
   };
 }
 
-/** Refusal of one append in a batch stream; the client recognizes it by the type of the detail. */
-export function batchError(message: string, detail: { serializeBinary(): Uint8Array }, typeName: string) {
-  const packed = new anyPb.Any();
-  packed.pack(detail.serializeBinary(), typeName);
-  const error = new statusPb.Status();
-  error.setMessage(message);
-  error.setDetails(packed);
-  return error;
-}
-
-/** Answer of a starting server to an append: a detail that the client does not recognize. */
-export function notReadyBatchError() {
-  return batchError('Server Is Not Ready', new emptyPb.Empty(), 'google.protobuf.Empty');
-}
-
-export function wrongExpectedVersion(expected: Expected, actual: bigint | undefined) {
-  const detail = new sharedPb.WrongExpectedVersion();
-  if (actual === undefined) detail.setCurrentNoStream(new emptyPb.Empty());
-  else detail.setCurrentStreamRevision(String(actual));
-  if (expected === 'any') detail.setExpectedAny(new emptyPb.Empty());
-  else if (expected === 'no_stream') detail.setExpectedNoStream(new emptyPb.Empty());
-  else if (expected === 'stream_exists') detail.setExpectedStreamExists(new emptyPb.Empty());
-  else detail.setExpectedStreamPosition(String(expected));
-  return detail;
-}
-
-/** Failures of a whole call. The client distinguishes most of them by the trailer `exception`. */
+/** Failures of a call. The client distinguishes most of them by the trailer `exception`. */
 export const callErrors = {
   notReady: () => callError(status.UNAVAILABLE, 'Server Is Not Ready'),
   consumerTooSlow: () =>
@@ -140,15 +107,6 @@ export const callErrors = {
     callError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
       exception: 'stream-deleted',
       'stream-name': stream,
-    }),
-  wrongExpectedVersion: (stream: string, expected: Expected, actual: bigint | undefined) =>
-    callError(status.FAILED_PRECONDITION, 'WrongExpectedVersion', {
-      exception: 'wrong-expected-version',
-      'stream-name': stream,
-      'expected-version': String(
-        typeof expected === 'bigint' ? expected : { any: -2, no_stream: -1, stream_exists: -4 }[expected],
-      ),
-      ...(actual === undefined ? {} : { 'actual-version': String(actual) }),
     }),
   maximumAppendSizeExceeded: (limit: number) =>
     callError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {

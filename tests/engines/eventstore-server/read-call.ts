@@ -25,24 +25,17 @@ export async function answerRead(call: ReadCall, log: EventLog): Promise<void> {
   call.end();
 }
 
-/** Both ends include the revision; reading backwards from the end begins with the last event. */
+/** Both directions include the revision. */
 function eventsOfStream(
   events: readonly StoredEvent[] | undefined,
   options: ReadReq.Options,
   stream: ReadReq.Options.StreamOptions,
 ): readonly StoredEvent[] | undefined {
   if (!events) return undefined;
-  if (options.getReadDirection() === FORWARDS) {
-    if (stream.hasStart()) return events;
-    if (stream.hasEnd()) return [];
-    const from = BigInt(stream.getRevision());
-    return events.slice(indexOfRevision(events, from));
-  }
-  if (stream.hasStart()) return events.slice(0, 1);
-  const to = stream.hasEnd() ? undefined : BigInt(stream.getRevision());
-  const count = Number(options.getCount());
-  const end = to === undefined ? events.length : indexOfRevision(events, to + 1n);
-  return events.slice(Math.max(0, end - count), end).toReversed();
+  const revision = stream.hasStart() ? 0n : BigInt(stream.getRevision());
+  if (options.getReadDirection() === FORWARDS) return events.slice(indexOfRevision(events, revision));
+  const end = indexOfRevision(events, revision + 1n);
+  return events.slice(Math.max(0, end - Number(options.getCount())), end).toReversed();
 }
 
 /** Revisions of a stream have no gaps. */

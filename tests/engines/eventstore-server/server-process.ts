@@ -20,12 +20,11 @@ export async function startEventStoreProcess(
   options: {
     readonly port?: number;
     readonly file?: string;
-    readonly notReadyMs?: number;
     /** Appends take as long as observed, see `OBSERVED_APPEND_COST`. */
     readonly slowAppends?: boolean;
   } = {},
 ): Promise<EventStoreProcess> {
-  const flags = { port: options.port, file: options.file, 'not-ready-ms': options.notReadyMs };
+  const flags = { port: options.port, file: options.file };
   const args = Object.entries(flags).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],
   );

@@ -1,6 +1,5 @@
 /**
- * A TEST FIXTURE, not EventStoreDB: a small server with as much of EventStoreDB's protocol as the official client needs for appends,
- * reads, subscriptions and deletions. It imitates the observed behavior of a real server, including its failures. README.md lists what
+ * A TEST FIXTURE, not EventStoreDB: a small server with as much of EventStoreDB's protocol as the product and its tests use. It imitates the observed behavior of a real server, including its failures. README.md lists what
  * is imitated and what is not.
  */
 import { promisify } from 'node:util';
@@ -12,27 +11,16 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
-  DeleteReq,
-  DeleteResp,
-  TombstoneReq,
-  TombstoneResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, AppendResp, TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   Server,
   ServerCredentials,
-  type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
   type sendUnaryData,
 } from '@grpc/grpc-js';
-import { type AppendContext, answerAppend, answerBatchAppends } from './append-calls.ts';
+import { type AppendContext, answerAppend, answerTombstone } from './append-calls.ts';
 import { Connections } from './connections.ts';
-import { answerDelete, answerTombstone } from './deletion-calls.ts';
 import { EventLog } from './event-log.ts';
 import { Faults } from './faults.ts';
 import { type AppendCost, Flushes } from './flushes.ts';
@@ -46,10 +34,6 @@ export type EventStoreServerOptions = {
   readonly port?: number;
   /** Keeps the log in this file, so that it survives a kill; by default the log is in memory. */
   readonly file?: string;
-  /** False: the server answers "not ready" until `faults.setReady(true)`. */
-  readonly ready?: boolean;
-  /** Events that may wait for a live subscriber whose connection is full. 32 by default, as in a real server. */
-  readonly liveBuffer?: number;
   /** Cost of appends; nothing by default. */
   readonly appendCost?: AppendCost;
 };
@@ -66,8 +50,6 @@ export type EventStoreServer = {
   resume(): void;
   /** Like SIGKILL: all connections break at once, later ones are refused. Start another server with the same port and file. */
   kill(): Promise<void>;
-  /** Like SIGTERM: refuses new connections, serves existing ones for `graceMs` (0 by default), then ends. */
-  stop(graceMs?: number): Promise<void>;
 };
 
 export async function startEventStoreServer(options: EventStoreServerOptions = {}): Promise<EventStoreServer> {
@@ -75,25 +57,15 @@ export async function startEventStoreServer(options: EventStoreServerOptions = {
   const log = new EventLog(journal);
   log.writeEpoch();
   const faults = new Faults();
-  faults.setReady(options.ready ?? true);
 
   const grpcServer = new Server();
   const bind = promisify(grpcServer.bindAsync.bind(grpcServer));
   const connections = new Connections(await bind('127.0.0.1:0', ServerCredentials.createInsecure()));
-  addStreams(
-    grpcServer,
-    { log, faults, connections, flushes: new Flushes(options.appendCost) },
-    options.liveBuffer ?? 32,
-  );
+  addStreams(grpcServer, { log, faults, connections, flushes: new Flushes(options.appendCost) });
   addServerFeatures(grpcServer);
   const port = await connections.listen(options.port ?? 0);
   addGossip(grpcServer, port);
 
-  const kill = async () => {
-    await connections.close();
-    grpcServer.forceShutdown();
-    journal?.close();
-  };
   return {
     uri: `esdb://127.0.0.1:${port}?tls=false`,
     port,
@@ -101,32 +73,26 @@ export async function startEventStoreServer(options: EventStoreServerOptions = {
     dropConnections: () => connections.drop(),
     pause: () => connections.pause(),
     resume: () => connections.resume(),
-    kill,
-    async stop(graceMs = 0) {
-      connections.stopAccepting();
-      const end = Date.now() + graceMs;
-      // biome-ignore lint/plugin: a launcher runs this server too, without a test runner to ask
-      while (connections.count > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-      await kill();
+    async kill() {
+      await connections.close();
+      grpcServer.forceShutdown();
+      journal?.close();
     },
   };
 }
 
-function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: number): void {
+function addStreams(grpcServer: Server, context: AppendContext): void {
   const { log, faults } = context;
   grpcServer.addService(streamsGrpc.StreamsService, {
-    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => answerBatchAppends(call, context),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) =>
       answerAppend(call, callback, context),
     read: (call: ReadCall) => {
       const isSubscription = call.request.getOptions()?.hasSubscription() === true;
       if (!faults.ready) call.emit('error', callErrors.notReady());
       else if (isSubscription ? faults.holdSubscriptions : faults.holdReads) hold(call, faults);
-      else if (isSubscription) new Subscription(call, log, liveBuffer).start();
+      else if (isSubscription) new Subscription(call, log).start();
       else answerRead(call, log).catch((error: unknown) => call.emit('error', error));
     },
-    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) =>
-      answerDelete(call.request, callback, context),
     tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) =>
       answerTombstone(call.request, callback, context),
   });
@@ -137,17 +103,13 @@ function hold(call: ReadCall, faults: Faults): void {
   call.on('cancelled', () => (faults.heldReads -= 1));
 }
 
-/** The client asks for the server's features before its first append; this is answered even when not ready. */
+/**
+ * The client asks for the server's features before its first append; this is answered even when not ready. Without features, the client
+ * appends by one call each, as the product does.
+ */
 function addServerFeatures(grpcServer: Server): void {
   const supported = new featuresPb.SupportedMethods();
   supported.setEventStoreServerVersion('23.10.6');
-  for (const { path } of Object.values(streamsGrpc.StreamsService)) {
-    const [, service = '', name = ''] = String(path).split('/');
-    const method = new featuresPb.SupportedMethod();
-    method.setServiceName(service.toLowerCase());
-    method.setMethodName(name.toLowerCase());
-    supported.addMethods(method);
-  }
   grpcServer.addService(featuresGrpc.ServerFeaturesService, {
     getSupportedMethods: (_call: unknown, callback: sendUnaryData<SupportedMethods>) => callback(null, supported),
   });

@@ -1,30 +1,21 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { indexAfter } from './all-stream.ts';
-import { END_OF_STREAM, type EventLog } from './event-log.ts';
-import {
-  callErrors,
-  checkpointResponse,
-  confirmationResponse,
-  eventResponse,
-  eventTest,
-  streamNameOf,
-} from './messages.ts';
+import type { EventLog } from './event-log.ts';
+import { callErrors, checkpointResponse, confirmationResponse, eventResponse, eventTest } from './messages.ts';
 import type { ReadCall } from './read-call.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /** A filter's default window. */
 const DEFAULT_SEARCH_WINDOW = 32;
 
-/**
- * One subscription. It catches up at the client's pace; once live, it drops the client when more than `liveBuffer` events wait for a
- * full connection.
- */
+/** Events that may wait for a live subscriber whose connection is full, as in a real server. */
+const LIVE_BUFFER = 32;
+
+/** One subscription to `$all`. It catches up at the client's pace; once live, it drops a client that falls behind. */
 export class Subscription {
   readonly #call: ReadCall;
   readonly #log: EventLog;
-  readonly #liveBuffer: number;
-  readonly #stream: string | undefined;
   readonly #matches: (event: StoredEvent) => boolean;
   /** Events from one checkpoint to the next; undefined without a filter, which has no checkpoints. */
   readonly #checkpointInterval: number | undefined;
@@ -37,14 +28,12 @@ export class Subscription {
   #stalled = false;
   #ended = false;
 
-  constructor(call: ReadCall, log: EventLog, liveBuffer: number) {
+  constructor(call: ReadCall, log: EventLog) {
     const options = call.request.getOptions() ?? new streamsPb.ReadReq.Options();
     const filter = options.getFilter();
     this.#call = call;
     this.#log = log;
-    this.#liveBuffer = liveBuffer;
-    this.#stream = options.hasStream() ? streamNameOf(options.getStream()?.getStreamIdentifier()) : undefined;
-    this.#matches = this.#stream === undefined ? eventTest(filter) : this.#inStreamAfter(options.getStream());
+    this.#matches = eventTest(filter);
     this.#checkpointInterval = filter && checkpointInterval(filter);
     this.#next = firstIndexOf(options, log);
     this.#stopListening = log.listen((events) => this.#onAppended(events));
@@ -58,31 +47,15 @@ export class Subscription {
   }
 
   start(): void {
-    if (this.#stream !== undefined && this.#log.isTombstoned(this.#stream)) {
-      this.#fail(callErrors.streamDeleted(this.#stream));
-      return;
-    }
     this.#call.write(confirmationResponse(crypto.randomUUID()));
     this.#pump();
   }
 
-  /** A revision is exclusive. Deleted events are not delivered. */
-  #inStreamAfter(options: ReadReq.Options.StreamOptions | undefined): (event: StoredEvent) => boolean {
-    const stream = this.#stream ?? '';
-    const visible = this.#log.firstVisibleRevision(stream);
-    const after = options?.hasRevision() ? BigInt(options.getRevision()) : -1n;
-    const first = options?.hasEnd() ? (this.#log.visible(stream)?.at(-1)?.revision ?? -1n) + 1n : after + 1n;
-    return (event) => event.stream === stream && event.revision >= first && event.revision >= visible;
-  }
-
   #onAppended(events: readonly StoredEvent[]): void {
-    if (events.some(({ stream, revision }) => stream === this.#stream && revision === END_OF_STREAM)) {
-      this.#fail(callErrors.streamDeleted(this.#stream ?? ''));
-      return;
-    }
     if (this.#live) this.#waiting += events.filter(this.#matches).length;
-    if (this.#live && this.#stalled && this.#waiting > this.#liveBuffer) {
-      this.#fail(callErrors.consumerTooSlow());
+    if (this.#live && this.#stalled && this.#waiting > LIVE_BUFFER) {
+      this.#end();
+      this.#call.emit('error', callErrors.consumerTooSlow());
       return;
     }
     this.#pump();
@@ -123,11 +96,6 @@ export class Subscription {
     setImmediate(() => setImmediate(() => setImmediate(() => (this.#stalled = this.#blocked))));
   }
 
-  #fail(error: ReturnType<typeof callErrors.notReady>): void {
-    this.#end();
-    this.#call.emit('error', error);
-  }
-
   #end(): void {
     this.#ended = true;
     this.#stopListening();
@@ -139,7 +107,7 @@ function checkpointInterval(filter: ReadReq.Options.FilterOptions): number {
   return window * filter.getCheckpointintervalmultiplier();
 }
 
-/** A position is exclusive. A subscription to a stream scans the whole log for the stream's events. */
+/** A position is exclusive. */
 function firstIndexOf(options: ReadReq.Options, log: EventLog): number {
   const all = options.getAll();
   if (all?.hasEnd()) return log.events.length;
