@@ -107,38 +107,3 @@ for (const [userAgent, own, other] of [
     await page.goto('/app-download', { waitUntil: 'networkidle' });
     expect(await layoutShifts(page)).toEqual([]);
   });
-
-test('store links come from the configuration, or are built in when it does not respond (PUBLIC-11, API-66)', async ({
-  page,
-}) => {
-  const links = () => stores(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-  const configured = ['https://apps.example/ios', 'https://play.example/android'];
-  const answer = (enabled: string) => ({
-    json: { ios_app_store_url: configured[0], android_play_store_url: configured[1], app_download_enabled: enabled },
-  });
-  for (const [path, width] of [
-    ['/app-download', 1280],
-    ['/dashboard', 600],
-  ] as const) {
-    await wide(page, width);
-    await page.route('**/api/config/app', (route) => route.fulfill(answer('true')));
-    await page.goto(path);
-    await expect.poll(links).toEqual(configured);
-    await page.unroute('**/api/config/app');
-
-    await page.route('**/api/config/app', (route) => route.fulfill(answer('false')));
-    await page.goto(path);
-    await expect(gate(page)).toBeVisible();
-    await expect(stores(page)).toHaveCount(0);
-    await page.unroute('**/api/config/app');
-
-    await page.route('**/api/config/app', (route) => route.abort());
-    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/config/app'));
-    await page.goto(path);
-    await refused;
-    await expect
-      .poll(links)
-      .toEqual(['https://apps.apple.com/app/quorum', 'https://play.google.com/store/apps/details?id=app.quorum']);
-    await page.unroute('**/api/config/app');
-  }
-});

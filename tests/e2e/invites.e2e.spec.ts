@@ -64,15 +64,6 @@ test('a visitor sees the invitation beside sign-up, and is then asked to join, o
   await expect(visitor).toHaveURL(/\/dashboard$/);
 });
 
-test('an unfinished profile is completed first (JOIN-16)', async ({ browser, baseURL }) => {
-  const owner = await signedInPage(browser, baseURL);
-  const { inviteCode } = await newGroup(owner.page, owner.account.token);
-  const newcomer = await signedInPage(browser, baseURL, { complete: false });
-  await newcomer.page.goto(`/${inviteCode}`);
-  await expect(newcomer.page).toHaveURL(/\/profile-setup$/);
-  await expect.poll(() => newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
-});
-
 test('a phone shows who invites to which group, and the link to open on a computer, also after a reload (JOIN-14)', async ({
   browser,
   baseURL,
@@ -113,40 +104,6 @@ test('a narrow window keeps the invitation until it is wide enough (PUBLIC-16)',
   await visitor.setViewportSize({ width: 1200, height: 800 });
   await expect(visitor.getByLabel('Phone number')).toBeVisible();
   await expect(invitation).toContainText('Bayview Running Club');
-});
-
-test('a narrow window shows the apps page until it is wide enough (PUBLIC-12, PUBLIC-13, PUBLIC-16)', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page } = await signedInPage(browser, baseURL);
-  const app = page.getByRole('heading', { name: 'The App is Here' });
-  await page.setViewportSize({ width: 749, height: 800 });
-  await page.goto('/dashboard');
-  await expect(app).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
-    'Download for iOS',
-    'Download for Android',
-  ]);
-  await page.setViewportSize({ width: 750, height: 800 });
-  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible();
-  await expect(app).toBeHidden();
-  await page.setViewportSize({ width: 600, height: 800 });
-  await expect(app).toBeVisible();
-});
-
-test('a wrong code and the link of a deleted group are invalid (JOIN-24, ERR-19)', async ({ browser, baseURL }) => {
-  const { page, account } = await signedInPage(browser, baseURL);
-  const { group, inviteCode } = await newGroup(page, account.token);
-  await callApi(page, account.token, 'DELETE', `/api/groups/${group._id}`, {
-    confirmationName: 'Bayview Running Club',
-  });
-  for (const code of ['NOSUCH01', inviteCode]) {
-    await page.goto(`/${code}`);
-    await expect(page.getByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Continue to Quorum' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('the dialog accepts a code with spaces and a link with a query (JOIN-03, JOIN-04, JOIN-12)', async ({

@@ -1,10 +1,22 @@
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { type Product, startProduct } from './product.ts';
 
-export const sharedProduct = (...how: Parameters<typeof startProduct>): Product => {
+type Settings = Parameters<typeof startProduct>;
+
+/** A product for all tests of a file, and its engines. */
+export const sharedProduct = (
+  environment?: Settings[0],
+  clock?: Settings[1],
+  around: (engines: Engines) => Engines = (engines) => engines,
+): Product & { readonly engines: Engines } => {
   let started: Product;
+  let engines: Engines;
   beforeAll(async () => {
-    started = await startProduct(...how);
+    started = await startProduct(environment, clock, (opened) => {
+      engines = opened;
+      return around(opened);
+    });
   });
   afterAll(() => started.stop());
   return {
@@ -16,6 +28,9 @@ export const sharedProduct = (...how: Parameters<typeof startProduct>): Product 
     },
     get running() {
       return started.running;
+    },
+    get engines() {
+      return engines;
     },
     restart: (changed) => started.restart(changed),
     stop: () => started.stop(),

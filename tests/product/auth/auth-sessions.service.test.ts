@@ -191,30 +191,6 @@ describe('the profile', () => {
     expect((await client.must('myGroups')).groups).toEqual([]);
   });
 
-  it('accepts a picture, keeps only the newest, and shows it to nobody without its address (API-30, SETUP-11, SETUP-13)', async () => {
-    const client = await signUp(product, { complete: false });
-    const { default: sharp } = await import('sharp');
-    const pixels = (background: string) => sharp({ create: { width: 40, height: 40, channels: 3, background } });
-    const form = (bytes: Uint8Array) => fileForm('profilePicture', new File([new Uint8Array(bytes)], 'me.png'));
-    const upload = (color: string) =>
-      pixels(color)
-        .png()
-        .toBuffer()
-        .then((bytes) => client.must('uploadProfilePicture', { form: form(bytes) }));
-    const first = (await upload('red')).user.profilePictureUrl ?? '';
-    const second = (await upload('blue')).user.profilePictureUrl ?? '';
-    expect((await fetch(`${product.origin}${second}`)).status).toBe(200);
-    expect((await fetch(`${product.origin}${second.split('?')[0]}`)).status).toBe(403);
-    await until(async () => (await fetch(`${product.origin}${first}`)).status === 404);
-
-    const text = await client.call('uploadProfilePicture', { form: form(Buffer.from('no image')) });
-    expect([text.status, text.error]).toEqual([400, 'Please select an image file']);
-    const large = await client.call('uploadProfilePicture', {
-      form: form(Buffer.concat([await pixels('red').png().toBuffer(), Buffer.alloc(6_000_000)])),
-    });
-    expect([large.status, large.error]).toEqual([413, 'File size must be less than 5MB']);
-  });
-
   it('accepts an image for a group that does not exist yet, only from its uploader (API-33)', async () => {
     const client = await signUp(product);
     const { default: sharp } = await import('sharp');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
@@ -8,11 +7,7 @@ import { type Client, createGroup, joinGroup, signUp } from '../../support/produ
 import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
-let engines: Engines;
-const product = sharedProduct({}, undefined, (opened) => {
-  engines = opened;
-  return opened;
-});
+const product = sharedProduct();
 
 const club = async () => {
   const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
@@ -49,33 +44,16 @@ describe('a new group', () => {
       [{ name: 'x', description: 'x'.repeat(201) }, 'Please use at most 200 characters'],
       [{ name: '\u200b\u202e', description: 'x' }, 'Group name is required'],
     ];
-    const before = await engines.events.head();
+    const before = await product.engines.events.head();
     for (const [body, error] of refused) {
       const answered = await owner.call('createGroup', { body });
       expect([answered.status, answered.error]).toEqual([400, error]);
       const changed = await owner.call('changeGroupDetails', { params: { id: group._id }, body });
       expect([changed.status, changed.error]).toEqual([400, error]);
     }
-    expect(await engines.events.head()).toBe(before);
+    expect(await product.engines.events.head()).toBe(before);
     const most = { name: 'x'.repeat(50), description: 'y'.repeat(200) };
     expect((await owner.must('createGroup', { body: most })).group).toMatchObject(most);
-  });
-
-  it("accepts an image that its creator uploaded, and nobody else's (API-33, API-49, API-50)", async () => {
-    const { owner, member, params } = await club();
-    const { groupImageUrl } = await owner.must('uploadGroupImage', { form: fileForm('groupImage', smallPicture()) });
-    const { group } = await owner.must('createGroup', {
-      body: { name: 'A', description: 'B', imageUrl: groupImageUrl },
-    });
-    expect((await fetch(new URL(group.imageUrl ?? '', product.origin))).status).toBe(200);
-    const stolen = await member.call('createGroup', { body: { name: 'A', description: 'B', imageUrl: groupImageUrl } });
-    expect(stolen.status).toBe(400);
-    const { group: pictured } = await owner.must('uploadImageOfGroup', {
-      params,
-      form: fileForm('image', smallPicture()),
-    });
-    expect(pictured.imageUrl).not.toBeNull();
-    expect((await owner.must('removeImageOfGroup', { params })).group.imageUrl).toBeNull();
   });
 });
 
@@ -84,7 +62,7 @@ describe('a group image', () => {
     const { owner, params } = await club();
     const text = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'text.png', { type: 'image/png' });
     const large = new File([smallPicture(), new Uint8Array(5_242_880)], 'large.png', { type: 'image/png' });
-    const before = await engines.events.head();
+    const before = await product.engines.events.head();
     for (const [image, status, error] of [
       [text, 400, 'Please select a valid image file'],
       [large, 413, 'Image size must be less than 5MB'],
@@ -94,7 +72,7 @@ describe('a group image', () => {
       const uploaded = await owner.call('uploadGroupImage', { form: fileForm('groupImage', image) });
       expect([uploaded.status, uploaded.error]).toEqual([status, error]);
     }
-    expect(await engines.events.head()).toBe(before);
+    expect(await product.engines.events.head()).toBe(before);
   });
 });
 
@@ -198,24 +176,6 @@ describe('members', () => {
     for (const colorIndex of [-1, 5, 1.5])
       expect((await member.call('chooseColor', { body: { groupId, colorIndex } })).status).toBe(400);
   });
-
-  it('have the same count of unread messages in every browser (API-46)', async () => {
-    const { owner, member, params, groupId } = await club();
-    const say = async (content: string) =>
-      (await owner.must('sendMessage', { body: { groupId, content } })).message._id;
-    const unread = async (client: Client) => (await client.must('myGroups')).groups[0]?.unreadCount;
-    const [first, second] = [await say('one'), await say('two')];
-    await member.must('sendMessage', { body: { groupId, content: 'my own' } });
-    await say('three');
-    expect([await unread(member), await unread(owner)]).toEqual([3, 1]);
-    await member.must('readGroupUpTo', { params, body: { messageId: second } });
-    expect(await unread(member)).toBe(1);
-    // Read markers never move back.
-    await member.must('readGroupUpTo', { params, body: { messageId: first } });
-    expect(await unread(member)).toBe(1);
-    const strange = await member.call('readGroupUpTo', { params, body: { messageId: randomUUID() } });
-    expect(strange.status).toBe(404);
-  });
 });
 
 describe('deleting a group', () => {
@@ -249,7 +209,7 @@ describe('deleting a group', () => {
           .map(([first]) => first)
           .find((each) => each === 'groupId' || each === 'ownerKey');
         if (field !== undefined)
-          counts[name] = await engines.reads.active.count(name, { where: { [field]: groupId } }, 100);
+          counts[name] = await product.engines.reads.active.count(name, { where: { [field]: groupId } }, 100);
       }
       return counts;
     };
@@ -282,7 +242,7 @@ describe('deleting a group', () => {
     await owner.must('createEvent', { body: { groupId, name: 'Regatta', date: '2030-05-14', time: '9:30' } });
     await owner.must('deleteGroup', { params, body: { confirmationName: 'Rowing club' } });
     await owner.must('myGroups');
-    const history = await engines.reads.active.query('audit', { where: { groupId }, limit: 100 });
+    const history = await product.engines.reads.active.query('audit', { where: { groupId }, limit: 100 });
     const types = ['GroupCreated', 'MemberJoined', 'MessagePosted', 'FileStored', 'EntryScheduled', 'GroupDeleted'];
     expect(history.map(({ type }) => type)).toEqual(expect.arrayContaining(types));
     for (const written of ['Olga', 'Milo', 'Rowing club', 'People who meet', 'See you', 'Regatta', 'picture.png'])

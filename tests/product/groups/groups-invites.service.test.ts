@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 const clock = movableClock();
-let engines: Engines;
-const product = sharedProduct({}, clock, (opened) => {
-  engines = opened;
-  return opened;
-});
+const product = sharedProduct({}, clock);
 
 const preview = (client: Client, code: string) => client.call('previewGroup', { params: { code } });
 const wrongCodes = (right: string): string[] =>
@@ -124,7 +119,7 @@ describe('codes and links', () => {
     await owner.must('deleteGroup', { params: { id: group._id }, body: { confirmationName: 'Rowing club' } });
     expect((await preview(guest, inviteCode)).status).toBe(404);
     for (const code of [inviteCode, sixDigitCode]) {
-      const types = async () => (await engines.events.read(`joincode-${code}`)).map(({ type }) => type);
+      const types = async () => (await product.engines.events.read(`joincode-${code}`)).map(({ type }) => type);
       await expect.poll(types).toEqual(['JoinCodeClaimed', 'JoinCodeReleased']);
     }
   });

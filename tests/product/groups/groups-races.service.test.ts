@@ -3,19 +3,14 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-let engines: Engines;
 let owner: Client;
-const product = sharedProduct({}, undefined, (opened) => {
-  engines = opened;
-  return opened;
-});
+const product = sharedProduct();
 
 beforeAll(async () => {
   owner = await signUp(product);
@@ -23,7 +18,7 @@ beforeAll(async () => {
 
 /** Appends an event whose decision was made before something already in the log, as a request in flight would. */
 const appendLate = (stream: string, event: DomainEvent) =>
-  engines.events.append(stream, [event], 'none', {
+  product.engines.events.append(stream, [event], 'none', {
     actor: owner.userId,
     commandId: randomUUID(),
     correlationId: 'late',
@@ -53,7 +48,7 @@ const entryLate = async (userId: string, groupId: string): Promise<string> => {
 };
 
 const inGroup = (collection: string, field: string, groupId: string) =>
-  engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
+  product.engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
 
 describe('content that reaches a group as it is deleted', () => {
   it('is deleted with it: a message and an event (PERM-21, SAFE-01)', async () => {
@@ -62,10 +57,10 @@ describe('content that reaches a group as it is deleted', () => {
     await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
     const messageId = await messageLate(owner.userId, groupId);
     const entryId = await entryLate(owner.userId, groupId);
-    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
-    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    await until(async () => (await product.engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await product.engines.events.read(entryStream(entryId))).length === 2);
     // The product announces the event in the chat; that message is deleted as well.
-    await until(async () => (await engines.events.read(messageStream(entryId))).length === 2);
+    await until(async () => (await product.engines.events.read(messageStream(entryId))).length === 2);
     await until(async () => (await inGroup('messages', 'groupId', groupId)) === 0);
     await until(async () => (await inGroup('entries', 'ownerKey', groupId)) === 0);
   });
@@ -80,8 +75,8 @@ describe("content written as its author's account is deleted", () => {
     await until(async () => (await inGroup('memberships', 'userId', leaver.userId)) === 0);
     const messageId = await messageLate(leaver.userId, group._id);
     const entryId = await entryLate(leaver.userId, MY_SCHEDULE);
-    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
-    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    await until(async () => (await product.engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await product.engines.events.read(entryStream(entryId))).length === 2);
     await until(async () => (await inGroup('entries', 'ownerKey', `user-${leaver.userId}`)) === 0);
   });
 });

@@ -1,7 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { type ClientFrames, clientFrames, groupAudience, userAudience } from '@quorum/contracts/socket.ts';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -18,11 +17,7 @@ import {
   type World,
 } from './permission-table.ts';
 
-let engines: Engines;
-const product = sharedProduct({}, undefined, (opened) => {
-  engines = opened;
-  return opened;
-});
+const product = sharedProduct();
 
 const newPeople = async (): Promise<World['people']> => {
   const entries = await Promise.all(
@@ -64,7 +59,7 @@ const newGroup = async (people: World['people'], settings: Settings): Promise<Wo
 
 /** Events caused by people since a position, without those of process managers. */
 const appendedSince = async (position: string): Promise<string[]> => {
-  const events = await engines.events.readAll(position, 1000);
+  const events = await product.engines.events.readAll(position, 1000);
   return events.flatMap((event) =>
     isUnreadable(event) || event.metadata.actor.startsWith('system:') ? [] : [event.type],
   );
@@ -96,7 +91,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
       // Denied calls come first: they change nothing, so one group serves them all.
       const denied = roles.filter((role) => [401, 403, 404, 409].includes(expected[role]));
       await prepare();
-      const before = await engines.events.head();
+      const before = await product.engines.events.head();
       for (const role of denied) answered[role] = (await world.people[role].call(name, walk.request?.(world))).status;
       expect(await appendedSince(before), `${name} denied`).toEqual([]);
       for (const role of roles.filter((each) => !denied.includes(each))) {
@@ -235,7 +230,7 @@ describe('a message of the socket', () => {
     async (name) => {
       const walk = socketTable[name];
       expect(walk, `${name} is not in the table`).toBeDefined();
-      const before = await engines.events.head();
+      const before = await product.engines.events.head();
       const answered: Record<string, Answer> = {};
       for (const role of socketRoles) {
         const socket = await FollowingClient.connect(product, world.people[role].token);
