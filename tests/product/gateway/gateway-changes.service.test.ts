@@ -1,10 +1,11 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
 import { Gateway, heard } from './gateway.ts';
 
 const gateway = new Gateway();
@@ -197,6 +198,9 @@ describe('live changes', () => {
 describe('preferences', () => {
   it("reach only the person's other browsers: color, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
     const { owner, member, groupId } = await gateway.club();
+    // The color that the product stores for whoever joins is a change of its own.
+    const colored = async (client: Client) => groupId in (await client.must('colorPreferences')).preferences;
+    await until(async () => (await colored(member)) && (await colored(owner)));
     const [socket, other] = [await gateway.connect(member), await gateway.connect(owner)];
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });
     await member.must('chooseColor', { body: { groupId, colorIndex: 3 } });
