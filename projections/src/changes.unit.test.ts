@@ -3,7 +3,6 @@ import { recorded } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from './changes.ts';
 import {
-  accountDeleted,
   ada,
   ben,
   cancelled,
@@ -19,7 +18,6 @@ import {
   left,
   posted,
   reacted,
-  read,
   registered,
   removed,
   rescheduled,
@@ -34,11 +32,6 @@ const toGroup = (kind: string, data: object = {}) => ({
   data: { groupId: club, ...data },
 });
 const toUser = (kind: string, userId: string, data: object) => ({ audience: `user-${userId}`, kind, data });
-const ofSessions = (userId: string, data: object) => ({
-  audience: `sessions-${userId}`,
-  kind: 'sessionEnded',
-  data,
-});
 const account = (aspect: string) => toUser('accountUpdated', ada, { userId: ada, aspect });
 /** The position of the only event. */
 const first = recorded([posted(hello)])[0]?.position ?? '';
@@ -136,19 +129,6 @@ describe('the changes of an event', () => {
     expect(lifted('let-back-in')).toEqual([toGroup('removalLifted')]);
   });
 
-  it("keep a person's own browsers up to date", () => {
-    expect(changes(happens('GroupColorChosen', { userId: ada, groupId: club, colorIndex: 3 }))).toEqual([
-      toUser('colorPreferencesUpdated', ada, { groupId: club, colorIndex: 3 }),
-    ]);
-    expect(changes(happens('GroupPinned', { userId: ada, groupId: club }))).toEqual([
-      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: true }),
-    ]);
-    expect(changes(happens('GroupUnpinned', { userId: ada, groupId: club }))).toEqual([
-      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: false }),
-    ]);
-    expect(changes(read(ada, hello))).toEqual([toUser('groupRead', ada, { groupId: club, messageId: hello })]);
-  });
-
   it('reach others for the parts of an account that they see', () => {
     expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
       account('name'),
@@ -157,29 +137,18 @@ describe('the changes of an event', () => {
     expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
-  it('report the start and end of sessions', () => {
-    const sessionsUpdated = { audience: `user-${ada}`, kind: 'sessionsUpdated', data: { userId: ada } };
-    const expiresAt = '2026-06-13T14:42:00.000Z';
-    const device = 'Firefox on Linux';
-    expect(changes(happens('SessionStarted', { sessionId: 's1', userId: ada, expiresAt, device }))).toEqual([
-      sessionsUpdated,
+  it("tell a person's own browsers that a pin is gone", () => {
+    expect(changes(happens('GroupUnpinned', { userId: ada, groupId: club }))).toEqual([
+      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: false }),
     ]);
-    expect(changes(happens('SessionEnded', { sessionId: 's1', userId: ada, reason: 'logout' }))).toEqual([
-      sessionsUpdated,
-      ofSessions(ada, { userId: ada, sessionId: 's1', reason: 'logout' }),
-    ]);
-    expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))).toEqual([
-      sessionsUpdated,
-      ofSessions(ada, { userId: ada, reason: 'revoked', except: 's1' }),
-    ]);
-    expect(changes(happens('SessionsRevoked', { userId: ada, except: null }))).toEqual([
-      sessionsUpdated,
-      ofSessions(ada, { userId: ada, reason: 'revoked' }),
-    ]);
-    expect(changes(accountDeleted(ada))).toEqual([
-      account('deleted'),
-      ofSessions(ada, { userId: ada, reason: 'account-deleted' }),
-    ]);
+  });
+
+  it('name the session that stays when the others end', () => {
+    expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))[1]).toEqual({
+      audience: `sessions-${ada}`,
+      kind: 'sessionEnded',
+      data: { userId: ada, reason: 'revoked', except: 's1' },
+    });
   });
 
   it('contain no personal text', () => {

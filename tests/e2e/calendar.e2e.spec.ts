@@ -99,24 +99,6 @@ test('an event is created on the chosen day, and its card is shown there, even i
   await expect(card(page, 'Recital')).toContainText('Recital');
 });
 
-test('an event is listed and dotted on every day that it covers (OPEN-040)', async ({ browser, baseURL }) => {
-  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
-  const [first, middle, last] = [dayFromNow(1), dayFromNow(2), dayFromNow(3)];
-  await callApi(page, account.token, 'POST', '/api/events', {
-    ...{ name: 'Festival', date: first.date, time: '18:00', duration: 48 * 60 + 285, groupId: group._id },
-    timeZone: 'America/New_York',
-  });
-  await expect(card(page, 'Festival')).toHaveCount(3);
-  const rows = page.getByRole('region', { name: 'Events' });
-  await expect(rows.getByText('all day')).toBeVisible();
-  await expect(rows.getByText(/^until \d+:45\sPM$/)).toBeVisible();
-  await page.getByRole('complementary').locator(`[data-date="${middle.date}"]`).click();
-  await expect(page.getByRole('heading', { name: `Events for ${middle.label}` })).toBeVisible();
-  await expect(card(page, 'Festival')).toHaveCount(1);
-  const dotted = (date: string) => page.getByRole('complementary').locator(`[data-date="${date}"]`);
-  for (const { date } of [first, middle, last]) await expect(dotted(date)).toHaveAccessibleName(/, 1 event$/);
-});
-
 test('text typed right after opening the wizard goes into its first field', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const create = page.getByRole('complementary').getByRole('button', { name: 'Create Event' });
@@ -155,32 +137,6 @@ test('a schedule longer than one page is complete: list, dots and the end of the
   const [, day] = label.split(', ');
   if (!isThisMonth(date)) await page.getByRole('complementary').getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
-});
-
-test('a conflict is shown before an event is created (EVENT-36, EVENT-39, EVENT-38)', async ({ browser, baseURL }) => {
-  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
-  const { date } = dayFromNow(2);
-  const event = { date, time: '12:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
-  await callApi(page, account.token, 'POST', '/api/events', { ...event, name: 'Boiler inspection' });
-  await beginEvent(page, 'Lunch');
-  const days = page.getByRole('listbox', { name: 'Week' });
-  await expect(days).toBeVisible();
-  if (!(await days.locator(`[data-date="${date}"]`).isVisible()))
-    await page.getByRole('button', { name: 'Next week' }).click();
-  await days.locator(`[data-date="${date}"]`).click();
-  await page.getByRole('option', { name: '12:15 PM' }).click();
-  for (let step = 0; step < 3; step += 1) await next(page).click();
-  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
-  const conflict = page.getByRole('alertdialog', { name: 'Schedule Conflict' });
-  await expect(conflict).toContainText('Boiler inspection');
-  await expect(conflict).toContainText('12:00 – 1:00 PM · 1 hr');
-  await expect(conflict).toContainText('Created by Maya Vale');
-  await conflict.getByRole('button', { name: 'Cancel' }).click();
-  await expect(wizard(page).getByRole('heading', { name: 'Lunch' })).toBeVisible();
-  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
-  await conflict.getByRole('button', { name: 'Create Anyway' }).click();
-  await expect(wizard(page)).toBeHidden();
-  await expect(card(page, 'Lunch')).toBeVisible();
 });
 
 test('two browsers in two zones show the same instant, and only the creator may change it (OPEN-052, PERM-15, CAL-19)', async ({
