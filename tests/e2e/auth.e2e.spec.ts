@@ -130,6 +130,14 @@ test("the log-in or sign-up screen comes first, depending on the browser's histo
   await opens('/login', 'Welcome back');
 });
 
+test('a number that a keyboard suggests with its country code keeps its last digits (AUTH-10)', async ({ page }) => {
+  await page.goto('/signup');
+  await shows(page, 'Create your account');
+  await phoneField(page).focus();
+  await page.keyboard.insertText('+1 (628) 555-0132');
+  await expect(phoneField(page)).toHaveValue('(628) 555-0132');
+});
+
 test('wrong numbers and codes are explained beside their field, which keeps the input (ERR-01, ERR-03, ERR-05)', async ({
   page,
 }) => {
