@@ -10,7 +10,6 @@ import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as mixed } from './mixed.bench.ts';
-import { run as peers } from './peers.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
 import { run as room } from './room.bench.ts';
 import { run as roomOverKafka } from './room-over-kafka.bench.ts';
@@ -35,10 +34,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   engines,
 };
 
-/** Slow, or dependent on other software, so they run only when named. */
+/** Slow, so they run only when named. */
 const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
-  peers,
   mixed,
   'room-over-kafka': roomOverKafka,
 };

@@ -9,7 +9,7 @@ export const CLIENTS = 100;
 const RATES = [10, 50, 100];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Seconds at each rate. */
-const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
+export const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
 /** Seconds of warm-up at 100 messages per second, in which V8 compiles hot code. */
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3 * DURATION);
 

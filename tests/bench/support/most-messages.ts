@@ -1,4 +1,4 @@
-import { atRate, type Room } from '../support/steady-rate.ts';
+import { atRate, type Room } from './steady-rate.ts';
 
 /** Milliseconds. */
 const P99_BELOW = 200;
