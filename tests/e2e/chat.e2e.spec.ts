@@ -156,3 +156,22 @@ test('people differ in color, links take the color of the group, and deleted mes
   await deleted.hover();
   await expect(deleted).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
+
+test('a text and a link are copied on a page without the clipboard of secure pages', async ({ browser, server }) => {
+  const { ada, enter } = await twoMembers(browser, server.origin);
+  await ada.context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await enter(ada);
+  await say(ada.page, 'Tickets  at https://example.org/tickets');
+  for (const [entry, copied] of [
+    ['Copy text', 'Tickets  at https://example.org/tickets'],
+    ['Copy link', 'https://example.org/tickets'],
+  ] as const) {
+    await row(ada.page, 'Tickets').hover();
+    await ada.page.getByRole('button', { name: 'More' }).click();
+    await ada.page.getByRole('menuitem', { name: entry }).click();
+    await expect(ada.page.getByText('Copied!').last()).toBeVisible();
+    await field(ada.page).fill('');
+    await field(ada.page).press('ControlOrMeta+v');
+    await expect(field(ada.page)).toHaveValue(copied);
+  }
+});

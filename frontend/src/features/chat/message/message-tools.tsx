@@ -5,6 +5,7 @@ import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } 
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
+import { copyText } from '../../../shared/lib/copy-text.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
@@ -137,9 +138,7 @@ const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(m
 const useCopy = () => {
   const toast = useToast();
   return (text: string) => {
-    // On an insecure page there is no clipboard.
-    Promise.resolve()
-      .then(() => navigator.clipboard.writeText(text))
+    copyText(text)
       .then(() => toast('Copied!'))
       .catch((error: unknown) => console.warn('The text could not be copied.', error));
   };

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
 export const COPIED_MS = 2000;
@@ -17,7 +18,7 @@ export function CopyButton({ text, label = 'Copy', size = 'sm', className, ...re
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
     } catch (error) {
       console.error('The text could not be copied.', error);
       return;
