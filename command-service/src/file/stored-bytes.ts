@@ -44,7 +44,7 @@ export class StoredBytes {
   }
 
   /** Counts a text. @returns whether it fits by the last known sum: sending does not wait for slow or unavailable read models. */
-  async takes(userId: string, bytes: number): Promise<boolean> {
+  async tryConsume(userId: string, bytes: number): Promise<boolean> {
     const known = this.#known.get(userId);
     if (known === undefined || !this.#isFresh(known, FRESH_FOR_TEXTS)) this.#renew(userId);
     if (known === undefined) return true;

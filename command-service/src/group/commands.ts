@@ -24,16 +24,15 @@ type GroupRoutes =
   | 'deleteGroup';
 
 /** The actor's standing in an existing group, and the person the command affects. */
-export const onMember = (group: Group, command: GroupCommand, actorId: string): (OnMember & GroupFacts) | Refusal => {
+export const onMember = (group: Group, actorId: string, targetId = actorId): (OnMember & GroupFacts) | Refusal => {
   if (group.status !== 'active') return refuse('group/not-found');
-  const targetId = 'userId' in command ? command.userId : actorId;
   return { ...standing(group, actorId), targetId, targetRole: group.members.get(targetId)?.role };
 };
 
 const factsIn =
   (context: Context) =>
   async (group: Group, command: GroupCommand, actorId: string): Promise<(OnMember & GroupFacts) | Refusal> => {
-    const facts = onMember(group, command, actorId);
+    const facts = onMember(group, actorId, 'userId' in command ? command.userId : actorId);
     if (isRefusal(facts) || command.type !== 'TransferOwnership') return facts;
     const passes = facts.role === 'owner' && facts.targetRole !== undefined && facts.targetRole !== 'owner';
     return { ...facts, newOwnerHasTooMany: passes && (await ownsMost(context, command.userId)) };

@@ -47,20 +47,19 @@ const resolveGroupImage = async (
 };
 
 /** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const create = async (context: Context, facts: NewGroup, cause: Cause): Promise<GroupOutcome> => {
+const create = async (context: Context, details: NewGroup, cause: Cause): Promise<GroupOutcome> => {
   const { actorId } = cause;
   const groupId = groupIdOf(cause);
   const refusal = await refuseNewGroup(context, groupId, cause);
   if (refusal !== undefined) return refusal;
+  const codes = await claimCodes(context, groupId, cause);
+  if (isRefusal(codes)) return codes;
   return context.aggregates.handle({
     decider: groupDecider,
     stream: groupStream(groupId),
-    command: { type: 'CreateGroup', group: { groupId, ownerId: actorId, ...facts } },
+    command: { type: 'CreateGroup', group: { groupId, ownerId: actorId, ...details, ...codes } },
     cause,
-    facts: async ({ status }) => {
-      const codes = status === 'none' ? await claimCodes(context, groupId, cause) : undefined;
-      return isRefusal(codes) ? codes : { actorId, codes };
-    },
+    facts: () => ({ actorId }),
   });
 };
 

@@ -32,16 +32,26 @@ export type StreamCommand<C, S, F, G extends F = F> = {
   readonly stream: string;
   readonly command: C;
   readonly cause: Cause;
-  /** Loads the facts for the permission and the decider. May read other aggregates. */
+  /**
+   * Loads the facts for the permission and the decider. May read other aggregates. Changes nothing, because it is called again
+   * after every lost race.
+   */
   readonly facts: (state: S) => G | Refusal | Promise<G | Refusal>;
   /** The route's rule. Absent when a process manager acts. */
   readonly permission?: (facts: G) => Refusal | undefined;
+  /**
+   * What the command counts or uses up, in this order. Called once, after the first decision to append something. A refusal ends
+   * the command.
+   */
+  readonly steps?: readonly Step<S>[];
   /**
    * The stream most likely does not exist, so the first try appends without reading. If it does exist, it is loaded and decided
    * on again.
    */
   readonly expectNew?: boolean;
 };
+
+export type Step<S> = (state: S) => Refusal | undefined | Promise<Refusal | undefined>;
 
 /** The part of a command needed for loading and appending. */
 type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
@@ -93,9 +103,9 @@ export class Aggregates {
   }
 
   /**
-   * Loads the facts, executes the permission, asks the decider, and appends at the exact revision. A lost race starts over with
-   * the new state, permission included.
-   * @returns a refusal by the permission or the decider, or `request/idempotency-key-reused`.
+   * Loads the facts, executes the permission, asks the decider, takes the steps, and appends at the exact revision. A lost race
+   * starts over with the new state, permission included, but without the steps.
+   * @returns a refusal by the permission, the decider or a step, or `request/idempotency-key-reused`.
    * @throws LogUnavailableError
    */
   handle<C, S, F, G extends F = F>(request: StreamCommand<C, S, F, G>): Promise<Accepted<S> | Refusal> {
@@ -131,6 +141,7 @@ export class Aggregates {
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
     const { stream, cause } = request;
+    let steps = request.steps ?? [];
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const loaded = await this.#loadedFor(request, attempt);
       // Another reader may bring it up to date during the next steps.
@@ -140,6 +151,9 @@ export class Aggregates {
       const decision = await decide(request, state);
       if (isRefusal(decision)) return decision;
       if (decision.length === 0) return { state: loaded.state, position: loaded.position, events: [], repeated: false };
+      const stopped = await takeSteps(steps, state);
+      if (stopped !== undefined) return stopped;
+      steps = [];
       const appended = await this.#append(request, loaded, revision, decision);
       if (appended !== undefined) return appended;
       await this.#pause(attempt);
@@ -236,4 +250,12 @@ const decide = async <C, S, F, G extends F>(request: StreamCommand<C, S, F, G>, 
   const facts = await request.facts(state);
   if (isRefusal(facts)) return facts;
   return request.permission?.(facts) ?? request.decider.decide(request.command, state, facts);
+};
+
+const takeSteps = async <S>(steps: readonly Step<S>[], state: S): Promise<Refusal | undefined> => {
+  for (const step of steps) {
+    const refusal = await step(state);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
 };

@@ -3,7 +3,7 @@ import type { AnswerOf, RouteName, RoutesDecidedBy } from '@quorum/contracts/rou
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
-import type { Accepted, Aggregates } from './aggregates.ts';
+import type { Accepted, Aggregates, Step } from './aggregates.ts';
 import { causeOf } from './cause.ts';
 import { respond } from './respond.ts';
 
@@ -15,6 +15,8 @@ export type Kind<C, S, F> = {
   readonly missing: RefusalCode;
   /** Loads the facts for the permission and the decider, or refuses if the thing does not exist. */
   readonly facts: (state: S, command: C, actorId: string) => F | Refusal | Promise<F | Refusal>;
+  /** A step of each command, as in `StreamCommand`. */
+  readonly step?: (state: S, command: C, actorId: string) => ReturnType<Step<S>>;
 };
 
 /** The command that a route stands for. */
@@ -49,6 +51,7 @@ export const commandsOn =
       command,
       cause: causeOf(call),
       facts: (state) => kind.facts(state, command, userId),
+      steps: [(state) => kind.step?.(state, command, userId)],
       // Guaranteed by the type of N, but the compiler cannot follow it through the table.
       permission: permission as unknown as (facts: F) => Refusal | undefined,
       expectNew: row.expectNew ?? false,

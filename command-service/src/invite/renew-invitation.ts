@@ -1,8 +1,6 @@
-import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
-import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
-import { type GroupFacts, groupDecider } from '@quorum/domain/group/decider.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
-import type { Group } from '@quorum/domain/group/group.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { onMember } from '../group/commands.ts';
 import { respondWithCodes } from '../group/create-group.ts';
@@ -12,8 +10,6 @@ import { idInPath } from '../handling/row.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { claimCodes, releaseCodes } from './join-codes.ts';
 
-const command = { type: 'RenewInvitation' } as const;
-
 /** Gives a group a new code and link. The old ones stop working. */
 export const renewInvitation =
   (context: Context): Handlers<'command'>['renewInvitation'] =>
@@ -21,25 +17,23 @@ export const renewInvitation =
     const groupId = idInPath(call.params.id, 'group/not-found');
     if (isRefusal(groupId)) return groupId;
     const cause = causeOf(call);
-    let claimed: ReturnType<typeof claimCodes> | undefined;
-    const facts = async (group: Group): Promise<(InGroup & GroupFacts) | Refusal> => {
-      const asking = onMember(group, command, cause.actorId);
-      if (isRefusal(asking)) return asking;
-      // Check before reserving codes, so that a refused renewal leaves no trace.
-      const refusal = permission(asking);
-      if (refusal !== undefined) return refusal;
-      // After a lost race, decide again with the codes already reserved.
-      claimed ??= claimCodes(context, groupId, cause);
-      const codes = await claimed;
-      return isRefusal(codes) ? codes : { ...asking, codes };
-    };
-    const renewed = await context.aggregates.handle({
+    const { aggregates } = context;
+    const stream = groupStream(groupId);
+    const earlier = await aggregates.repeated(groupDecider, stream, cause);
+    if (earlier !== undefined) return respondWithCodes(context, call, earlier);
+    // Check before reserving codes too, so that a refused renewal leaves no trace.
+    const asking = onMember(await aggregates.load(groupDecider, stream), cause.actorId);
+    const refusal = isRefusal(asking) ? asking : permission(asking);
+    if (refusal !== undefined) return refusal;
+    const codes = await claimCodes(context, groupId, cause);
+    if (isRefusal(codes)) return codes;
+    const renewed = await aggregates.handle({
       decider: groupDecider,
-      stream: groupStream(groupId),
-      command,
+      stream,
+      command: { type: 'RenewInvitation', codes },
       cause,
       permission,
-      facts,
+      facts: (group) => onMember(group, cause.actorId),
     });
     return respondWithCodes(context, call, renewed);
   };

@@ -1,6 +1,6 @@
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
@@ -67,33 +67,26 @@ const growthOf = (message: Message, command: MessageCommand): number => {
   return Math.max(0, Buffer.byteLength(command.text) - Buffer.byteLength(message.text ?? ''));
 };
 
-const factsAbout = async (
-  context: Context,
-  message: Message,
-  command: MessageCommand,
-  actorId: string,
-): Promise<Facts> => {
-  if (command.type === 'PostMessage') return factsOfNew(context, command.message, actorId);
-  if (message.status === 'none') return refuse('message/not-found');
-  const { aggregates, clock } = context;
-  const group = await aggregates.load(groupDecider, groupStream(message.groupId));
-  const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
-  const entryGone = reacts && (await withItsEntry(context, message)).status === 'deleted';
-  const { senderId, postedAt } = message;
-  return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
-};
-
-/** The facts, after counting the text. A text by a non-member is refused anyway, and not counted. */
 const factsIn =
   (context: Context) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
-    const { storedBytes } = context;
-    const facts = await factsAbout(context, message, command, actorId);
+    if (command.type === 'PostMessage') return factsOfNew(context, command.message, actorId);
+    if (message.status === 'none') return refuse('message/not-found');
+    const { aggregates, clock } = context;
+    const group = await aggregates.load(groupDecider, groupStream(message.groupId));
+    const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
+    const entryGone = reacts && (await withItsEntry(context, message)).status === 'deleted';
+    const { senderId, postedAt } = message;
+    return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
+  };
+
+/** Counts a text towards the writer's quota. */
+const countText =
+  ({ storedBytes }: Context) =>
+  async (message: Message, command: MessageCommand, actorId: string): Promise<Refusal | undefined> => {
     const growth = growthOf(message, command);
-    if (growth === 0 || isRefusal(facts) || facts.role === undefined) return facts;
-    return (await storedBytes.takes(actorId, growth))
-      ? facts
-      : refuse('storage/full', { size: formatSize(storedBytes.most) });
+    if (growth === 0 || (await storedBytes.tryConsume(actorId, growth))) return undefined;
+    return refuse('storage/full', { size: formatSize(storedBytes.most) });
   };
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
@@ -115,6 +108,7 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
     stream: messageStream,
     missing: 'message/not-found',
     facts: factsIn(context),
+    step: countText(context),
   });
   return {
     sendMessage: onMessage({

@@ -22,16 +22,27 @@ export const countSms = async (context: Context, phoneKey: string, cause: Cause)
     cause: { ...cause, commandId, commandDigest: undefined, causationId: cause.commandId },
     facts: () => ({ budget: smsBudget, now }),
   });
-  if (isRefusal(counted)) {
-    onSmsShare?.(1);
-    if (counted.refused === 'sms/budget-spent')
-      log.warn({ correlationId: cause.correlationId }, 'the budget of text messages is spent');
-    return counted;
-  }
+  if (isRefusal(counted)) return reportSpent(context, counted, cause);
   const share = shareUsed(counted.state, smsBudget, now);
   onSmsShare?.(share);
   if (share >= SMS_WARNING) log.warn({ share }, 'most of the budget of text messages is used');
   return undefined;
+};
+
+/** Whether the budget is spent. Counts nothing. */
+export const refuseSms = async (context: Context, cause: Cause): Promise<Refusal | undefined> => {
+  const { aggregates, clock, smsBudget: budget } = context;
+  if (budget === undefined) return undefined;
+  const now = clock.now();
+  const count = await aggregates.load(smsBudgetDecider, smsBudgetStream(smsTime(now).day));
+  const decision = smsBudgetDecider.decide({ type: 'CountSms' }, count, { budget, now });
+  return isRefusal(decision) ? reportSpent(context, decision, cause) : undefined;
+};
+
+const reportSpent = ({ log, onSmsShare }: Context, refusal: Refusal, { correlationId }: Cause): Refusal => {
+  onSmsShare?.(1);
+  if (refusal.refused === 'sms/budget-spent') log.warn({ correlationId }, 'the budget of text messages is spent');
+  return refusal;
 };
 
 type Message = Pick<SentSms, 'to' | 'body'>;

@@ -14,7 +14,7 @@ import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
 import { requestPhoneChange } from '../phone/change-phone.ts';
 import { NumberNames } from '../phone/number-names.ts';
-import { memoryStreams } from '../testing/memory-streams.ts';
+import { memoryStreams, SAME } from '../testing/memory-streams.ts';
 import { authenticate } from './authenticate.ts';
 import { Secrets } from './secrets.ts';
 import { requestLoginCode, requestSignupCode, verifyLogin } from './sign-in.ts';
@@ -25,9 +25,11 @@ const phone = '+12025550100';
 const code = '123456';
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
+type Meanwhile = { readonly before: string; readonly stream?: string; readonly events: readonly DomainEvent[] };
+
 /** Somebody who was sent a code. @param meanwhile what another process appends just before an append to a stream. */
-const somebody = async (meanwhile: { readonly before: string; readonly events: readonly DomainEvent[] }) => {
-  const { streams, append, events, clock } = memoryStreams({ ...meanwhile, stream: userStream(userId) });
+const somebody = async (meanwhile: Meanwhile) => {
+  const { streams, append, events, clock } = memoryStreams({ stream: userStream(userId), ...meanwhile });
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
   const numbers = new NumberNames(keys, secrets);
@@ -113,4 +115,35 @@ it('an address with no codes left gives no more numbers a name, because names ar
   expect(await keys.subjects(1000)).toHaveLength(length);
   // A repeat of what was allowed has the answer that it had.
   expect(await ask(9)).toHaveProperty('position');
+});
+
+/** Asks for a code for a new number. @param smsBudget text messages per hour and day. */
+const askForCode = async (smsBudget: number, meanwhile: Meanwhile) => {
+  const { context, streams } = await somebody(meanwhile);
+  const taken: string[] = [];
+  const sending = {
+    ...context,
+    sms: { send: async () => {} },
+    smsBudget: { perHour: smsBudget, perDay: smsBudget },
+    numberSends: { take: (number: string) => taken.push(number) - taken.length },
+    log: { warn: () => {} },
+  } as unknown as Context;
+  const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const outcome = await requestSignupCode(sending, '+12025550123', '192.0.2.1', cause);
+  return { outcome, taken, kinds: [...streams.keys()].map((stream) => stream.slice(0, stream.lastIndexOf('-'))) };
+};
+
+it('a code counts once, even if another process appends to its stream first (SAFE-03)', async () => {
+  const rejected = { phoneKey: 'k', purpose: 'signup', addressKey: null } as const;
+  const events: readonly DomainEvent[] = [{ type: 'CodeRejected', data: rejected }];
+  const { outcome, taken } = await askForCode(10, { before: 'verification-', stream: SAME, events });
+  expect(outcome).toHaveProperty('position');
+  expect(taken).toEqual(['+12025550123']);
+});
+
+it('a code that the budget of text messages forbids counts against no other limit (SAFE-13)', async () => {
+  const { outcome, taken, kinds } = await askForCode(0, { before: 'nothing', events: [] });
+  expect(outcome).toMatchObject({ refused: 'sms/budget-spent' });
+  expect(taken).toEqual([]);
+  expect(kinds).not.toContain('attempts-code-sends-of-address');
 });

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { areaCodeOf, FICTIONAL_AREA_CODE, isUsPhone } from '@quorum/contracts/text/us-area-codes.ts';
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
-import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/verification/decider.ts';
+import { isKnownAddress, verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
@@ -12,7 +12,7 @@ import { KeyedQueue } from '../handling/keyed-queue.ts';
 import type { NumberName } from '../phone/number-names.ts';
 import { nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
-import { countSms, sendSms } from './send-sms.ts';
+import { countSms, refuseSms, sendSms } from './send-sms.ts';
 
 type CodeRequest = {
   readonly phone: string;
@@ -55,6 +55,13 @@ const mayReceive = ({ outbox }: Context, phone: string): boolean =>
 const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, cause: Cause) =>
   purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
 
+const refusalIn = (outcome: unknown): Refusal | undefined => (isRefusal(outcome) ? outcome : undefined);
+
+const takeSendTo = ({ numberSends, clock }: Context, phone: string): Refusal | undefined => {
+  const wait = numberSends.take(phone, clock.now());
+  return wait > 0 ? refuse('code/too-many-sends', undefined, wait) : undefined;
+};
+
 /** Sends a new code, within the limits of the number and of the caller's address. */
 export const sendCode = async (
   context: Context,
@@ -81,19 +88,16 @@ export const sendCode = async (
     stream: verificationStream(phoneKey),
     command: { type: 'SendCode', code: { phoneKey, purpose, salt, codeHash, requestedBy, addressKey } },
     cause: causeFor(request, cause),
-    facts: async (state) => {
-      // Only codes that the number's own limits allow count against the address.
-      const refusal = refuseSend(state, addressKey, clock.now());
-      if (refusal !== undefined) return refusal;
-      const counted = await count(context, sends, cause);
-      if (isRefusal(counted)) return counted;
-      const wait = context.numberSends.take(request.phone, clock.now());
-      if (wait > 0) return refuse('code/too-many-sends', undefined, wait);
-      const spent = await countSms(context, phoneKey, cause);
-      if (spent !== undefined) return spent;
-      const noted = await noteRequest(context, request, cause);
-      return isRefusal(noted) ? noted : { now: clock.now() };
-    },
+    facts: () => ({ now: clock.now() }),
+    // Only codes that the number's own limits allow count against the others. First, limits that everybody shares are only read, so
+    // that nobody is charged for a code that is not sent.
+    steps: [
+      () => refuseSms(context, cause),
+      async () => refusalIn(await count(context, sends, cause)),
+      () => takeSendTo(context, request.phone),
+      () => countSms(context, phoneKey, cause),
+      async () => refusalIn(await noteRequest(context, request, cause)),
+    ],
   });
   if (isRefusal(sent)) return sent;
   // A repeated command has already sent its code. Only the hash is known here.

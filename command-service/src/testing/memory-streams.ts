@@ -2,7 +2,10 @@ import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
 
-/** What another process appends once, just before the handler's first append to a stream whose name begins so. */
+/** The stream that is appended to. */
+export const SAME = 'same';
+
+/** Simulates a competing append just before the first one to a matching stream. */
 type Meanwhile = { readonly before: string; readonly stream: string; readonly events: readonly DomainEvent[] };
 
 const START = Date.parse('2026-05-14T10:00:00.000Z');
@@ -28,12 +31,19 @@ export const memoryStreams = (meanwhile?: Meanwhile) => {
     current: () => undefined,
     canRead: async () => true,
     read: async (stream: string, from = 0) => (streams.get(stream) ?? []).slice(from),
-    append: async (stream: string, added: readonly DomainEvent[], _: unknown, metadata: EventMetadata) => {
+    append: async (
+      stream: string,
+      added: readonly DomainEvent[],
+      expected: number | 'none',
+      metadata: EventMetadata,
+    ) => {
       const other = pending;
       if (other !== undefined && stream.startsWith(other.before)) {
         pending = undefined;
-        await append(other.stream, other.events);
+        await append(other.stream === SAME ? stream : other.stream, other.events);
       }
+      const actual = (streams.get(stream)?.length ?? 0) - 1;
+      if (actual !== (expected === 'none' ? -1 : expected)) return { ok: false, actual };
       return append(stream, added, metadata);
     },
   } as unknown as Context['events'];

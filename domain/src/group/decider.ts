@@ -5,15 +5,16 @@ import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { evolveGroup, type Group, noGroup } from './group.ts';
 
 export type Invitation = { readonly kind: 'code' | 'link'; readonly value: string };
+/** Codes that were reserved for the group. */
 type Codes = Pick<DataOf<'GroupCreated'>, 'inviteCode' | 'sixDigitCode'>;
 
 export type GroupCommand =
-  | { readonly type: 'CreateGroup'; readonly group: Omit<DataOf<'GroupCreated'>, keyof Codes> }
+  | { readonly type: 'CreateGroup'; readonly group: DataOf<'GroupCreated'> }
   | { readonly type: 'ChangeDetails'; readonly name: string; readonly description: string }
   | { readonly type: 'ChangeImage'; readonly fileId: string }
   | { readonly type: 'RemoveImage' }
   | { readonly type: 'ChangeSettings'; readonly settings: Partial<GroupSettings> }
-  | { readonly type: 'RenewInvitation' }
+  | { readonly type: 'RenewInvitation'; readonly codes: Codes }
   | { readonly type: 'Join'; readonly invitation: Invitation }
   | { readonly type: 'Leave' }
   | { readonly type: 'RemoveMember'; readonly userId: string }
@@ -27,8 +28,6 @@ export type GroupCommand =
 
 export type GroupFacts = {
   readonly actorId: string;
-  /** Codes reserved for the group; only for commands that assign codes. */
-  readonly codes?: Codes | undefined;
   /** The new owner would exceed the limit of owned groups. */
   readonly newOwnerHasTooMany?: boolean;
 };
@@ -47,8 +46,7 @@ const changeSettings = (group: Group, changed: Partial<GroupSettings>): Decision
   return same ? [] : [{ type: 'GroupSettingsChanged', data: { groupId: group.id, settings } }];
 };
 
-const renewInvitation = ({ id: groupId, inviteCode, sixDigitCode }: Group, codes: Codes | undefined): Decision => {
-  if (codes === undefined) return refuse('invite/none-free');
+const renewInvitation = ({ id: groupId, inviteCode, sixDigitCode }: Group, codes: Codes): Decision => {
   const previous = { previousInviteCode: inviteCode, previousSixDigitCode: sixDigitCode };
   return [{ type: 'InvitationRenewed', data: { groupId, ...codes, ...previous } }];
 };
@@ -115,7 +113,7 @@ const govern = (command: Governing, group: Group, facts: GroupFacts): Decision =
     case 'ChangeSettings':
       return changeSettings(group, command.settings);
     case 'RenewInvitation':
-      return renewInvitation(group, facts.codes);
+      return renewInvitation(group, command.codes);
     case 'Leave':
       return [{ type: 'MemberLeft', data: { groupId, userId: actorId, reason: 'own-wish' } }];
     case 'RemoveMember':
@@ -135,13 +133,9 @@ const govern = (command: Governing, group: Group, facts: GroupFacts): Decision =
   }
 };
 
-const create = (group: Group, created: Omit<DataOf<'GroupCreated'>, keyof Codes>, { codes }: GroupFacts): Decision => {
-  if (group.status !== 'none') return [];
-  return codes === undefined ? refuse('invite/none-free') : [{ type: 'GroupCreated', data: { ...created, ...codes } }];
-};
-
 const decide = (command: GroupCommand, group: Group, facts: GroupFacts): Decision => {
-  if (command.type === 'CreateGroup') return create(group, command.group, facts);
+  if (command.type === 'CreateGroup')
+    return group.status === 'none' ? [{ type: 'GroupCreated', data: command.group }] : [];
   if (command.type === 'Join') return join(group, facts.actorId, command.invitation);
   if (command.type === 'Depart') return depart(group, facts.actorId);
   return group.status === 'active' ? govern(command, group, facts) : refuse('group/not-found');

@@ -66,7 +66,7 @@ const refuseBeyond = (
 };
 
 /** Whether this address may request another code now. */
-export const refuseSend = (state: Verification, from: string | null, now: number): Refusal | undefined => {
+const refuseSend = (state: Verification, from: string | null, now: number): Refusal | undefined => {
   const last = state.sent.at(-1);
   if (last !== undefined && now - last.at < limits.resendCooldown) {
     const wait = seconds(last.at + limits.resendCooldown - now);
