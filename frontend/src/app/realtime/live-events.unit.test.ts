@@ -56,6 +56,29 @@ describe('a pushed change of events', () => {
     expect(list()?.events[0]?.groupName).toBe('Renamed');
   });
 
+  it('deletes an event for good: an answer that comes after it, to a change or to a repeated creation, adds nothing', async () => {
+    const event = calendarEvent('e1');
+    const held = heldReply();
+    const { store } = await openLive((sent) => {
+      if (sent.method === 'PUT') return held.reply();
+      if (sent.method === 'POST' && sent.url === '/api/events') return json({ event });
+      return sent.url.startsWith('/api/events') ? json({ events: [event] }) : undefined;
+    });
+    const range = { groupId: 'group-1' };
+    await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const { changeEvent, createEvent } = eventApi.endpoints;
+    const changing = store.dispatch(changeEvent.initiate({ eventId: 'e1', change: { name: 'Lunch' } }));
+    await held.asked;
+    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
+    held.release(json({ event: { ...event, name: 'Lunch', revision: 2 } }));
+    await changing;
+    const { name, date, time, timeZone } = event;
+    const body = { name, date, time, timeZone, groupId: 'group-1' };
+    await store.dispatch(createEvent.initiate({ body, idempotencyKey: 'repeated' }));
+    const list = eventApi.endpoints.events.select(range)(store.getState()).data;
+    expect(list?.events).toEqual([]);
+  });
+
   it('is not undone by a page of the list requested before it', async () => {
     const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
     const held = heldReply();

@@ -8,7 +8,7 @@ export type Change = {
   readonly [N in FrameName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
 }[FrameName];
 
-/** Hands changes to the present subscribers. */
+/** Hands changes to the present subscribers. Drops those of an event that was deleted: a late answer must not bring it back. */
 export type Changes = {
   readonly publish: (change: Change) => void;
   /** Returns a function that unsubscribes. */
@@ -19,12 +19,17 @@ export type Changes = {
 
 export const createChanges = (): Changes => {
   const listeners = new Set<(change: Change) => void>();
+  const deleted = new Set<string>();
+  const isOver = ({ name, payload }: Change): boolean =>
+    (name === 'eventCreated' || name === 'eventUpdated') && deleted.has(payload.eventId);
   const subscribe: Changes['subscribe'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   return {
     publish: (change) => {
+      if (change.name === 'eventDeleted') deleted.add(change.payload.eventId);
+      if (isOver(change)) return;
       for (const listener of [...listeners]) listener(change);
     },
     subscribe,
