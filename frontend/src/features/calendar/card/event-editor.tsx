@@ -1,12 +1,14 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useAction } from '../../../data/actions/use-action.ts';
 import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
@@ -24,7 +26,9 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const end = () => actions.endEdit(event._id);
   const isChanged = Object.keys(changedDetails(edit)).length > 0;
   const cannotSave = nameMissing || !isChanged;
-  const [save, saving] = useSaving(edit, event, end);
+  const [change] = useChangeEventMutation();
+  const { act, busy: saving, error } = useAction(change, { failed: 'Failed to update event', next: end });
+  const save = () => act({ eventId: event._id, change: changedDetails(edit) });
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
   const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
   const { close, question } = useDiscardQuestion('changes', isChanged, end);
@@ -69,6 +73,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
             onChange={(input) => put({ location: input.target.value })}
           />
         </Field>
+        {error !== undefined && <ErrorLine>{error}</ErrorLine>}
         <Acts saving={saving} disabled={cannotSave} onCancel={end} />
       </form>
       {question}
@@ -91,21 +96,6 @@ function Acts({ saving, disabled, onCancel }: ActsProps) {
     </div>
   );
 }
-
-/** Sends the changed fields. A refusal silently restores the old values; the log has the reason. */
-const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly [() => Promise<void>, boolean] => {
-  const [change] = useChangeEventMutation();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    await change({ eventId: event._id, change: changedDetails(edit) })
-      .unwrap()
-      .catch((error: unknown) => console.warn('The event could not be changed.', error));
-    setSaving(false);
-    onSaved();
-  };
-  return [save, saving];
-};
 
 const hintOf = (newer: string | undefined): string | undefined =>
   newer === undefined ? undefined : `Changed meanwhile: ${newer === '' ? 'now empty' : newer}`;
