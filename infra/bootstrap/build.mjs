@@ -1,7 +1,5 @@
-import { ensureInstalled } from './lib/install.mjs';
-import { readOptions } from './lib/options.mjs';
+import './install.mjs';
 
-readOptions('run build', 'builds server and pages if a source is newer than the last build.');
-ensureInstalled();
+// Installs missing packages, and builds server and pages if a source is newer than the last build.
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 await ensureBuilt();

@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/install.mjs';
-import { readOptions } from './lib/options.mjs';
-import { root } from './lib/root.mjs';
+import { createServer } from 'vite';
 
 // Server and pages from their sources: the server restarts when one of its files is saved, the pages reload in place.
-readOptions('run dev', 'serves the product from its sources, and reloads when one changes.');
-ensureInstalled();
-const { createServer } = await import('vite');
+const root = join(import.meta.dirname, '..', '..');
 
 const freePort = async () => {
   const server = createSocketServer().listen(0, '127.0.0.1');

@@ -14,15 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const hoursEast = 12 - new Date().getUTCHours();
 test.use({ timezoneId: `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}` });
 
-/** Runs a command of the repository on its own data, until it has said the last of what it says. */
+/** Runs a built process on its own data, until it has said the last of what it says. */
 const running = async <T>(
-  script: string,
+  name: string,
   last: RegExp,
   use: (product: { origin: string; said: string }) => Promise<T>,
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
   const [port, dataDir] = [await freePort(), join(folder, 'data')];
-  const child = spawn(process.execPath, [join(root, 'infra/bootstrap', script)], {
+  const child = spawn(process.execPath, [join(root, 'infra/bootstrap/serve.mjs'), name], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -54,7 +54,7 @@ const running = async <T>(
 };
 
 test('the start says where the product runs, where its data lies and how to sign in (RUN-01)', async ({ page }) => {
-  await running('start.mjs', /the password/, async ({ origin }) => {
+  await running('standalone', /the password/, async ({ origin }) => {
     await page.goto(origin);
     await expect(phoneField(page)).toBeVisible();
   });
@@ -64,7 +64,7 @@ test('the demo says how to sign in, and its members find a lively group (OPEN-04
   page,
 }) => {
   test.setTimeout(180_000);
-  await running('demo.mjs', /Wren Halloway$/m, async ({ origin, said }) => {
+  await running('demo', /Wren Halloway$/m, async ({ origin, said }) => {
     const [, password = ''] = /^The admin is "admin" with the password (\S+),/m.exec(said) ?? [];
     const parked = await fetch(`${origin}/api/admin/parked`, { headers: { username: 'admin', password } });
     expect(parked.status).toBe(200);

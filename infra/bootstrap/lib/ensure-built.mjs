@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
 
+const root = join(import.meta.dirname, '..', '..', '..');
 const STAMP = join(root, 'dist', '.built');
 const sources = [
   'contracts/src',
@@ -45,11 +45,7 @@ export const ensureBuilt = async () => {
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ bundleServer }, { build }] = await Promise.all([import('./server-bundle.mjs'), import('vite')]);
-  const { NODE_ENV } = process.env;
   await Promise.all([bundleServer(), build({ root: join(root, 'frontend'), logLevel: 'warn' })]);
-  // The build switches the process to production mode; what starts next uses the caller's setting.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(STAMP, builtIn());
   utimesSync(STAMP, began, began);

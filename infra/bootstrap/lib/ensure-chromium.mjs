@@ -24,41 +24,30 @@ const usualPlaces = {
 export const findChromium = () =>
   process.env.CHROMIUM_PATH ?? (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
 
-const installFromDebian = () => {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = (...packages) =>
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  const { status } = install('chromium-headless-shell', 'fonts-noto-color-emoji');
-  // Older releases have the whole browser only.
-  if (status !== 0) install('chromium', 'fonts-noto-color-emoji');
-};
+/** Commands that install a browser, if an earlier one did not: Debian's package, or the browser of the test runner. */
+const INSTALL = [
+  'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-color-emoji',
+  'apt-get install -y -qq --no-install-recommends chromium fonts-noto-color-emoji',
+  'npx playwright install chromium',
+];
 
 /** Browser tests need Chromium: the one in CHROMIUM_PATH, an installed one, or one installed now. */
 export const ensureChromium = () => {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && !existsSync(named)) {
-    process.stderr.write(`CHROMIUM_PATH names ${named}, but there is nothing there.\n`);
+  const found = findChromium();
+  if (found !== undefined && !existsSync(found)) {
+    process.stderr.write(`CHROMIUM_PATH names ${found}, but there is nothing there.\n`);
     process.exit(1);
-  }
-  if (named !== undefined) return;
-  let found = findChromium();
-  if (found === undefined) {
-    process.stdout.write('Installing Chromium, once …\n');
-    installFromDebian();
-    found = findChromium();
   }
   if (found !== undefined) {
     process.env.CHROMIUM_PATH = found;
     return;
   }
-  // The test runner's own browser, which it finds by itself.
-  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status === 0) return;
-  process.stderr.write('Browser tests need Chromium: install it, or name it by CHROMIUM_PATH.\n');
-  process.exit(1);
+  process.stdout.write('Installing Chromium, once …\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (!INSTALL.some((command) => spawnSync(command, { stdio: 'inherit', shell: true, env }).status === 0)) {
+    process.stderr.write('Browser tests need Chromium: install it, or name it by CHROMIUM_PATH.\n');
+    process.exit(1);
+  }
+  const installed = findChromium();
+  if (installed !== undefined) process.env.CHROMIUM_PATH = installed;
 };

@@ -1,7 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from './root.mjs';
+
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Server processes and worker threads, by the name of their file in `dist/`. */
 const entryPoints = {

@@ -20,7 +20,7 @@ const start = async (args: string[], environment: Readonly<Record<string, string
 /** The product as `npm start` serves it, on a data folder; resolves when it is ready. */
 export const productProcess = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Process> =>
   start(
-    [join(root, 'infra', 'bootstrap', 'start.mjs')],
+    [join(root, 'infra', 'bootstrap', 'serve.mjs'), 'standalone'],
     {
       DATA_DIR: dataDir,
       PAGES_DIR: join(root, 'frontend', 'dist'),
