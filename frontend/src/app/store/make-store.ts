@@ -44,8 +44,6 @@ export const makeStore = (services: Services) =>
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: services },
-        // Answers come from JSON. Walking a chat of fifty thousand messages after every action would take seconds.
-        serializableCheck: { ignoredPaths: ['api.queries'] },
       })
         .prepend(effectsMiddleware(services))
         .concat(changesMiddleware(services), farewellMiddleware, sessionMiddleware(services), baseApi.middleware),

@@ -1,12 +1,10 @@
 import type { FrameName, PayloadOf, Sequenced, Sequences } from '@quorum/contracts/socket.ts';
-import type { Draft } from '@reduxjs/toolkit';
 import type { Change } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';
 import type { RootState } from '../store/state.ts';
 import { baseApi, type Tag } from './base-api.ts';
-import { purely } from './purely.ts';
 
 type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; readonly userId: string | undefined };
 
@@ -52,7 +50,7 @@ type Api = {
 };
 type Entry<Data> = Api & {
   readonly getCacheEntry: () => { readonly data?: Data | undefined };
-  readonly updateCachedData: (recipe: (draft: Data | Draft<Data>) => Data | Draft<Data>) => unknown;
+  readonly updateCachedData: (recipe: () => Data) => unknown;
 };
 
 /**
@@ -70,8 +68,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
     if (group !== undefined && !isOfGroup(change, group(arg))) return;
     const userId = selectUserId(getState() as RootState);
     const next = patched(patches, data, change, { arg, userId });
-    // Immer walks everything that is not frozen yet: fifty thousand messages, for each of them.
-    if (next !== data) updateCachedData(purely(() => Object.freeze(next)));
+    if (next !== data) updateCachedData(() => next);
     const isReloaded = reloads[change.name] as ((payload: unknown, data: Data, arg: Arg) => boolean) | undefined;
     if (isReloaded?.(change.payload, data, arg)) dispatch(baseApi.util.invalidateTags([tag(arg)]) as never);
   };

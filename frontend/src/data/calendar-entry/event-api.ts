@@ -69,8 +69,6 @@ export const eventApi = baseApi.injectEndpoints({
         const before = (getState() as RootState).api.queries[queryCacheKey]?.data as EventList | undefined;
         return loadRange(args, before, (query) => ask(call('events', { query })));
       },
-      // Comparing thousands of events would cost more than drawing the few in the window.
-      structuralSharing: false,
       ...liveUpdates<EventList, EventsArgs>({
         tag: ({ groupId }) => ({ type: 'Events', id: groupId ?? MY_SCHEDULE }),
         audience: ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
@@ -82,7 +80,6 @@ export const eventApi = baseApi.injectEndpoints({
     eventPage: build.query<EventList, QueryOf<'events'>>({
       query: (query) => call('events', { query }),
       transformResponse: listOf,
-      structuralSharing: false,
       keepUnusedDataFor: 0,
     }),
     checkConflicts: build.query<AnswerOf<'checkConflicts'>, BodyInputOf<'checkConflicts'>>({

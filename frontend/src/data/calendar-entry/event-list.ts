@@ -25,9 +25,8 @@ export const reachOf = ({ next }: EventList): number => {
   return place === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.startsAt);
 };
 
-/** Frozen here: freezing it later would walk through all events. */
 export const eventList = (events: Events, next: string | undefined): EventList =>
-  Object.freeze(next === undefined ? { events: Object.freeze(events) } : { events: Object.freeze(events), next });
+  next === undefined ? { events } : { events, next };
 
 const withEvents = (list: EventList, events: Events): EventList =>
   events === list.events ? list : eventList(events, list.next);

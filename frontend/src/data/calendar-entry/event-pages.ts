@@ -1,6 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { patched } from '../api/live-updates.ts';
-import { purely } from '../api/purely.ts';
 import type { AppThunk } from '../store/state.ts';
 import { eventApi, FIRST_PAGE } from './event-api.ts';
 import { type EventList, type EventsArgs, withPage } from './event-list.ts';
@@ -22,17 +21,12 @@ export const loadMoreEvents =
       const [meanwhile, stop] = changes.collect();
       const asked = dispatch(initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }));
       const page = await asked.unwrap().finally(stop);
-      const withAll = (list: EventList): EventList =>
-        meanwhile.reduce(
-          (now, change) => patched(eventPatches, now, change, { arg: args, userId: undefined }),
-          withPage(list, page),
-        );
-      dispatch(
-        eventApi.util.updateQueryData(
-          'events',
-          args,
-          // A list that was reloaded meanwhile continues from elsewhere.
-          purely<EventList>((list) => (list.next === after ? withAll(list) : list)),
-        ),
+      const now = eventApi.endpoints.events.select(args)(getState()).data;
+      // A list that was reloaded in the meantime continues from elsewhere.
+      if (now?.next !== after) return;
+      const withAll = meanwhile.reduce<EventList>(
+        (list, change) => patched(eventPatches, list, change, { arg: args, userId: undefined }),
+        withPage(now, page),
       );
+      dispatch(eventApi.util.updateQueryData('events', args, () => withAll));
     });

@@ -1,5 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { perObject } from '../../shared/lib/per-object.ts';
+import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
 
 /** An event with its instants in milliseconds since 1970: lists of thousands compare them every minute. */
 export type TimedEvent = {
@@ -11,7 +11,7 @@ export type TimedEvent = {
 };
 
 /** Returns the same object for the same event, so a reloaded list redraws only what changed. */
-export const timedEvent = perObject(
+export const timedEvent = memoizeByIdentity(
   (event: EventView): TimedEvent => ({
     event,
     id: event._id,

@@ -48,8 +48,6 @@ export const messageApi = baseApi.injectEndpoints({
         };
         return loadMessages(reading, async (query) => ask(call('messages', { params: { groupId }, query })));
       },
-      // Comparing every message of a long chat would cost more than drawing them.
-      structuralSharing: false,
       // Seconds. Someone who comes back from the schedule finds the place where they were reading.
       keepUnusedDataFor: 600,
       ...liveUpdates<MessageList, string>({
@@ -64,7 +62,6 @@ export const messageApi = baseApi.injectEndpoints({
     /** One page, for the thunks that put it into `messages`. */
     messagePage: build.query<MessagesView, { readonly groupId: string } & QueryOf<'messages'>>({
       query: ({ groupId, ...query }) => call('messages', { params: { groupId }, query }),
-      structuralSharing: false,
       keepUnusedDataFor: 0,
     }),
     /** Used by the outbox only. Screens use `sendText`. The message's id is also the idempotency key. */

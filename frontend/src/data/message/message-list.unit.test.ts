@@ -1,6 +1,6 @@
 import { DELETED_CONTENT } from '@quorum/contracts/message/deleted-message.ts';
 import { describe, expect, it } from 'vitest';
-import { message, person } from '../../testing/fakes.ts';
+import { message, notice, person } from '../../testing/fakes.ts';
 import {
   MAX_HELD,
   type MessageList,
@@ -24,6 +24,9 @@ const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: '
 const withReaction = (to: MessageList, change: Parameters<typeof withReactionFor>[1]) =>
   withReactionFor(to, change, { userId: 'me' });
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
+
+const some = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
 
 describe('the messages of a group', () => {
   it('include a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
@@ -149,9 +152,22 @@ describe('the messages of a group', () => {
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
+  it('drop the oldest message of a full list when a new one comes, so an open chat does not grow (UX-05)', () => {
+    const full = newestMessages({
+      messages: some(5_000, MAX_HELD),
+      notices: [notice('old', '004999')],
+      hasMore: false,
+    });
+    const next = withMessage(full, message('next', '999999'));
+    expect([next.messages.length, next.messages[0]?._id, next.messages.at(-1)?._id]).toEqual([
+      MAX_HELD,
+      'n5001',
+      'next',
+    ]);
+    expect(next).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false, notices: [] });
+  });
+
   it('are limited in number: those furthest from a new page are dropped (UX-05)', () => {
-    const some = (from: number, count: number) =>
-      Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
     const full = newestMessages({ messages: some(5_000, MAX_HELD), notices: [], hasMore: true });
     const back = withOlder(full, { messages: some(4_950, 50), notices: [], hasMore: true });
     expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([

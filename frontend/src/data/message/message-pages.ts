@@ -2,7 +2,6 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import { isApiError } from '../api/api-error.ts';
 import { isOfGroup, patched } from '../api/live-updates.ts';
-import { purely } from '../api/purely.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
@@ -15,17 +14,7 @@ const patchMessages =
     const list = selectMessages(getState(), groupId);
     if (list === undefined) return;
     const changed = change(list);
-    if (changed === list) return;
-    // Immer walks everything that is not frozen yet: fifty thousand messages, for each of them.
-    Object.freeze(changed.messages);
-    Object.freeze(changed);
-    dispatch(
-      messageApi.util.updateQueryData(
-        'messages',
-        groupId,
-        purely(() => changed),
-      ),
-    );
+    if (changed !== list) dispatch(messageApi.util.updateQueryData('messages', groupId, () => changed));
   };
 
 type Reach = { readonly before?: string; readonly after?: string };

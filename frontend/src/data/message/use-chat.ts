@@ -15,7 +15,7 @@ export const stillOutgoing = (
   connected: boolean,
 ): readonly Outgoing[] => {
   if (outgoing.length === 0) return outgoing;
-  const arrived = new Set(list.messages.slice(-1000).map(({ _id }) => _id));
+  const arrived = new Set(list.messages.map(({ _id }) => _id));
   return outgoing
     .filter(({ id }) => !arrived.has(id))
     .map((one) => (one.state === 'sending' && !connected ? { ...one, state: 'queued' } : one));

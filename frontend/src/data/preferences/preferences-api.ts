@@ -4,7 +4,6 @@ import { userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';
-import { purely } from '../api/purely.ts';
 import { changed } from '../store/changed.ts';
 
 export type ColorPreferences = Readonly<Record<string, number>>;
@@ -61,7 +60,7 @@ export const preferencesApi = baseApi.injectEndpoints({
       onQueryStarted: async (choice, { dispatch, queryFulfilled, getState }) => {
         const before = preferencesApi.endpoints.colorPreferences.select()(getState()).data?.[choice.groupId];
         dispatch(changed({ name: 'colorPreferencesUpdated', payload: choice }));
-        const undo = purely((colors: ColorPreferences) => withColor(colors, choice.groupId, before));
+        const undo = (colors: ColorPreferences) => withColor(colors, choice.groupId, before);
         await queryFulfilled.catch(() =>
           dispatch(preferencesApi.util.updateQueryData('colorPreferences', undefined, undo)),
         );

@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { nobody } from '../../data/message/notice-list.ts';
 import type { Outgoing } from '../../data/message/outbox/outbox-slice.ts';
-import { perObject } from '../../shared/lib/per-object.ts';
+import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
 
 /** A line of a chat: a message, a text being sent, or a notice, which takes the form of a message. */
 export type ChatLine = {
@@ -12,7 +12,7 @@ export type ChatLine = {
 };
 
 /** The same line for the same message, so only changed lines are redrawn. */
-const messageLine = perObject((message: MessageView): ChatLine => ({ message }));
+const messageLine = memoizeByIdentity((message: MessageView): ChatLine => ({ message }));
 
 /** What a line of another kind lacks. */
 const plain = {
@@ -53,7 +53,7 @@ const outgoingLine = (outgoing: Outgoing, createdAt: string, user: UserView): Ch
   },
 });
 
-const noticeLine = perObject((notice: NoticeView): ChatLine => {
+const noticeLine = memoizeByIdentity((notice: NoticeView): ChatLine => {
   const { _id, groupId, createdAt, order } = notice;
   // A notice has no sender, so the message below it shows its own.
   return { notice, message: { ...plain, _id, groupId, senderId: nobody(), createdAt, order } };

@@ -2,7 +2,6 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReadView } from '@quorum/contracts/socket.ts';
 import { useEffect } from 'react';
 import { baseApi } from '../../api/base-api.ts';
-import { purely } from '../../api/purely.ts';
 import { groupApi, useMyGroupsQuery } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
 import { selectListed } from '../../group/use-group.ts';
@@ -19,17 +18,12 @@ const patchGroup =
   (groupId: string, change: (group: GroupView) => GroupView): AppThunk =>
   (dispatch, getState) => {
     const groups = groupApi.endpoints.myGroups.select()(getState()).data;
-    if (groups !== undefined && changeGroup(groups, groupId, change) !== groups)
-      dispatch(
-        groupApi.util.updateQueryData(
-          'myGroups',
-          undefined,
-          purely((now: readonly GroupView[]) => changeGroup(now, groupId, change)),
-        ),
-      );
+    const changed = groups && changeGroup(groups, groupId, change);
+    if (changed && changed !== groups) dispatch(groupApi.util.updateQueryData('myGroups', undefined, () => changed));
     const group = groupApi.endpoints.group.select(groupId)(getState()).data;
-    if (group !== undefined && change(group) !== group)
-      dispatch(groupApi.util.updateQueryData('group', groupId, purely(change)));
+    const changedGroup = group && change(group);
+    if (changedGroup && changedGroup !== group)
+      dispatch(groupApi.util.updateQueryData('group', groupId, () => changedGroup));
   };
 
 /** Counts what came after a message. False when the loaded messages do not tell. */

@@ -11,15 +11,10 @@ const FIRST_ESTIMATE = 48;
 export class RowHeights {
   readonly #known = new Map<string, number>();
   #estimate: number | undefined;
-  #tops: { readonly rows: readonly RowIds[]; readonly tops: readonly number[] } | undefined;
 
   /** @returns whether rows that were not measured have another height now. */
   take(heights: readonly (readonly [string, number])[]): boolean {
-    for (const [id, height] of heights) {
-      if (this.#known.get(id) === height) continue;
-      this.#known.set(id, height);
-      this.#tops = undefined;
-    }
+    for (const [id, height] of heights) this.#known.set(id, height);
     // It stays the same from then on, because a new estimate would move all rows.
     if (this.#estimate !== undefined || heights.length === 0) return false;
     this.#estimate = heights.reduce((sum, [, height]) => sum + height, 0) / heights.length;
@@ -28,14 +23,12 @@ export class RowHeights {
 
   /** Where each row begins, and at last where the rows end. */
   topsOf(rows: readonly RowIds[]): readonly number[] {
-    if (this.#tops?.rows === rows) return this.#tops.tops;
     const tops = [0];
     let top = 0;
     for (const [id] of rows) {
       top += this.#known.get(id) ?? this.#estimate ?? FIRST_ESTIMATE;
       tops.push(top);
     }
-    this.#tops = { rows, tops };
     return tops;
   }
 }
