@@ -26,6 +26,24 @@ export const openSqlite = ({ path, key }: SqliteFile, options: Database.Options 
 };
 
 /**
+ * Pages of a write-ahead log beyond which a commit copies it after all. Only a program without `SqliteCheckpoints` gets there, or one
+ * whose thread for them was lost.
+ */
+const LAST_RESORT = 32_000;
+
+/**
+ * Settings of a connection that writes. `secure_delete` overwrites what is deleted.
+ * @param synchronous `FULL` flushes every commit; after a power cut, `NORMAL` may lose the last ones.
+ */
+export const writeAhead = (db: Database.Database, synchronous: 'FULL' | 'NORMAL'): void => {
+  db.pragma('journal_mode = WAL');
+  // Not stored in the file: after reopening, the library's default would apply.
+  db.pragma(`synchronous = ${synchronous}`);
+  db.pragma('secure_delete = ON');
+  db.pragma(`wal_autocheckpoint = ${LAST_RESORT}`);
+};
+
+/**
  * The end of a query that takes its limit as a parameter. SQLite 3.48 and later plan by the limit's value, and prepare a statement
  * that ends with a bare `LIMIT ?` again each time it runs. The sign hides the parameter from the planner.
  */

@@ -8,6 +8,7 @@ import { messageOf } from '@quorum/service-kit/message-of.ts';
  * the file that contains this module.
  */
 export const workerEntries = {
+  'sqlite-checkpoints': './sqlite-checkpoints.worker.ts',
   'sqlite-event-log': './event-log/sqlite/sqlite-event-log.worker.ts',
   'sqlite-key-store': './key-store/sqlite-key-store.worker.ts',
   'sqlite-read-store': './read-store/sqlite/sqlite-read-store.worker.ts',
@@ -46,7 +47,16 @@ export const startWorker = (name: WorkerName, workerData: unknown): Worker =>
 type FromWorker<Reply> =
   | { readonly ready: true }
   | { readonly refused: string }
-  | { readonly replies: readonly Reply[] };
+  | { readonly replies: readonly Reply[]; readonly took: number };
+
+const longestBatches = new Map<WorkerName, number>();
+
+/** The longest time, in milliseconds, that each kind of worker has spent on one batch since the last call. */
+export const takeLongestBatches = (): ReadonlyMap<WorkerName, number> => {
+  const taken = new Map(longestBatches);
+  for (const name of longestBatches.keys()) longestBatches.set(name, 0);
+  return taken;
+};
 
 /** The worker could not be started, or died with the request: whether it was carried out is unknown. */
 export class WorkerLostError extends Error {
@@ -149,7 +159,7 @@ export class WorkerChannel<Request, Reply> {
       this.#newest = worker;
       let lastError: Error | undefined;
       worker.on('message', (message: FromWorker<Reply>) => {
-        if ('replies' in message) this.#settle(message.replies);
+        if ('replies' in message) this.#settle(message);
         else if ('ready' in message) {
           this.#worker = worker;
           resolve();
@@ -169,7 +179,8 @@ export class WorkerChannel<Request, Reply> {
     });
   }
 
-  #settle(replies: readonly Reply[]): void {
+  #settle({ replies, took }: Extract<FromWorker<Reply>, { took: number }>): void {
+    longestBatches.set(this.#name, Math.max(took, longestBatches.get(this.#name) ?? 0));
     const settled = this.#underWay;
     this.#underWay = [];
     for (const [index, pending] of settled.entries()) pending.resolve(replies[index] as Reply);
@@ -214,7 +225,9 @@ export const serveWorker = <Request, Reply>(
       port.close();
       return;
     }
-    port.postMessage({ replies: service.handle(batch) });
+    const start = performance.now();
+    const replies = service.handle(batch);
+    port.postMessage({ replies, took: performance.now() - start });
   });
   port.postMessage({ ready: true });
 };

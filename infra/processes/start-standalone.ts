@@ -17,7 +17,7 @@ import { createHttpServer, drain, guardRequests, listen } from './http/http-serv
 import { areBuilt, checkBuilt, checkModels, enginesFor, readinessOf } from './http/readiness.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
-import { observeEngines, observePipeline } from './observe/pipeline-metrics.ts';
+import { observeEngines, observePipeline, observeThreads } from './observe/pipeline-metrics.ts';
 import { serviceParts } from './service-parts.ts';
 import { openAdmin } from './settings/admin-credentials.ts';
 import type { Settings } from './settings/settings.ts';
@@ -123,6 +123,7 @@ const startOn = async (
   guardRequests(server, parts.publicEndpoint);
   observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
   observeEngines(parts.metrics.registry, engines);
+  observeThreads(parts.metrics.registry);
   health.started({ ready: readiness(engines, models), registry: parts.metrics.registry });
   let closeDoor = async (): Promise<void> => {};
   const stop = async (): Promise<void> => {

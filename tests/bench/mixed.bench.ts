@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Measurement } from './measure.ts';
@@ -6,6 +7,7 @@ import { inFolder } from './support/in-folder.ts';
 import { paced, type Tally } from './support/paced.ts';
 import { productProcess } from './support/product-process.ts';
 import { usageOf } from './support/room.ts';
+import { ThreadStops } from './support/thread-stops.ts';
 
 /** At least three, because thirds of the run are compared. */
 const MINUTES = Math.max(3, Number(process.env.BENCH_MINUTES ?? 12));
@@ -20,6 +22,8 @@ const REPLACED_SOCKETS = 15;
 const UPLOAD_BYTES = 200_000;
 const MEGABYTE = 2 ** 20;
 const MAX_MEGABYTES = 300;
+/** Megabytes of a write-ahead log: twice the length at which it begins again at its start. */
+const MAX_LOG = 32;
 /** Growth from the middle third to the last one that still counts as level. */
 const MAX_GROWTH = 1.1;
 
@@ -59,23 +63,45 @@ const uploader = async () => {
   };
 };
 
-/** Samples the memory every minute, and prints a line for it. @returns megabytes, by minute */
-const watch = async (origin: string, tallies: readonly Tally[], sockets: Sockets): Promise<readonly number[]> => {
-  const megabytes: number[] = [];
+/** Megabytes of the longest write-ahead log in a data folder. */
+const longestLog = async (dataDir: string): Promise<number> => {
+  const names = (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('-wal'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(dataDir, name))).size));
+  return Math.max(0, ...sizes) / MEGABYTE;
+};
+
+type Watched = {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly tallies: readonly Tally[];
+  readonly sockets: Sockets;
+  readonly stops: ThreadStops;
+};
+
+type Minute = { readonly memory: number; readonly log: number };
+
+/** Samples memory and write-ahead logs every minute, in megabytes, and prints a line for each. */
+const watch = async ({ origin, dataDir, tallies, sockets, stops }: Watched): Promise<readonly Minute[]> => {
+  const minutes: Minute[] = [];
   for (let minute = 1; minute <= MINUTES; minute++) {
     // biome-ignore lint/plugin: the load of a minute is measured
     await new Promise((resolve) => setTimeout(resolve, 60_000));
-    const used = (await usageOf(origin)).memoryBytes / MEGABYTE;
-    megabytes.push(used);
+    const memory = (await usageOf(origin, stops.note)).memoryBytes / MEGABYTE;
+    const log = await longestLog(dataDir);
+    minutes.push({ memory, log });
     const lines = tallies.map((tally) => tally.takeLine()).join('; ');
-    process.stdout.write(`  minute ${minute}: ${used.toFixed(0)} MB, ${sockets.count} sockets; ${lines}\n`);
+    process.stdout.write(
+      `  minute ${minute}: ${memory.toFixed(0)} MB, log ${log.toFixed(1)} MB, ${sockets.count} sockets; ${lines}\n`,
+    );
   }
-  return megabytes;
+  return minutes;
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measurement[] => {
+const rowsOf = (minutes: readonly Minute[], tallies: readonly Tally[]): Measurement[] => {
+  const megabytes = minutes.map(({ memory }) => memory);
+  const log = Math.max(...minutes.map((minute) => minute.log));
   const third = Math.floor(megabytes.length / 3);
   const last = mean(megabytes.slice(-third));
   const middle = mean(megabytes.slice(-2 * third, -third));
@@ -104,6 +130,16 @@ const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measur
       reached: last / middle <= MAX_GROWTH,
     },
     {
+      what: `longest write-ahead log in ${load}`,
+      against: 'its limit',
+      baseline: MAX_LOG,
+      ours: log,
+      unit: 'MB',
+      ratio: log / MAX_LOG,
+      reach: `≤ ${MAX_LOG} MB`,
+      reached: log <= MAX_LOG,
+    },
+    {
       what: `calls and connections that failed in ${load}`,
       against: 'none',
       baseline: 0,
@@ -120,7 +156,8 @@ const rowsOf = (megabytes: readonly number[], tallies: readonly Tally[]): Measur
 export const run = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
     // Every person has their own address.
-    const product = await productProcess(join(folder, 'data'), { TRUST_PROXY: 'true' });
+    const dataDir = join(folder, 'data');
+    const product = await productProcess(dataDir, { TRUST_PROXY: 'true' });
     const ending = new AbortController();
     try {
       const crowd = await gatherCrowd(product, GROUPS, PER_GROUP);
@@ -135,11 +172,12 @@ export const run = (): Promise<Measurement[]> =>
         paced('uploads', UPLOADS, signal, (number) => upload(member(number * 3), number)),
         paced('new sockets', REPLACED_SOCKETS, signal, () => sockets.replaceOne()),
       ];
-      const megabytes = await watch(product.origin, tallies, sockets);
+      const stops = new ThreadStops();
+      const minutes = await watch({ origin: product.origin, dataDir, tallies, sockets, stops });
       ending.abort();
       await Promise.all(tallies.map((tally) => tally.settled()));
       sockets.close();
-      return rowsOf(megabytes, tallies);
+      return [...rowsOf(minutes, tallies), ...stops.rows(`${MINUTES} minutes of mixed load`)];
     } finally {
       ending.abort();
       await product.stop();

@@ -6,6 +6,7 @@ import { mostMessages } from './support/most-messages.ts';
 import { baselineProcess, productProcess } from './support/product-process.ts';
 import { connect, connectMany, listenOn, usageOf } from './support/room.ts';
 import type { Room, Sample } from './support/steady-rate.ts';
+import { ThreadStops } from './support/thread-stops.ts';
 
 const LIMITS: Readonly<Record<keyof Sample, { readonly name: string; readonly unit: string; readonly most: number }>> =
   {
@@ -55,9 +56,11 @@ const most = (bare: number, ours: number): Measurement => ({
   reached: ours / bare >= 0.7,
 });
 
-const compare = async (bare: Room, ours: Room): Promise<readonly Measurement[]> => {
+const compare = async (bare: Room, ours: Room, stops: ThreadStops): Promise<readonly Measurement[]> => {
   const rows: Measurement[] = [];
   await alternately(bare, ours, (rate, bareSamples, ownSamples) => {
+    rows.push(...stops.rows(`room of ${CLIENTS} clients, ${rate} messages/s`));
+    stops.forget();
     for (const kind of ['p50', 'p99', 'cpu'] as const) rows.push(measured(kind, rate, bareSamples, ownSamples));
   });
   const [bareUsage, ownUsage] = await Promise.all([bare.usage(), ours.usage()]);
@@ -72,7 +75,8 @@ export const run = (): Promise<readonly Measurement[]> =>
       baselineProcess('bare-relay.ts'),
     ]);
     try {
-      const ours = await productRoom(product.origin);
+      const stops = new ThreadStops();
+      const ours = await productRoom(product.origin, stops);
       const sender = await connect(relay.origin, undefined, 'connect');
       const bare: Room = {
         clients: CLIENTS,
@@ -81,7 +85,7 @@ export const run = (): Promise<readonly Measurement[]> =>
         // About the size of a message of the product.
         send: (content) => sender.emit('send', { content, padding: 'x'.repeat(400) }),
       };
-      return await compare(bare, ours);
+      return await compare(bare, ours, stops);
     } finally {
       await Promise.all([product.stop(), relay.stop()]);
     }

@@ -1,13 +1,13 @@
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
+import { openSqlite, type SqliteFile, writeAhead } from '../sqlite-file.ts';
 
 /**
  * A destroyed key is overwritten in place. No copy remains, because rows never move: `place` only grows, so full pages are never
  * split, and rows never change size (`destroyed` takes no space, and zeros as much as the key). A replacement of the same length
  * overwrites the old key. One of another length is stored in pieces of fixed size, and its row holds zeros: a key that grows
- * again and again overwrites its pieces and adds one now and then, so it leaves nothing behind either. The write-ahead log is
- * emptied by a checkpoint before `destroy` and `replace` return. The generation of the keys is in the file header.
+ * again and again overwrites its pieces and adds one now and then, so it leaves nothing behind either. The key store
+ * empties the write-ahead log before `destroy` and `replace` return. The generation of the keys is in the file header.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
@@ -63,14 +63,11 @@ export class SqliteKeyFile {
 
   handle(batch: readonly KeyRequest[]): KeyReply[] {
     try {
-      const removesKeys = batch.some((request) => !('obtain' in request));
       const carryOutAll = this.#db.transaction(() => {
-        if (removesKeys) this.#raiseGeneration();
+        if (batch.some((request) => !('obtain' in request))) this.#raiseGeneration();
         return batch.map((request) => this.#carryOut(request));
       });
-      const replies = carryOutAll.immediate();
-      if (removesKeys) this.#emptyWriteAheadLog();
-      return replies;
+      return carryOutAll.immediate();
     } catch (error) {
       const unavailable = messageOf(error);
       this.#db.close();
@@ -152,18 +149,11 @@ export class SqliteKeyFile {
   #select(subject: string): Buffer | null {
     return keyReader(this.#db)(subject) ?? null;
   }
-
-  #emptyWriteAheadLog(): void {
-    const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (result?.busy !== 0) throw new Error('the write-ahead log is in use and cannot be emptied');
-  }
 }
 
 const openFile = (file: SqliteFile): Database.Database => {
   const db = openSqlite(file, { timeout: 2_000 });
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('secure_delete = ON');
+  writeAhead(db, 'FULL');
   db.pragma('cache_size = -8192');
   db.exec(SCHEMA);
   return db;

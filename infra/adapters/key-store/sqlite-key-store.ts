@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
+import { SqliteCheckpoints } from '../sqlite-checkpoints.ts';
 import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { RotatingKeyStore } from './rotating-key-store.ts';
@@ -13,9 +14,12 @@ const WRAPPED_BYTES = 60;
 
 type Channel = WorkerChannel<KeyRequest, KeyReply>;
 
+/** What a store has that is not read-only. */
+type Writing = { readonly channel: Channel; readonly checkpoints: SqliteCheckpoints };
+
 /** Keys in one SQLite file. A worker thread writes, so that only callers who need a new key wait for the disk. */
 export class SqliteKeyStore extends RotatingKeyStore {
-  readonly #channel: Channel | undefined;
+  readonly #writing: Writing | undefined;
   readonly #reader: Database.Database;
   readonly #select: (subject: string) => Buffer | undefined;
   readonly #generation: Database.Statement<[], number>;
@@ -36,10 +40,13 @@ export class SqliteKeyStore extends RotatingKeyStore {
     if (options.readOnly === true) return new SqliteKeyStore(file, options.masterKey);
     mkdirSync(options.folder, { recursive: true });
     const channel: Channel = new WorkerChannel('sqlite-key-store', file);
+    let checkpoints: SqliteCheckpoints | undefined;
     try {
       await channel.start();
-      return new SqliteKeyStore(file, options.masterKey, channel);
+      checkpoints = await SqliteCheckpoints.start(file);
+      return new SqliteKeyStore(file, options.masterKey, { channel, checkpoints });
     } catch (error) {
+      await checkpoints?.close();
       await channel.close();
       throw new KeysUnavailableError(`The key store ${file.path} cannot be opened: ${messageOf(error)}`, {
         cause: error,
@@ -47,9 +54,9 @@ export class SqliteKeyStore extends RotatingKeyStore {
     }
   }
 
-  private constructor(file: SqliteFile, masterKey: Uint8Array, channel?: Channel) {
+  private constructor(file: SqliteFile, masterKey: Uint8Array, writing?: Writing) {
     super(masterKey);
-    this.#channel = channel;
+    this.#writing = writing;
     this.#reader = openSqlite(file, { readonly: true });
     this.#reader.pragma('cache_size = -8192');
     this.#select = keyReader(this.#reader);
@@ -103,7 +110,7 @@ export class SqliteKeyStore extends RotatingKeyStore {
   async ping(): Promise<void> {
     await this.stored(['']);
     try {
-      await this.#channel?.start();
+      await this.#writing?.channel.start();
     } catch (error) {
       throw new KeysUnavailableError(messageOf(error), { cause: error });
     }
@@ -111,7 +118,8 @@ export class SqliteKeyStore extends RotatingKeyStore {
 
   async close(): Promise<void> {
     this.#reader.close();
-    await this.#channel?.close();
+    await this.#writing?.checkpoints.close();
+    await this.#writing?.channel.close();
   }
 
   #asking<T>(question: () => T): T {
@@ -124,10 +132,12 @@ export class SqliteKeyStore extends RotatingKeyStore {
 
   /** @returns the resulting key; null if the subject's key is destroyed. */
   async #write(request: KeyRequest): Promise<Uint8Array | null> {
-    if (this.#channel === undefined) throw new KeysUnavailableError('The key store was opened for reading only.');
+    if (this.#writing === undefined) throw new KeysUnavailableError('The key store was opened for reading only.');
     let reply: KeyReply;
     try {
-      reply = await this.#channel.send(request);
+      reply = await this.#writing.channel.send(request);
+      // A key that was taken away is in the write-ahead log, too.
+      if (!('obtain' in request) && !('unavailable' in reply)) await this.#writing.checkpoints.empty();
     } catch (error) {
       reply = { unavailable: messageOf(error) };
     }

@@ -4,6 +4,7 @@ import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
 import { checkReadiness } from '@quorum/service-kit/http/operations.ts';
 import { singleFlight } from '@quorum/service-kit/single-flight.ts';
 import { Gauge, type Registry } from 'prom-client';
+import { takeLongestBatches } from '../../adapters/worker-channel.ts';
 import type { Engines } from '../engines/open-engines.ts';
 import { engineChecks } from '../http/readiness.ts';
 
@@ -65,6 +66,19 @@ export const observePipeline = (registry: Registry, { models, gateway, processMa
       () => processManagers.status().underWay,
     );
   }
+};
+
+/** Whoever waits for an embedded engine waits for the batch that its thread works on. */
+export const observeThreads = (registry: Registry): void => {
+  new Gauge({
+    name: 'quorum_thread_longest_batch_seconds',
+    help: 'Longest time that a thread of an embedded engine has spent on one batch since the last reading.',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      for (const [thread, milliseconds] of takeLongestBatches()) this.set({ thread }, milliseconds / 1_000);
+    },
+  });
 };
 
 /** Says of each engine whether it answers, because a process that does not need it stays ready. */

@@ -3,6 +3,7 @@ import { messageSender } from './message-sender.ts';
 import { makeTeam } from './people.ts';
 import { connectMany, listenOn, usageOf } from './room.ts';
 import { atRate, type Room, type Sample } from './steady-rate.ts';
+import { ThreadStops } from './thread-stops.ts';
 
 export const CLIENTS = 100;
 /** Messages per second. */
@@ -14,13 +15,13 @@ export const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3 * DURATION);
 
 /** A group of the product, which one person has open in 100 browsers. */
-export const productRoom = async (origin: string): Promise<Room> => {
+export const productRoom = async (origin: string, stops = new ThreadStops()): Promise<Room> => {
   const team = await makeTeam({ origin });
   const sockets = await connectMany(CLIENTS, origin, team.owner.token, 'ready');
   return {
     clients: CLIENTS,
     listen: listenOn(sockets),
-    usage: () => usageOf(origin),
+    usage: () => usageOf(origin, stops.note),
     send: messageSender(origin, team),
   };
 };

@@ -9,9 +9,13 @@ const figure = (metrics: string, name: string): number => {
   return Number(value);
 };
 
-/** Reads a server's own metrics, in the format of Prometheus. */
-export const usageOf = async (origin: string): Promise<Usage> => {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+/** A server's own metrics, in the format of Prometheus. */
+const metricsOf = async (origin: string): Promise<string> => (await fetch(`${origin}/metrics`)).text();
+
+/** @param onMetrics sees the metrics that were read: some are reset by every reading. */
+export const usageOf = async (origin: string, onMetrics = (_: string): void => {}): Promise<Usage> => {
+  const metrics = await metricsOf(origin);
+  onMetrics(metrics);
   return {
     cpuSeconds: figure(metrics, 'process_cpu_seconds_total'),
     memoryBytes: figure(metrics, 'process_resident_memory_bytes'),

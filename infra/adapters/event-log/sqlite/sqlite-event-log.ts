@@ -20,6 +20,7 @@ import {
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { type DataFolderLock, lockDataFolder } from '../../data-folder-lock.ts';
+import { SqliteCheckpoints } from '../../sqlite-checkpoints.ts';
 import { LIMIT, openSqlite, type SqliteFile } from '../../sqlite-file.ts';
 import { WorkerChannel } from '../../worker-channel.ts';
 import { followByReading, Wake } from '../follow-loop.ts';
@@ -50,14 +51,20 @@ const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : N
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
 type Row = [number, string, number, string, number, string, string, string];
 
+/** What a log has that is not read-only. */
+type Writing = {
+  readonly lock: DataFolderLock;
+  readonly channel: WorkerChannel<AppendRequest, AppendReply>;
+  readonly checkpoints: SqliteCheckpoints;
+};
+
 /**
  * The log in one SQLite file. A worker thread is its only writer. Reads go straight to the file (usually the page cache) and see
  * only what has been acknowledged.
  */
 export class SqliteEventLog implements EventLog {
   readonly #clock: Clock;
-  readonly #lock: DataFolderLock | undefined;
-  readonly #channel: WorkerChannel<AppendRequest, AppendReply> | undefined;
+  readonly #writing: Writing | undefined;
   readonly #reader: Database.Database;
   readonly #statements: ReturnType<typeof prepare>;
   /**
@@ -77,10 +84,13 @@ export class SqliteEventLog implements EventLog {
     if (options.readOnly === true) return new SqliteEventLog(options, file);
     const lock = lockDataFolder(options.folder, 'event-log');
     const channel = new WorkerChannel<AppendRequest, AppendReply>('sqlite-event-log', file);
+    let checkpoints: SqliteCheckpoints | undefined;
     try {
       await channel.start();
-      return new SqliteEventLog(options, file, lock, channel);
+      checkpoints = await SqliteCheckpoints.start(file);
+      return new SqliteEventLog(options, file, { lock, channel, checkpoints });
     } catch (error) {
+      await checkpoints?.close();
       await channel.close();
       lock.release();
       throw new LogUnavailableError(`The event log ${file.path} cannot be opened: ${messageOf(error)}`, {
@@ -89,25 +99,19 @@ export class SqliteEventLog implements EventLog {
     }
   }
 
-  private constructor(
-    options: SqliteEventLogOptions,
-    file: SqliteFile,
-    lock?: DataFolderLock,
-    channel?: WorkerChannel<AppendRequest, AppendReply>,
-  ) {
+  private constructor(options: SqliteEventLogOptions, file: SqliteFile, writing?: Writing) {
     this.#clock = options.clock ?? systemClock;
-    this.#lock = lock;
-    this.#channel = channel;
+    this.#writing = writing;
     this.#reader = openSqlite(file, { readonly: true });
     this.#statements = prepare(this.#reader);
     this.#head = this.#storedHead();
   }
 
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
-    if (this.#channel === undefined) throw new LogUnavailableError('The event log was opened for reading only.');
+    if (this.#writing === undefined) throw new LogUnavailableError('The event log was opened for reading only.');
     let reply: AppendReply;
     try {
-      reply = await this.#channel.send({ stream, events, expected, now: this.#clock.now() });
+      reply = await this.#writing.channel.send({ stream, events, expected, now: this.#clock.now() });
     } catch (error) {
       reply = { unavailable: messageOf(error) };
     }
@@ -128,7 +132,7 @@ export class SqliteEventLog implements EventLog {
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
     if (this.known(stream, from) !== undefined) return NOTHING;
     const events = this.#query(() => toEvents(this.#statements.stream.all(stream, from, this.#visible()) as Row[]));
-    if (this.#channel !== undefined) this.#raiseCeiling(stream, events.at(-1)?.revision ?? from - 1);
+    if (this.#writing !== undefined) this.#raiseCeiling(stream, events.at(-1)?.revision ?? from - 1);
     return events;
   }
 
@@ -155,7 +159,7 @@ export class SqliteEventLog implements EventLog {
     const source = {
       read: (position: Position, limit: number) => this.readAll(position, limit),
       isEnd: (position: Position) => parse(position) >= this.#visible(),
-      ...(this.#channel === undefined && { poll: POLL }),
+      ...(this.#writing === undefined && { poll: POLL }),
     };
     const inner = followByReading(source, wake, after, handler, options);
     const subscription: Subscription = {
@@ -194,7 +198,7 @@ export class SqliteEventLog implements EventLog {
   async ping(): Promise<void> {
     this.#query(() => this.#storedHead());
     try {
-      await this.#channel?.start();
+      await this.#writing?.channel.start();
     } catch (error) {
       throw new LogUnavailableError(messageOf(error), { cause: error });
     }
@@ -202,14 +206,15 @@ export class SqliteEventLog implements EventLog {
 
   async close(): Promise<void> {
     await Promise.all([...this.#followers.keys()].map((subscription) => subscription.stop()));
-    await this.#channel?.close();
+    await this.#writing?.checkpoints.close();
+    await this.#writing?.channel.close();
     this.#reader.close();
-    this.#lock?.release();
+    this.#writing?.lock.release();
   }
 
   /** The last event readers may see. A committed but unacknowledged event stays hidden from all readers. */
   #visible(): number {
-    return this.#channel === undefined ? this.#storedHead() : this.#head;
+    return this.#writing === undefined ? this.#storedHead() : this.#head;
   }
 
   #storedHead(): number {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { openSqlite, type SqliteFile } from '../../sqlite-file.ts';
+import { openSqlite, type SqliteFile, writeAhead } from '../../sqlite-file.ts';
 
 /** Raised with every change of the tables. */
 const SCHEMA_VERSION = 1;
@@ -29,12 +29,8 @@ export const openForWriting = (file: SqliteFile): Database.Database => {
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version > SCHEMA_VERSION) throw new Error(`${file.path} was written by a newer version (${version})`);
-    db.pragma('journal_mode = WAL');
-    // Not stored in the file: after reopening, the library's default would apply.
-    db.pragma('synchronous = FULL');
-    db.pragma('secure_delete = ON');
+    writeAhead(db, 'FULL');
     db.pragma('cache_size = -16384');
-    db.pragma('wal_autocheckpoint = 4000');
     // Only if needed: an open that writes would fail while another process has the file for a moment.
     if (version < SCHEMA_VERSION) db.transaction(() => db.exec(TABLES)).immediate();
     return db;

@@ -14,7 +14,8 @@ import {
 } from '@quorum/service-kit/ports/read-store.ts';
 import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { LIMIT } from '../../sqlite-file.ts';
+import { SqliteCheckpoints } from '../../sqlite-checkpoints.ts';
+import { LIMIT, type SqliteFile } from '../../sqlite-file.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import type { LeftRemoval } from '../left-removal.ts';
 import { foundIn, type Place, placesOf } from '../place.ts';
@@ -42,6 +43,7 @@ export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #statements: StatementCache;
+  #checkpoints: SqliteCheckpoints;
   readonly #planner = new CommitPlanner();
   readonly #scrubAll: () => Promise<void>;
   readonly #closing = new AbortController();
@@ -58,12 +60,15 @@ export class SqliteReadStore implements ReadEngine {
       { folder, key },
       { gathers: false },
     );
+    const file = (): SqliteFile => ({ path: currentFile(folder), key });
+    let checkpoints: SqliteCheckpoints | undefined;
     try {
       await removeFormer(folder);
       await writer.start();
-      const statements = new StatementCache(() => openForReads({ path: currentFile(folder), key }));
-      return new SqliteReadStore(folder, statements, writer);
+      checkpoints = await SqliteCheckpoints.start(file());
+      return new SqliteReadStore(folder, file, writer, checkpoints);
     } catch (error) {
+      await checkpoints?.close();
       await writer.close();
       throw new ReadStoreUnavailableError(`The read models in ${folder} cannot be opened: ${messageOf(error)}`, {
         cause: error,
@@ -71,13 +76,22 @@ export class SqliteReadStore implements ReadEngine {
     }
   }
 
-  private constructor(folder: string, statements: StatementCache, writer: WorkerChannel<StoreRequest, StoreReply>) {
-    this.#statements = statements;
+  // oxlint-disable-next-line max-params -- of `open` alone
+  private constructor(
+    folder: string,
+    file: () => SqliteFile,
+    writer: WorkerChannel<StoreRequest, StoreReply>,
+    checkpoints: SqliteCheckpoints,
+  ) {
+    this.#statements = new StatementCache(() => openForReads(file()));
     this.#writer = writer;
+    this.#checkpoints = checkpoints;
     this.#scrubAll = freshSingleFlight(
       async () => {
         while (await this.sweep());
         await this.#do({ kind: 'scrub' }).finally(() => removeFormer(folder));
+        await this.#checkpoints.close();
+        this.#checkpoints = await SqliteCheckpoints.start(file());
       },
       () => pause(SCRUBS_APART, undefined, { ref: false, signal: this.#closing.signal }),
     );
@@ -198,6 +212,7 @@ export class SqliteReadStore implements ReadEngine {
     this.#closing.abort();
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
     this.#statements.close();
+    await this.#checkpoints.close();
     await this.#writer.close();
     // A scrub that was under way has opened it again.
     this.#statements.close();

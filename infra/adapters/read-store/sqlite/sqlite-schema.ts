@@ -1,7 +1,7 @@
 import type { Collection, Index } from '@quorum/service-kit/ports/generations.ts';
 import { indexedFields, withId } from '@quorum/service-kit/ports/index-choice.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { openSqlite, type SqliteFile } from '../../sqlite-file.ts';
+import { openSqlite, type SqliteFile, writeAhead } from '../../sqlite-file.ts';
 
 /** Raised with every change that an older program would misread. */
 const SCHEMA_VERSION = 1;
@@ -27,13 +27,9 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
     if (version > SCHEMA_VERSION) throw new Error(`${file.path} was written by a newer version (${version})`);
     // Measured with 300-byte documents: a quarter more per second than with 4096.
     db.pragma('page_size = 8192');
-    db.pragma('journal_mode = WAL');
-    // The checkpoint is in the same file, so whatever a power cut loses is read from the log again.
-    db.pragma('synchronous = NORMAL');
-    db.pragma('secure_delete = ON');
+    // The position of the models is in the same file, so whatever a power cut loses is read from the log again.
+    writeAhead(db, 'NORMAL');
     db.pragma('cache_size = -32768');
-    // A commit that checkpoints keeps the next frames waiting, so it happens a quarter as often as by default.
-    db.pragma('wal_autocheckpoint = 4000');
     db.exec(`
       CREATE TABLE IF NOT EXISTS generations (
         model TEXT NOT NULL, generation TEXT NOT NULL, collections TEXT NOT NULL, checkpoint TEXT NOT NULL,
