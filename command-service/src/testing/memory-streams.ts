@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import type { Context } from '../handling/context.ts';
 
 /** The stream that is appended to. */
@@ -34,7 +35,7 @@ export const memoryStreams = (meanwhile?: Meanwhile) => {
     append: async (
       stream: string,
       added: readonly DomainEvent[],
-      expected: number | 'none',
+      expected: ExpectedRevision,
       metadata: EventMetadata,
     ) => {
       const other = pending;
@@ -42,9 +43,8 @@ export const memoryStreams = (meanwhile?: Meanwhile) => {
         pending = undefined;
         await append(other.stream === SAME ? stream : other.stream, other.events);
       }
-      const actual = (streams.get(stream)?.length ?? 0) - 1;
-      if (actual !== (expected === 'none' ? -1 : expected)) return { ok: false, actual };
-      return append(stream, added, metadata);
+      const actual = streams.get(stream)?.at(-1)?.revision ?? 'none';
+      return actual === expected ? append(stream, added, metadata) : { ok: false, actual };
     },
   } as unknown as Context['events'];
   return { streams, append, events, clock };

@@ -22,12 +22,16 @@ export type Message = Omit<DataOf<'MessagePosted'>, 'messageId'> & {
   readonly reactions: OrderedMap<string, Reaction>;
 };
 
+type Identity = Pick<DataOf<'MessagePosted'>, 'messageId' | 'groupId' | 'senderId'>;
+
 type Reaction = { readonly userId: string; readonly emoji: string };
 
 export type MessageCommand =
   | { readonly type: 'PostMessage'; readonly message: DataOf<'MessagePosted'> }
   | { readonly type: 'EditMessage'; readonly text: string }
   | { readonly type: 'DeleteMessage' }
+  /** Deletes a message that may not be posted yet. It cannot be posted afterwards. */
+  | { readonly type: 'WithdrawMessage'; readonly message: Identity }
   | { readonly type: 'AddReaction' | 'RemoveReaction'; readonly emoji: string }
   /** @param text the text that contained the links. */
   | { readonly type: 'ResolvePreviews'; readonly text: string; readonly previews: LinkPreview[] }
@@ -50,7 +54,7 @@ export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>):
 
 const reactionKey = (userId: string, emoji: string): string => `${userId} ${emoji}`;
 
-const identityOf = ({ id: messageId, groupId, senderId }: Message) => ({ messageId, groupId, senderId });
+const identityOf = ({ id: messageId, groupId, senderId }: Message): Identity => ({ messageId, groupId, senderId });
 
 /** A reply must refer to a message of the same group that is not deleted. */
 const refuseReply = (groupId: string, repliedTo: MessageFacts['repliedTo']): Refusal | undefined => {
@@ -79,8 +83,8 @@ const edit = (message: Message, text: string): Decision => {
 };
 
 /** Deleting twice has no further effect. */
-const remove = (message: Message, by: string): Decision =>
-  message.status === 'deleted' ? [] : [{ type: 'MessageDeleted', data: { ...identityOf(message), by } }];
+const remove = ({ status }: Message, identity: Identity, by: string): Decision =>
+  status === 'deleted' ? [] : [{ type: 'MessageDeleted', data: { ...identity, by } }];
 
 type Reacting = Extract<MessageCommand, { readonly emoji: string }>;
 
@@ -107,12 +111,13 @@ const moderate = (message: Message, reportId: string): Decision =>
 
 const decide = (command: MessageCommand, message: Message, facts: MessageFacts): Decision => {
   if (command.type === 'PostMessage') return post(message, command.message, facts);
+  if (command.type === 'WithdrawMessage') return remove(message, command.message, facts.actorId);
   if (message.status === 'none') return refuse('message/not-found');
   switch (command.type) {
     case 'EditMessage':
       return edit(message, command.text);
     case 'DeleteMessage':
-      return remove(message, facts.actorId);
+      return remove(message, identityOf(message), facts.actorId);
     case 'ResolvePreviews':
       return resolvePreviews(message, command.text, command.previews);
     case 'RemoveMessage':
@@ -143,8 +148,9 @@ const evolved = (message: Message, event: StoredEvent): Message => {
     case 'MessageDeleted':
     case 'MessageRemoved': {
       const removed = message.removed || event.type === 'MessageRemoved';
+      const { messageId: id, groupId, senderId } = event.data;
       const nothing = { text: null, file: null, fileName: null, previews: null, reactions: noReactions };
-      return { ...message, status: 'deleted', removed, ...nothing };
+      return { ...message, id, groupId, senderId, status: 'deleted', removed, ...nothing };
     }
     case 'ReactionAdded': {
       const { userId, emoji } = event.data;

@@ -39,6 +39,25 @@ const reaction = (type: 'ReactionAdded' | 'ReactionRemoved', userId: string, emo
 const withSender = (event: DomainEvent): DomainEvent =>
   ({ ...event, data: { ...event.data, senderId: ada } }) as DomainEvent;
 
+describe('withdrawing a message', () => {
+  const withdraw: MessageCommand = {
+    type: 'WithdrawMessage',
+    message: { messageId: id, groupId: group, senderId: ada },
+  };
+
+  it('deletes a posted message, and only once', () => {
+    given(posted).when(withdraw, byBen).then(deletedBy(ben));
+    given(posted, deletedBy(ada)).when(withdraw, byBen).then();
+  });
+
+  it('before a message is posted makes sure that it never is', () => {
+    given().when(withdraw, byBen).then(deletedBy(ben));
+    given(deletedBy(ben))
+      .when({ type: 'PostMessage', message: data }, byAda)
+      .thenRefused('request/idempotency-key-reused');
+  });
+});
+
 describe('posting a message', () => {
   const postMessage: MessageCommand = { type: 'PostMessage', message: data };
 
