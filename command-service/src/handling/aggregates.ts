@@ -181,7 +181,9 @@ export class Aggregates {
     revision: Revision | 'none',
     decision: readonly DomainEvent[],
   ): Promise<Accepted<S> | undefined> {
-    const ids = decision.map((_, index) => deterministicUuid(`${cause.commandId} ${stream} ${index}`));
+    const first = revision === 'none' ? 0 : revision + 1;
+    // A repeat of this append has the same ids. With the revision in them, no other append can.
+    const ids = decision.map((_, index) => deterministicUuid(`${cause.commandId} ${stream} ${first + index}`));
     const outcome = await this.#events.append(stream, decision, revision, metadataOf(cause), ids);
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;

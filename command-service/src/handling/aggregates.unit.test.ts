@@ -23,6 +23,7 @@ const pinned = (groupId: string): DomainEvent => ({ type: 'GroupPinned', data: {
 /** One in-memory stream that other processes also append to. */
 const oneStream = () => {
   const events: StoredEvent[] = [];
+  let hours = 0;
   const store: Pick<EventStore, 'append' | 'read' | 'known' | 'current'> = {
     known: () => undefined,
     current: () => undefined,
@@ -33,13 +34,17 @@ const oneStream = () => {
       const stored = added.map((event, index): StoredEvent => {
         const revision = events.length + index;
         const position = String(revision).padStart(16, '0');
-        return { ...event, id: ids[index] ?? '', stream, revision, position, recordedAt: '', metadata };
+        const recordedAt = new Date(3_600_000 * hours).toISOString();
+        return { ...event, id: ids[index] ?? '', stream, revision, position, recordedAt, metadata };
       });
       events.push(...stored);
       return { ok: true, position: events.at(-1)?.position ?? '', events: stored };
     },
   };
-  return { events, store: store as EventStore };
+  const passTo = (hour: number): void => {
+    hours = hour;
+  };
+  return { events, store: store as EventStore, passTo };
 };
 
 /** Counts pinned groups: two at most, so that a stale decision would break the rule. */
@@ -76,6 +81,43 @@ describe('a slow command', () => {
     expect(decidedOn).toEqual([1, 2]);
     expect(isRefusal(outcome)).toBe(true);
     expect(events).toHaveLength(2);
+  });
+});
+
+describe('a repeated command', () => {
+  const pinsForever: Decider<{ readonly groupId: string }, number> = {
+    ...pins,
+    decide: ({ groupId }) => [pinned(groupId)],
+  };
+
+  /** Every command is handled by a process that has just started. */
+  const pinAt = (streams: ReturnType<typeof oneStream>, commandId: string, hour: number) => {
+    streams.passTo(hour);
+    const aggregates = new Aggregates(streams.store);
+    const command = { groupId: 'g1' };
+    return aggregates.handle({
+      decider: pinsForever,
+      stream: STREAM,
+      command,
+      cause: by(commandId),
+      facts: () => ({}),
+    });
+  };
+
+  it('has one effect within 24 hours, whatever came in between (CQRS-01)', async () => {
+    const streams = oneStream();
+    await pinAt(streams, 'first', 0);
+    for (let n = 0; n < 300; n++) await pinAt(streams, `c${n}`, 1);
+    expect(await pinAt(streams, 'first', 24)).toMatchObject({ repeated: true, position: streams.events[0]?.position });
+    expect(streams.events).toHaveLength(301);
+  });
+
+  it('after more than 24 hours is a new command, whose events have ids of their own', async () => {
+    const streams = oneStream();
+    await pinAt(streams, 'first', 0);
+    await pinAt(streams, 'second', 25);
+    expect(await pinAt(streams, 'first', 25)).toMatchObject({ repeated: false });
+    expect(new Set(streams.events.map(({ id }) => id)).size).toBe(3);
   });
 });
 

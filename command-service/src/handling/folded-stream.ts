@@ -40,6 +40,7 @@ export const foldInto = <S>(aggregate: Fold<S>, folded: FoldedStream<S>, events:
     folded.position = event.position;
     folded.size += EVENT + roughSize(event.data);
     for (const subject of subjectsOf(event)) folded.subjects.add(subject);
-    folded.commands.note(event.metadata.commandId, event.metadata.commandDigest, event.position);
+    const { commandId: id, commandDigest: digest } = event.metadata;
+    folded.commands.note({ id, digest, position: event.position, at: Date.parse(event.recordedAt) });
   }
 };

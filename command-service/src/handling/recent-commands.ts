@@ -5,15 +5,14 @@ type Command = {
   readonly digest: string | undefined;
   /** Position of its last event in the log. */
   readonly position: Position;
+  /** When that event was recorded, in milliseconds since 1970. */
+  readonly at: number;
 };
 
-/**
- * Maximum number of commands remembered. Callers repeat within minutes, and a long-lived stream must not be kept in memory in
- * full.
- */
-export const RECENT_COMMANDS = 256;
+/** Milliseconds in which a repeated command is recognized. */
+const REPEATABLE_MS = 24 * 3_600_000;
 
-/** The commands that a stream's last events came from. Most streams know only one, which needs no map. */
+/** The commands that a stream's events of the last 24 hours came from. Most streams know only one, which needs no map. */
 export class RecentCommands {
   #last: Command | undefined;
   #earlier: Map<string, Command> | undefined;
@@ -22,13 +21,17 @@ export class RecentCommands {
     return this.#last?.id === id ? this.#last : this.#earlier?.get(id);
   }
 
-  note(id: string, digest: string | undefined, position: Position): void {
+  note(command: Command): void {
     const before = this.#last;
-    this.#last = { id, digest, position };
-    if (before === undefined || before.id === id) return;
+    this.#last = command;
+    if (before === undefined || before.id === command.id) return;
     this.#earlier ??= new Map();
-    this.#earlier.delete(id);
+    this.#earlier.delete(command.id);
+    this.#earlier.delete(before.id);
     this.#earlier.set(before.id, before);
-    if (this.#earlier.size >= RECENT_COMMANDS) this.#earlier.delete(this.#earlier.keys().next().value as string);
+    for (const [id, { at }] of this.#earlier) {
+      if (at >= command.at - REPEATABLE_MS) return;
+      this.#earlier.delete(id);
+    }
   }
 }
