@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { DownloadPage } from '../../features/app-download/download-page.tsx';
 import { storeLinks } from '../../features/app-download/stores.ts';
-import { PrivacyPage } from '../../features/public-pages/privacy-page.tsx';
+import { LegalPage } from '../../features/public-pages/legal-page.tsx';
+import privacy from '../../features/public-pages/privacy.md?raw';
 import { SupportPage } from '../../features/public-pages/support-page.tsx';
-import { TermsPage } from '../../features/public-pages/terms-page.tsx';
+import terms from '../../features/public-pages/terms.md?raw';
 
 /** A page that the build renders completely. It works without the app, and has its own title and description. */
 export interface PublicDocument {
@@ -19,14 +20,14 @@ export const publicDocuments: readonly PublicDocument[] = [
     name: 'terms',
     title: 'Terms of Service · Quorum',
     description: 'Who can use Quorum, what belongs to you, what is not allowed, and how to reach us.',
-    content: <TermsPage />,
+    content: <LegalPage path="/terms" markdown={terms} />,
   },
   {
     name: 'privacy',
     title: 'Privacy Policy · Quorum',
     description:
       'What Quorum keeps about you, who sees it, how it is protected, and how to take it along or delete it.',
-    content: <PrivacyPage />,
+    content: <LegalPage path="/privacy" markdown={privacy} />,
   },
   {
     name: 'support',

@@ -22,15 +22,15 @@ export interface DownloadPageProps {
 /** Links to the apps. On a phone the style sheet shows only its own store (`data-device` on <html>). */
 export function DownloadPage({ links, invitation }: DownloadPageProps) {
   return (
-    <AccentScope accent="personal" className="dl">
-      <header className="dl__head">
+    <AccentScope accent="personal" className="download">
+      <header className="download__head">
         <Brand href="/" />
       </header>
-      <main className="dl__main">
-        <div className="dl__txt">
+      <main className="download__main">
+        <div className="download__text">
           <h1>The App is Here</h1>
           <p>Your groups, their calendars and every conversation, made for the screen in your pocket.</p>
-          <div className="dl__btns">
+          <div className="download__stores">
             {links !== undefined &&
               SYSTEMS.map(({ system, name }) => (
                 <a
@@ -50,7 +50,7 @@ export function DownloadPage({ links, invitation }: DownloadPageProps) {
         </div>
         <PhoneArt />
       </main>
-      <LegalLinks className="dl__foot" />
+      <LegalLinks className="download__foot" />
     </AccentScope>
   );
 }

@@ -14,9 +14,9 @@ export function KeptInvitation({ inviteCode, children }: KeptInvitationProps) {
   const { host, origin } = window.location;
   const path = `/${encodeURIComponent(inviteCode)}`;
   return (
-    <div className="dl__kept">
-      <div className="dl__from">{children}</div>
-      <div className="dl__link">
+    <div className="download__invitation">
+      <div className="download__from">{children}</div>
+      <div className="download__link">
         <p>
           Open this link on a computer
           <b>

@@ -35,7 +35,7 @@ const LISTS: readonly { day: string; items: readonly Item[] }[] = [
 /** A drawing of the app. It is hidden from screen readers. */
 export function PhoneArt() {
   return (
-    <div className="phonebox" aria-hidden="true">
+    <div className="phone-scene" aria-hidden="true">
       {RINGS.map((size) => (
         <i key={size} style={{ width: size, height: size }} />
       ))}
@@ -50,13 +50,13 @@ export function PhoneArt() {
         </span>
       ))}
       <div className="phone">
-        <div className="phone__scr">
+        <div className="phone__screen">
           <div className="phone__top">
             <span>10:42</span>
             <u />
             <span />
           </div>
-          <div className="phone__h">
+          <div className="phone__title">
             <b>My Schedule</b>
             <span className="av av--28">
               <PersonArt look="afro" />
@@ -64,14 +64,14 @@ export function PhoneArt() {
           </div>
           <Week />
           {LISTS.map(({ day, items }) => (
-            <div key={day} className="pev">
-              <b className="pev__day">{day}</b>
+            <div key={day} className="phone-day">
+              <b className="phone-day__name">{day}</b>
               {items.map((item) => (
                 <PhoneEvent key={item.name} item={item} />
               ))}
             </div>
           ))}
-          <div className="ptab">
+          <div className="phone-tabs">
             <CalendarDays className="i" />
             <MessageCircle className="i" />
             <User className="i" />
@@ -84,7 +84,7 @@ export function PhoneArt() {
 
 function Week() {
   return (
-    <div className="pweek">
+    <div className="phone-week">
       {DAYS.map((day, index) => {
         const date = 10 + index;
         const dots = Array.from({ length: DOTS[index] ?? 0 }, (_, dot) => dot);
@@ -106,7 +106,7 @@ function Week() {
 
 function PhoneEvent({ item: { accent, name, when, running } }: { item: Item }) {
   return (
-    <div className="pev__item" data-accent={accent}>
+    <div className="phone-event" data-accent={accent}>
       <b>{name}</b>
       <span>{when}</span>
       {running && (

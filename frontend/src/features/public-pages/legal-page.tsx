@@ -1,52 +1,41 @@
-import type { ReactNode } from 'react';
+import { Html } from './html.tsx';
+import { readMarkdownPage } from './markdown-sections.ts';
 import { PublicFrame, type PublicFrameProps } from './public-frame.tsx';
 
 /** The date from which the terms and the privacy policy apply. */
 const IN_FORCE = 'January 1, 2025';
 
-export interface LegalSection {
-  /** The fragment of its address. */
-  id: string;
-  title: string;
-  text: ReactNode;
-}
-
 export interface LegalPageProps {
   path: PublicFrameProps['path'];
-  title: string;
-  /** A summary in a few sentences. */
-  short: readonly string[];
-  sections: readonly LegalSection[];
+  /** Its lead is the summary. */
+  markdown: string;
 }
 
-export function LegalPage({ path, title, short, sections }: LegalPageProps) {
+export function LegalPage({ path, markdown }: LegalPageProps) {
+  const { title, lead, sections } = readMarkdownPage(markdown);
   return (
     <PublicFrame path={path}>
-      <div className="lg">
-        <div className="lg__title">
+      <div className="legal">
+        <div className="legal__title">
           <h1>{title}</h1>
           <p>{IN_FORCE}</p>
         </div>
-        <nav className="lg__toc" aria-label="On this page">
-          {sections.map(({ id, title: label }) => (
-            <a key={id} href={`#${id}`}>
-              {label}
+        <nav className="legal__contents" aria-label="On this page">
+          {sections.map((section) => (
+            <a key={section.id} href={`#${section.id}`}>
+              {section.title}
             </a>
           ))}
         </nav>
-        <article className="lg__body">
+        <article className="legal__body">
           <section className="short">
             <h2>In short</h2>
-            <ul>
-              {short.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
+            <Html html={lead} />
           </section>
-          {sections.map(({ id, title: heading, text }) => (
-            <section key={id} id={id}>
-              <h2>{heading}</h2>
-              {text}
+          {sections.map((section) => (
+            <section key={section.id} id={section.id}>
+              <h2>{section.title}</h2>
+              <Html html={section.html} />
             </section>
           ))}
         </article>

@@ -10,11 +10,11 @@ export interface PublicFrameProps {
 /** Head and main part of a public page. The style sheet reads from <html> whether somebody is signed in. */
 export function PublicFrame({ path, children }: PublicFrameProps) {
   return (
-    <div className="pub">
-      <a className="pub__skip" href="#content">
+    <div className="public">
+      <a className="public__skip" href="#content">
         Skip to content
       </a>
-      <header className="pub__head">
+      <header className="public__head">
         <Brand href="/" />
         <nav aria-label="Pages">
           {PUBLIC_PAGES.map((page) => (
@@ -28,10 +28,10 @@ export function PublicFrame({ path, children }: PublicFrameProps) {
             </a>
           ))}
         </nav>
-        <a className="btn pub__login" href="/login">
+        <a className="btn public__login" href="/login">
           Log in
         </a>
-        <a className="btn pub__open" href="/dashboard">
+        <a className="btn public__open" href="/dashboard">
           Open app
         </a>
       </header>

@@ -25,7 +25,7 @@ export const linkOpenedQuestions = (): void => {
  * end of the page several qualify; then the one in the address counts.
  */
 export const markSection = (): void => {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.lg__toc a')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.legal__contents a')];
   if (links.length === 0) return;
   const top = (link: HTMLAnchorElement): number =>
     document.getElementById(link.hash.slice(1))?.getBoundingClientRect().top ?? 0;

@@ -1,8 +1,10 @@
 import { ChevronDown, Link, LogOut, type LucideIcon, Mail, RotateCw, Smartphone } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/lib/support-contact.ts';
 import { PersonArt, type PersonLook } from '../../shared/ui/people/person-art.tsx';
+import { Html } from './html.tsx';
+import { readMarkdownPage } from './markdown-sections.ts';
 import { PublicFrame } from './public-frame.tsx';
-import { questions } from './questions.tsx';
+import questions from './questions.md?raw';
 
 const TIPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: RotateCw, title: 'Reload the page', text: 'It reconnects chat and fetches fresh events.' },
@@ -14,29 +16,30 @@ const TIPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
 const STAFF: readonly PersonLook[] = ['bun', 'crop', 'scarf'];
 
 export function SupportPage() {
+  const { title, sections } = readMarkdownPage(questions);
   return (
     <PublicFrame path="/support">
-      <div className="sup">
-        <div className="sup__title">
+      <div className="support">
+        <div className="support__title">
           <h1>How can we help?</h1>
           <p>Twenty answers to what people ask most, and a person if you need one.</p>
         </div>
-        <section className="sup__faq" aria-labelledby="faq">
-          <h2 id="faq">Frequently asked questions</h2>
-          <div className="acc">
-            {questions.map(({ id, question, answer }) => (
-              <details key={id} id={id}>
+        <section className="support__faq" aria-labelledby="faq">
+          <h2 id="faq">{title}</h2>
+          <div className="questions">
+            {sections.map((section) => (
+              <details key={section.id} id={section.id}>
                 <summary>
-                  {question}
+                  {section.title}
                   <ChevronDown className="i" />
                 </summary>
-                <p>{answer}</p>
+                <Html html={section.html} />
               </details>
             ))}
           </div>
         </section>
-        <aside className="sup__side" aria-label="Contact and tips">
-          <section className="ccard">
+        <aside className="support__side" aria-label="Contact and tips">
+          <section className="contact">
             <div className="avs" aria-hidden="true">
               {STAFF.map((look) => (
                 <span key={look} className="av av--36">
