@@ -23,11 +23,11 @@ import { groupCommands } from './group/commands.ts';
 import { groupHandlers } from './group/handlers.ts';
 import { Aggregates } from './handling/aggregates.ts';
 import type { Context } from './handling/context.ts';
+import { writeLimits } from './handling/write-limits.ts';
 import { releaseRenewedCodes } from './invite/renew-invitation.ts';
 import { messageCommands } from './message/commands.ts';
 import { resolveLinks } from './message/resolve-links.ts';
 import { shredMessage } from './message/shred-message.ts';
-import { refuseChangeFlood } from './message/writing-pace.ts';
 import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { NumberNames } from './phone/number-names.ts';
@@ -52,6 +52,8 @@ export type CommandServiceParts = Omit<
 > & {
   /** Bytes of folded streams to keep in memory. */
   readonly streamCache: number;
+  /** Messages per second and person. Other limits on writing are in proportion. */
+  readonly messageRate: number;
   /** Maximum bytes of files and message texts per person. */
   readonly filesPerPerson: number;
   /** Not cached, because another process may have forgotten a name a moment ago. */
@@ -117,6 +119,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     development,
     holder,
     filesPerPerson,
+    messageRate,
     ...ports
   } = parts;
   const secrets = new Secrets(deriveSecret);
@@ -136,7 +139,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     authenticate: authenticate(context),
     current: () => ports.events.current(),
     noteUse: noteUse(context),
-    pace: refuseChangeFlood(context),
+    pace: writeLimits(messageRate, ports.clock),
     keyGeneration: () => ports.keys.generation(),
     publicEndpoint,
     rateLimit,

@@ -1,4 +1,3 @@
-import { writingPace } from '@quorum/command-service/message/writing-pace.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
@@ -37,7 +36,7 @@ export const composeCommandService = async (
     defaultTimeZone: settings.defaultTimeZone,
     supportEmail: settings.supportEmail,
     deriveSecret: engines.deriveSecret,
-    ...writingPace(settings.messageRate),
+    messageRate: settings.messageRate,
     smsBudget: settings.smsBudget,
     onSmsShare: observeSmsBudget(metrics.registry),
     filesPerPerson: settings.filesPerPerson,

@@ -38,10 +38,6 @@ export type Context = {
   readonly addresses: AddressNames;
   /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;
-  /** By person: messages, edits and reactions in one bucket, other changes that a chat shows in a second. */
-  readonly messageRate: RateLimit;
-  /** Bytes that these add to the log, by person. Limited, because the log keeps them forever. */
-  readonly writtenBytes: RateLimit;
   /** Limits on text messages for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
   /** Called with the used share, from 0 to 1. */

@@ -22,7 +22,6 @@ import { answerMessage } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
-import { refuseFlood } from './writing-pace.ts';
 
 type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
 
@@ -113,21 +112,20 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: (call, messageId) => refuseFlood(context, call.actor.userId, call.body.content) ?? post(call, messageId),
+      command: post,
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
     editMessage: onMessage({
-      command: ({ body, actor }) => {
+      command: ({ body }) => {
         const text = cleanMessage(body.content);
-        if (typeof text !== 'string') return text;
-        return refuseFlood(context, actor.userId, text) ?? { type: 'EditMessage', text };
+        return typeof text === 'string' ? { type: 'EditMessage', text } : text;
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),
     deleteMessage: onMessage({ command: () => ({ type: 'DeleteMessage' }), answer: done }),
     addReaction: onMessage({
-      command: ({ body, actor }) => refuseFlood(context, actor.userId) ?? { type: 'AddReaction', emoji: body.emoji },
+      command: ({ body }) => ({ type: 'AddReaction', emoji: body.emoji }),
       answer: done,
     }),
     removeReaction: onMessage({ command: ({ body }) => ({ type: 'RemoveReaction', emoji: body.emoji }), answer: done }),

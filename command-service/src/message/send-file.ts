@@ -19,7 +19,6 @@ import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
 import { factsOfNew } from './commands.ts';
-import { refuseFlood } from './writing-pace.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -82,7 +81,7 @@ const postFile = async (
   const messageId = messageIdOf(id, cause);
   const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), cause);
   if (earlier !== undefined) return leave(earlier);
-  const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseFlood(context, cause.actorId);
+  const refusal = await refuseChat(context, { groupId, cause, permission });
   if (refusal !== undefined) return leave(refusal);
   return storeAndPost(context, file, { groupId, messageId, cause, permission });
 };

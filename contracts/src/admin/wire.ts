@@ -28,6 +28,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/admin/login',
     service: 'command',
+    pace: 'admin',
     permission: administrators,
     answer: answers<{ readonly visitId: string; readonly username: string }>(),
   },
@@ -35,6 +36,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/admin/logout',
     service: 'command',
+    pace: 'admin',
     permission: administrators,
     body: signOutBody,
     answer: answers<Success>(),
@@ -52,8 +54,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/parked',
     service: 'query',
-    permission: administrators,
     cost: 5,
+    permission: administrators,
     answer: answers<{
       /** Oldest first, at most 200. */
       readonly parked: readonly ParkedEventView[];

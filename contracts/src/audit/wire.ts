@@ -89,9 +89,9 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/audit',
     service: 'query',
+    cost: 5,
     permission: administrators,
     query: auditQuery,
-    cost: 5,
     /** Newest first. `next` names where the next page begins; `null` on the last one. */
     answer: answers<{ readonly lines: readonly AuditLine[]; readonly next: string | null }>(),
   },
@@ -99,9 +99,9 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/audit/:correlationId',
     service: 'query',
+    cost: 5,
     permission: administrators,
     query: chainQuery,
-    cost: 5,
     /**
      * Oldest first: a page of everything that followed from one request. `intact` says whether the hash chain confirms that no event of
      * the page has changed since. `next` names where the next page begins; `null` on the last one. `earlier` is what led to a decision on
@@ -119,9 +119,9 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/state/:stream',
     service: 'query',
+    cost: 5,
     permission: administrators,
     query: stateQuery,
-    cost: 5,
     answer: answers<AuditState>(),
   },
   /** People and groups whose name contains a text, for the history's filters. */
@@ -129,9 +129,9 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/names',
     service: 'query',
+    cost: 5,
     permission: administrators,
     query: namesQuery,
-    cost: 5,
     answer: answers<{ readonly people: readonly Named[]; readonly groups: readonly Named[] }>(),
   },
 } as const satisfies { readonly [name: string]: Route };

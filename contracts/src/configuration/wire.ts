@@ -26,6 +26,7 @@ export const configurationRoutes = {
     method: 'PUT',
     path: '/api/config/admin/:key',
     service: 'command',
+    pace: 'admin',
     permission: administrators,
     body: configBody,
     answer: answers<{ readonly message: string }>(),

@@ -1,9 +1,34 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-/** One call under `/api`: which service answers it, who may make it, its request and its response. */
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+/**
+ * The limit on a command besides the rate of requests. Each keeps a person, or a stranger, from filling the log, which keeps
+ * everything forever.
+ * - `write`: messages per second and bytes per day of a person.
+ * - `change`: the same for other changes. They have a bucket of their own, so that queued messages never block the editing of an
+ *   event.
+ * - `code`: text messages and wrong codes, by number and by address. Decided on in the log.
+ * - `daily`: so many a day. Decided on together with the command.
+ * - `once`: ends or uses up something that another limited command made. It cannot be repeated before that.
+ * - `admin`: none for administrators.
+ */
+export type Pace = 'write' | 'change' | 'code' | 'daily' | 'once' | 'admin';
+
+type Limits = {
+  /** Weight against the rate limit; 1 by default. */
+  readonly cost?: number;
+  readonly pace?: Pace;
+};
+
+type Command = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly service: 'command'; readonly pace: Pace };
+
+type Reading = { readonly method: 'GET' } | { readonly method: 'POST'; readonly service: 'query' };
+
+/**
+ * One call under `/api`: which service answers it, its limits, who may make it, its request and its response. A call passes them in
+ * this order: cost, access, pace, rule. A command without a pace does not compile.
+ */
+export type Route = Limits & {
   /** With `:name` segments. */
   readonly path: `/api/${string}`;
   readonly service: 'command' | 'query';
@@ -18,8 +43,6 @@ export type Route = {
    * field.
    */
   readonly orUpload?: string;
-  /** Weight against the rate limit; 1 by default. */
-  readonly cost?: number;
   /**
    * Long responses of this route may be compressed. The length of a compressed response leaks repetition within it, so a route
    * may have this only if text chosen by others never appears beside secrets: anyone who can write into the response may already
@@ -28,7 +51,7 @@ export type Route = {
   readonly compress?: 'always' | 'in-group';
   /** Type of the response; holds no value. */
   readonly answer: Answer<unknown>;
-};
+} & (Command | Reading);
 
 export type Answer<T> = { readonly type?: T };
 

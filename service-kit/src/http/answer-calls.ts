@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/kernel/refusals.ts';
-import type { Route } from '@quorum/contracts/kernel/route.ts';
+import type { Pace, Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import type { Position } from '../ports/event-log.ts';
@@ -15,8 +15,8 @@ import { sendRefusal, sendReply } from './send-reply.ts';
 export type AnswerParts = AdmissionParts & {
   /** Called for every call that was not refused. Must not reject. @returns the position from which it can be read */
   readonly noteUse?: (actor: Actor) => Promise<Position | undefined>;
-  /** Refuses a call of someone who changes too much. Repeats that are answered from memory do not count. */
-  readonly pace?: (name: RouteName, actor: Actor, body: unknown) => Refusal | undefined;
+  /** Refuses a call of someone who writes or changes too much. Repeats that are answered from memory do not count. */
+  readonly pace?: (pace: Pace, actor: Actor, body: unknown) => Refusal | undefined;
   /** Generation of the keys, see `KeyStore`. A service that only reads remembers no answers and needs none. */
   readonly keyGeneration?: () => Promise<number>;
   /** Milliseconds allowed for a JSON body to arrive; only tests change it. */
@@ -44,8 +44,8 @@ const withPosition = (reply: JsonReply<unknown> | StreamReply, used: Position | 
 const paramsOf = (context: Context): Readonly<Record<string, string>> =>
   (context as unknown as { params?: Record<string, string> }).params ?? {};
 
-const paced = ({ pace }: AnswerParts, name: RouteName, { actor, input }: Admitted): Refusal | undefined =>
-  actor && pace?.(name, actor, input.body);
+const paced = (parts: AnswerParts, { pace }: Route, { actor, input }: Admitted): Refusal | undefined =>
+  actor && pace && parts.pace?.(pace, actor, input.body);
 
 /** Answers calls in this order: admit, read, run once per idempotency key, respond. */
 export const answerCalls = (
@@ -103,7 +103,7 @@ export const answerCalls = (
     const commandDigest = isMultipart(route, context) ? undefined : identity.digest();
     stateOf(context).commandId = commandId;
     const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
-    const outcome = await runOnce(commandId, commandDigest, async () => paced(parts, name, admitted) ?? handler(call));
+    const outcome = await runOnce(commandId, commandDigest, async () => paced(parts, route, admitted) ?? handler(call));
     if (actor === undefined || isRefusal(outcome)) return outcome;
     return withPosition(outcome, await parts.noteUse?.(actor));
   };

@@ -1,35 +1,36 @@
-import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { expect, it } from 'vitest';
-import { refuseFlood, writingPace } from './writing-pace.ts';
+import { writeLimits } from './write-limits.ts';
 
 const HOUR = 3_600_000;
 
+const actor = (userId: string) => ({ userId, sessionId: '', profileComplete: true });
+
 /** Somebody who writes twice a second, without a pause. */
-const writer = (text: string) => {
+const writer = (content: string) => {
   let now = 0;
-  const context = { ...writingPace(2), clock: { now: () => now } };
+  const limits = writeLimits(2, { now: () => now });
   return {
     /** @returns how many of so many texts were taken. */
     write: (most: number): number => {
       for (let nth = 0; nth < most; nth++) {
         now += 500;
-        if (isRefusal(refuseFlood(context, 'ada', text))) return nth;
+        if (limits('write', actor('ada'), { content }) !== undefined) return nth;
       }
       return most;
     },
     rest: (ms: number) => {
       now += ms;
     },
-    other: () => refuseFlood(context, 'ben', text),
+    other: () => limits('write', actor('ben'), { content }),
   };
 };
 
 it('a person may write 10 MB at once, and then 10 MB a day, counted in bytes', () => {
   const longest = writer('漢'.repeat(5000));
-  expect(longest.write(1000)).toBe(627);
+  expect(longest.write(1000)).toBe(626);
   expect(longest.other()).toBeUndefined();
   longest.rest(24 * HOUR);
-  expect(longest.write(1000)).toBe(627);
+  expect(longest.write(1000)).toBe(626);
 });
 
 it('reactions, which have no text, count too', () => {
