@@ -30,7 +30,7 @@ import { resolveLinks } from './message/resolve-links.ts';
 import { shredMessage } from './message/shred-message.ts';
 import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
-import { NumberNames } from './phone/number-names.ts';
+import { PhoneDirectory } from './phone/phone-directory.ts';
 import { preferenceCommands } from './preferences/commands.ts';
 import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
@@ -48,7 +48,7 @@ const NUMBER_SENDS = 20;
 
 export type CommandServiceParts = Omit<
   Context,
-  'aggregates' | 'secrets' | 'numbers' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
+  'aggregates' | 'secrets' | 'phones' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
 > & {
   /** Bytes of folded streams to keep in memory. */
   readonly streamCache: number;
@@ -123,11 +123,12 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     ...ports
   } = parts;
   const secrets = new Secrets(deriveSecret);
+  const aggregates = aggregatesOf(parts);
   const context: Context = {
     ...ports,
-    aggregates: aggregatesOf(parts),
+    aggregates,
     secrets,
-    numbers: new NumberNames(namingKeys, secrets),
+    phones: new PhoneDirectory({ ...ports, aggregates, namingKeys, secrets }),
     addresses: new AddressNames(namingKeys),
     storedBytes: new StoredBytes(ports, filesPerPerson),
     numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),

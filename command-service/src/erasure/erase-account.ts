@@ -6,7 +6,6 @@ import { changeUser } from '../account/change-user.ts';
 import { isGroupImage } from '../file/needed-files.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
-import { askedNumbersOf, forgetUnused, numbersOf, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
 import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
 
@@ -54,13 +53,10 @@ const recordErasure = async (context: Context, userId: string, event: StoredEven
 
 /** Erases a deleted account: removes files and keys, releases the number. */
 export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
-  const { aggregates, keys, reads } = context;
+  const { aggregates, keys, phones, reads } = context;
   const { userId } = event.data;
   // Do this while the numbers are still readable, so that nothing of this account can be found by them.
-  for (const { phone, phoneKey } of await numbersOf(context, userId))
-    await releasePhone(context, { phone, phoneKey, userId }, causedBy(ERASE, event, `phone ${phoneKey}`));
-  for (const phone of await askedNumbersOf(context, userId))
-    if (phone !== null) await forgetUnused(context, phone, userId, causedBy(ERASE, event, 'asked'));
+  await phones.forget(userId, (step) => causedBy(ERASE, event, step));
   // Keys first: even if a later step is slow or fails, nothing stored in the log is readable any more.
   await keys.destroy(personSubject(userId));
   await keys.destroy(writingsSubject(userId));

@@ -23,6 +23,7 @@ const emptyContext = () => {
     aggregates: new Aggregates(events),
     events,
     clock: { now: () => 0 },
+    phones: { forget: async () => {} },
     keys: { destroy: async (subject: string) => void done.push(`destroyed ${subject}`) },
     reads: {
       active: {
@@ -94,6 +95,7 @@ describe('content written during a deletion', () => {
     const removed: string[] = [];
     const context = {
       events: { read: async () => [] },
+      phones: { forget: async () => {} },
       keys: { destroy: async () => {} },
       aggregates: {
         load: async (_: unknown, stream: string) => {

@@ -14,7 +14,7 @@ import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { Logger } from 'pino';
 import type { StoredBytes } from '../file/stored-bytes.ts';
-import type { NumberNames } from '../phone/number-names.ts';
+import type { PhoneDirectory } from '../phone/phone-directory.ts';
 import type { Secrets } from '../session/secrets.ts';
 import type { Aggregates } from './aggregates.ts';
 
@@ -34,7 +34,7 @@ export type Context = {
   /** The development sender, absent when real messages are sent. */
   readonly outbox: SmsOutbox | undefined;
   readonly secrets: Secrets;
-  readonly numbers: NumberNames;
+  readonly phones: PhoneDirectory;
   readonly addresses: AddressNames;
   /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;

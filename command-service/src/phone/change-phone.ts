@@ -8,9 +8,9 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
+import { refuseProbe } from '../session/count-attempt.ts';
 import { countSms, sendSms } from '../session/send-sms.ts';
 import { sendCode, verifyCode } from '../session/verification.ts';
-import { claimPhone, lookUpPhone, numberOf, refuseProbe, releasePhone } from './phone-numbers.ts';
 
 type Change = {
   /** The new number and the code sent to it. */
@@ -40,7 +40,7 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
 
 /** Why an account cannot change to a number, if so. */
 const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, phone);
+  const { banned, owner } = await context.phones.lookUp(phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner === undefined) return undefined;
   if (owner.id === actorId) return refuse('phone/unchanged');
@@ -101,15 +101,12 @@ export const moveToPhone = async (
   cause: Cause,
   run: (phoneKey: string) => Promise<UserOutcome>,
 ): Promise<UserOutcome> => {
-  const claimed = await claimPhone(context, phone, userId, cause);
-  if (isRefusal(claimed)) return claimed;
-  const changed = await run(claimed.phoneKey);
+  const phoneKey = await context.phones.claim(phone, userId, cause);
+  if (isRefusal(phoneKey)) return phoneKey;
+  const changed = await run(phoneKey);
   if (isRefusal(changed)) return changed;
   const change = changed.events.find((event) => event.type === 'PhoneChanged');
-  if (change === undefined) return changed;
-  const { previousPhoneKey } = change.data;
-  const previous = await numberOf(context, userId, previousPhoneKey);
-  await releasePhone(context, { phone: previous, phoneKey: previousPhoneKey, userId }, cause);
+  if (change !== undefined) await context.phones.release(userId, change.data.previousPhoneKey, cause);
   return changed;
 };
 

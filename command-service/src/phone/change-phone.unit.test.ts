@@ -10,7 +10,7 @@ import type { Context } from '../handling/context.ts';
 import { Secrets } from '../session/secrets.ts';
 import { memoryStreams } from '../testing/memory-streams.ts';
 import { schedulePhoneChange } from './change-phone.ts';
-import { NumberNames } from './number-names.ts';
+import { PhoneDirectory } from './phone-directory.ts';
 
 const userId = '10000000-0000-4000-8000-000000000001';
 const [before, after] = ['+12025550100', '+12025550199'];
@@ -21,9 +21,11 @@ const scheduling = async (failure: SmsFailedError) => {
   const { streams, append, events, clock } = memoryStreams();
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
-  const numbers = new NumberNames(keys, secrets);
-  const { phoneKey: oldKey } = await numbers.obtain(before);
-  const { phoneKey } = await numbers.obtain(after);
+  const cause = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const aggregates = new Aggregates(events);
+  const phones = new PhoneDirectory({ aggregates, events, keys, namingKeys: keys, secrets, clock });
+  const oldKey = await phones.alias(before, cause);
+  const phoneKey = await phones.alias(after, cause);
   await append(userStream(userId), [{ type: 'UserRegistered', data: { userId, phone: before, phoneKey: oldKey } }]);
   const sent = { phoneKey, purpose: 'change-phone', salt: 's', requestedBy: userId, addressKey: null } as const;
   const expiresAt = new Date(clock.now() + 600_000).toISOString();
@@ -31,17 +33,16 @@ const scheduling = async (failure: SmsFailedError) => {
     { type: 'CodeSent', data: { ...sent, codeHash: secrets.codeHash('s', code), expiresAt } },
   ]);
   const context = {
-    aggregates: new Aggregates(events),
+    aggregates,
     keys,
     secrets,
-    numbers,
+    phones,
     clock,
     addresses: new AddressNames(keys),
     log: { warn: () => undefined },
     sms: { send: () => Promise.reject(failure) },
   } as unknown as Context;
   const change = { phone: after, code, sessionId: 's1', address: '192.0.2.1', origin: 'https://quorum.example' };
-  const cause = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const outcome = await schedulePhoneChange(context, change, cause);
   return { outcome, last: streams.get(userStream(userId))?.at(-1)?.type };
 };

@@ -1,4 +1,4 @@
-import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
@@ -40,6 +40,12 @@ export const countedSoFar = async (context: Context, counter: Counter): Promise<
 /** Whether another attempt is allowed now. */
 export const refuseCounted = async (context: Context, counter: Counter): Promise<Refusal | undefined> =>
   refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
+
+/** Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk. */
+export const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal | undefined => {
+  const wait = numberProbes.take(address, clock.now());
+  return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
+};
 
 /** Counts one attempt. @returns a refusal if no more are allowed for now. */
 export const count = (

@@ -11,7 +11,7 @@ import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
-import { claimPhone, lookUpPhone, refuseProbe } from '../phone/phone-numbers.ts';
+import { refuseProbe } from './count-attempt.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
@@ -53,7 +53,7 @@ const verify = async (
 
 /** The account that has a number. */
 const ownerOf = async (context: Context, phone: string, address: string): Promise<User | Refusal> => {
-  const { banned, owner } = await lookUpPhone(context, phone);
+  const { banned, owner } = await context.phones.lookUp(phone);
   if (owner !== undefined && !banned) return owner;
   return refuseProbe(context, address) ?? refuse(banned ? 'phone/banned' : 'phone/unknown');
 };
@@ -67,7 +67,7 @@ export const requestLoginCode = async (context: Context, phone: string, address:
 
 /** Sends a code to a number that has no account. */
 export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, phone);
+  const { banned, owner } = await context.phones.lookUp(phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
@@ -124,15 +124,14 @@ export const verifySignup = async (
 ): Promise<SignedIn | Refusal> => {
   const phone = proof.phoneNumber;
   const userId = deterministicUuid(`user ${cause.commandId}`);
-  const { owner } = await lookUpPhone(context, phone);
+  const { owner } = await context.phones.lookUp(phone);
   if (owner !== undefined && owner.id !== userId) return refuseProbe(context, caller.address) ?? refuse('phone/taken');
   const token = await verify(context, 'signup', { ...proof, ...caller }, cause);
   if (isRefusal(token)) return token;
 
   const byThisUser = { ...cause, actorId: userId };
-  const claimed = await claimPhone(context, phone, userId, byThisUser);
-  if (isRefusal(claimed)) return claimed;
-  const { phoneKey } = claimed;
+  const phoneKey = await context.phones.claim(phone, userId, byThisUser);
+  if (isRefusal(phoneKey)) return phoneKey;
   const registered = await changeUser(context, { type: 'Register', user: { userId, phone, phoneKey } }, byThisUser);
   return isRefusal(registered)
     ? registered

@@ -13,7 +13,7 @@ import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
 import { requestPhoneChange } from '../phone/change-phone.ts';
-import { NumberNames } from '../phone/number-names.ts';
+import { PhoneDirectory } from '../phone/phone-directory.ts';
 import { memoryStreams, SAME } from '../testing/memory-streams.ts';
 import { authenticate } from './authenticate.ts';
 import { Secrets } from './secrets.ts';
@@ -27,13 +27,16 @@ const START = Date.parse('2026-05-14T10:00:00.000Z');
 
 type Meanwhile = { readonly before: string; readonly stream?: string; readonly events: readonly DomainEvent[] };
 
+const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+
 /** Somebody who was sent a code. @param meanwhile what another process appends just before an append to a stream. */
 const somebody = async (meanwhile: Meanwhile) => {
   const { streams, append, events, clock } = memoryStreams({ stream: userStream(userId), ...meanwhile });
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
-  const numbers = new NumberNames(keys, secrets);
-  const { phoneKey } = await numbers.obtain(phone);
+  const aggregates = new Aggregates(events);
+  const phones = new PhoneDirectory({ aggregates, events, keys, namingKeys: keys, secrets, clock });
+  const phoneKey = await phones.alias(phone, cause);
   await append(phoneStream(phoneKey), [{ type: 'PhoneClaimed', data: { phoneKey, userId } }]);
   await append(userStream(userId), [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }]);
   const sent = { phoneKey, purpose: 'login', salt: 's', requestedBy: null, addressKey: null } as const;
@@ -42,18 +45,17 @@ const somebody = async (meanwhile: Meanwhile) => {
     { type: 'CodeSent', data: { ...sent, codeHash: secrets.codeHash('s', code), expiresAt } },
   ]);
   const context = {
-    aggregates: new Aggregates(events),
+    aggregates,
     events,
     keys,
     secrets,
-    numbers,
+    phones,
     clock,
     addresses: new AddressNames(keys),
     ids: { uuid: () => randomUUID(), bytes: (length: number) => randomBytes(length), integer: () => 0 },
     numberProbes: { take: () => 0 },
   } as unknown as Context;
   const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
-  const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const signIn = () => verifyLogin(context, { phoneNumber: phone, verificationCode: code }, caller, cause);
   return { context, keys, streams, signIn };
 };
@@ -82,21 +84,18 @@ it('a sign-in stops a change of number that was scheduled a moment ago, and its 
 });
 
 it('asking for banned numbers is limited like asking for numbers with an account (SAFE-03)', async () => {
-  const reservation = { holder: undefined, claimedAt: 0, banned: true, released: true };
   const context = {
-    aggregates: { load: async () => reservation },
-    numbers: { find: async () => ({ phoneKey: 'banned' }) },
+    phones: { lookUp: async () => ({ phoneKey: 'banned', banned: true, owner: undefined }) },
     numberProbes: new RateLimit(0.01, 4),
     clock: { now: () => START },
   } as unknown as Context;
-  const cause = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
   const proof = { phoneNumber: phone, verificationCode: code };
   const ask = [
     () => requestLoginCode(context, phone, caller.address, cause),
     () => requestSignupCode(context, phone, caller.address, cause),
     () => verifyLogin(context, proof, caller, cause),
-    () => requestPhoneChange(context, phone, caller.address, cause),
+    () => requestPhoneChange(context, phone, caller.address, { ...cause, actorId: userId }),
   ];
   for (const one of ask) expect(await one()).toEqual(refuse('phone/banned'));
   for (const one of ask) expect(await one()).toMatchObject({ refused: 'request/too-many' });
@@ -106,8 +105,8 @@ it('an address with no codes left gives no more numbers a name, because names ar
   const { context, keys } = await somebody({ before: 'nothing', events: [] });
   const sending = { ...context, sms: { send: async () => {} }, numberSends: { take: () => 0 } } as unknown as Context;
   const ask = (nth: number) => {
-    const cause = { actorId: 'anonymous', commandId: `c${nth}`, commandDigest: undefined, correlationId: 'c1' };
-    return requestSignupCode(sending, `+12025550${200 + nth}`, '192.0.2.1', cause);
+    const asked = { ...cause, commandId: `c${nth}` };
+    return requestSignupCode(sending, `+12025550${200 + nth}`, '192.0.2.1', asked);
   };
   for (let nth = 0; nth < 10; nth++) expect(await ask(nth)).toHaveProperty('position');
   const { length } = await keys.subjects(1000);
@@ -128,7 +127,6 @@ const askForCode = async (smsBudget: number, meanwhile: Meanwhile) => {
     numberSends: { take: (number: string) => taken.push(number) - taken.length },
     log: { warn: () => {} },
   } as unknown as Context;
-  const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const outcome = await requestSignupCode(sending, '+12025550123', '192.0.2.1', cause);
   return { outcome, taken, kinds: [...streams.keys()].map((stream) => stream.slice(0, stream.lastIndexOf('-'))) };
 };

@@ -9,8 +9,6 @@ import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
-import type { NumberName } from '../phone/number-names.ts';
-import { nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, refuseSms, sendSms } from './send-sms.ts';
 
@@ -24,7 +22,7 @@ type CodeRequest = {
  * Codes for leaving a number have a stream of their own, so that someone with a stolen session can neither use up nor replace the
  * codes that the owner signs in with.
  */
-const verifiedKey = ({ phoneKey }: NumberName, purpose: VerificationPurpose): string =>
+const verifiedKey = (phoneKey: string, purpose: VerificationPurpose): string =>
   purpose === 'leave-number' ? `leaving-${phoneKey}` : phoneKey;
 
 /** The digest reveals the new number, so it is not kept where only the old one is concerned. */
@@ -35,7 +33,7 @@ const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
  * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
  * means nothing once the number is released or banned, because its key is destroyed then. Null if that just happened.
  */
-const addressKeyOf = async ({ keys }: Context, { phoneKey }: NumberName, address: string): Promise<string | null> => {
+const addressKeyOf = async ({ keys }: Context, phoneKey: string, address: string): Promise<string | null> => {
   const key = await keys.obtain(phoneSubject(phoneKey));
   return key && createHmac('sha256', key).update(`address ${address}`).digest('base64url');
 };
@@ -73,10 +71,10 @@ export const sendCode = async (
   if (!mayReceive(context, request.phone)) return refuse('phone/not-in-us');
   const sends = await counterOfAddress(context, 'code-sends-of-address', address);
   // A name is kept, so a number without one gets it only if a code may be sent.
-  const isNamed = (await context.numbers.find(request.phone)) !== undefined;
-  const exhausted = isNamed ? undefined : await refuseCounted(context, sends);
+  const { phoneKey: known } = await context.phones.lookUp(request.phone);
+  const exhausted = known === undefined ? await refuseCounted(context, sends) : undefined;
   if (exhausted !== undefined) return exhausted;
-  const name = await nameForCodes(context, request.phone, cause);
+  const name = await context.phones.alias(request.phone, cause);
   const phoneKey = verifiedKey(name, request.purpose);
   const addressKey = await addressKeyOf(context, name, address);
   const code = String(ids.integer(1_000_000)).padStart(6, '0');
@@ -136,7 +134,7 @@ export const verifyCode = (context: Context, proof: Proof, cause: Cause): Promis
 const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
-  const name = await context.numbers.find(phone);
+  const { phoneKey: name } = await context.phones.lookUp(phone);
   if (name === undefined) return refuse('code/none');
   const phoneKey = verifiedKey(name, purpose);
   const addressKey = await addressKeyOf(context, name, address);

@@ -26,30 +26,41 @@ export type PhoneFacts = {
 const UNFINISHED_CLAIM_LIFETIME = 60_000;
 
 /**
- * Whether the number belongs to an account now.
- * @param holder current state of the account that holds the reservation.
+ * - `free`: nobody has it.
+ * - `claimed`: somebody is about to have it, or has just moved to another number.
+ * - `taken`: an account has it.
+ * - `left`: nobody has it any more. The number needs another name, so that nothing links its next holder to the former one.
+ * - `banned`: nobody may have it.
  */
-export const isTaken = (state: PhoneReservation, holder: User | undefined, phoneKey: string): boolean =>
-  state.holder !== undefined && holder?.status === 'active' && holder.phoneKey === phoneKey;
+export type PhoneState = 'free' | 'claimed' | 'taken' | 'left' | 'banned';
 
-/** Whether the reservation is stale: claimed by a process that died, or held by an account that has moved to another number. */
-export const isAbandoned = (state: PhoneReservation, { holder, now }: PhoneFacts, phoneKey: string): boolean =>
-  state.holder !== undefined && !isTaken(state, holder, phoneKey) && now - state.claimedAt > UNFINISHED_CLAIM_LIFETIME;
+const has = (user: User | undefined, phoneKey: string): boolean =>
+  user?.status === 'active' && user.phoneKey === phoneKey;
 
-const hasNewName = (state: PhoneReservation, facts: PhoneFacts, phoneKey: string): boolean =>
-  state.released || facts.holder?.status === 'deleted' || isAbandoned(state, facts, phoneKey);
+/** What the name of a number stands for now. PhoneDirectory has the table of all cases. */
+export const phoneState = (
+  reservation: PhoneReservation,
+  phoneKey: string,
+  { holder, now }: PhoneFacts,
+): PhoneState => {
+  if (reservation.banned) return 'banned';
+  if (reservation.holder === undefined) return reservation.released ? 'left' : 'free';
+  if (has(holder, phoneKey)) return 'taken';
+  const isOld = now - reservation.claimedAt > UNFINISHED_CLAIM_LIFETIME;
+  return isOld || holder?.status === 'deleted' ? 'left' : 'claimed';
+};
 
 type Claim = { readonly phoneKey: string; readonly userId: string };
 
-/** Claims a number. If someone else released or merely claimed it, it continues under another name. */
-const claim = (state: PhoneReservation, { phoneKey, userId }: Claim, facts: PhoneFacts): Decision => {
-  const { holder } = facts;
-  if (state.banned) return refuse('phone/banned');
-  if (isTaken(state, holder, phoneKey)) return refuse('phone/taken');
-  if (state.holder === userId) return [];
-  // The number has another name by now. The retry finds it.
-  if (hasNewName(state, facts, phoneKey)) return refuse('service/unavailable', undefined, 1);
-  return state.holder === undefined ? [{ type: 'PhoneClaimed', data: { phoneKey, userId } }] : refuse('phone/taken');
+const claim = (reservation: PhoneReservation, { phoneKey, userId }: Claim, facts: PhoneFacts): Decision => {
+  const state = phoneState(reservation, phoneKey, facts);
+  if (state === 'banned') return refuse('phone/banned');
+  if (state === 'taken') return refuse('phone/taken');
+  if (reservation.holder === userId) return [];
+  if (state === 'claimed') return refuse('phone/taken');
+  // The retry finds the other name.
+  if (state === 'left') return refuse('service/unavailable', undefined, 1);
+  return [{ type: 'PhoneClaimed', data: { phoneKey, userId } }];
 };
 
 const decide = (command: PhoneCommand, state: PhoneReservation, facts: PhoneFacts): Decision => {
