@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type RefusalCode } from '@quorum/contracts/kernel/refusals.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
@@ -15,7 +15,13 @@ const CHECK_EVERY = 2000;
 /** Changes carried out per run. */
 const PAGE = 100;
 
-/** Carries out a due change, unless it was stopped or the number now belongs to someone else. */
+/** Why a change ends that is due. After other refusals it stays due: the retry may find another name of the number. */
+const endings: { readonly [C in RefusalCode]?: 'number-taken' | 'number-banned' } = {
+  'phone/taken': 'number-taken',
+  'phone/banned': 'number-banned',
+};
+
+/** Carries out a due change, unless it was stopped or the number is not available. */
 const apply = async (context: Context, userId: string): Promise<void> => {
   const { aggregates, clock } = context;
   const { waitingPhone } = await aggregates.load(userDecider, userStream(userId));
@@ -27,9 +33,8 @@ const apply = async (context: Context, userId: string): Promise<void> => {
   const run = (phoneKey: string) =>
     changeUser(context, { type: 'ApplyPhoneChange', changeId, phoneKey }, cause, userId);
   const moved = await moveToPhone(context, { phone, userId }, cause, run);
-  // Another process just released the name of the number. The retry finds the new name.
-  if (isRefusal(moved) && moved.refused !== 'service/unavailable')
-    await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
+  const reason = isRefusal(moved) ? endings[moved.refused] : undefined;
+  if (reason !== undefined) await stopPhoneChange(context, { userId, reason, changeId }, cause);
 };
 
 const applyDue = async (context: Context): Promise<void> => {

@@ -82,8 +82,12 @@ export const userEvents = [
     type: 'PhoneChangeStopped',
     audit: 'unlisted',
     version: 2,
-    /** `account`: from within the account. */
-    schema: z.object({ userId, changeId: z.uuid(), reason: z.enum(['link', 'sign-in', 'account', 'number-taken']) }),
+    /** `account`: from within the account. `number-…`: the new number was not available when the change was due. */
+    schema: z.object({
+      userId,
+      changeId: z.uuid(),
+      reason: z.enum(['link', 'sign-in', 'account', 'number-taken', 'number-banned']),
+    }),
     upcasters: { 1: (data) => data },
   }),
   /** The number with this key was notified that the account has another number now. */
