@@ -213,7 +213,7 @@ test('a removed message leaves the queue, and its history is one click away (ADM
   await expect(state.getByText('Revision 0 of')).toBeVisible();
   await lines.getByRole('button', { name: 'User', exact: true }).click();
   await admin.getByLabel('Name begins with').fill('donn');
-  await admin.getByRole('button', { name: 'Kit Donnelly', exact: true }).first().click();
+  await admin.getByRole('option', { name: 'Kit Donnelly', exact: true }).first().click();
   await expect(lines.getByRole('button', { name: 'User, Kit Donnelly, clear' })).toBeVisible();
 });
 

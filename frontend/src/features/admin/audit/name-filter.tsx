@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
@@ -40,7 +41,11 @@ const optionsOf = (named: readonly { readonly _id: string; readonly name: string
   named.map(({ _id, name }) => ({ id: _id, name }));
 
 function NoneFound({ isAsked }: { isAsked: boolean }) {
-  return <p role="status">{isAsked ? 'No matches.' : 'Type a name to find one.'}</p>;
+  return (
+    <p className="filter__none" role="status">
+      {isAsked ? 'No matches.' : 'Type a name to find one.'}
+    </p>
+  );
 }
 
 function Choices({ label, near, onChoose }: Props) {
@@ -50,20 +55,25 @@ function Choices({ label, near, onChoose }: Props) {
   const found = data === undefined ? NONE : optionsOf(label === 'Group' ? data.groups : data.people);
   const offered = wanted === '' ? near : found;
   const isKnown = wanted === '' || data !== undefined;
+  const box = useCombobox({ query: text, options: offered, onTake: onChoose });
   return (
     <div className="filter__days">
       <Field label="Name begins with">
-        <Input type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input
+          {...box.field}
+          type="search"
+          role="combobox"
+          aria-expanded={offered.length > 0}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Field>
       {error !== undefined && loadNotice('the names')(() => void refetch(), error)}
-      <div className="filter__found">
-        {offered.map((option) => (
-          <button key={option.id} type="button" className="menu__item" onClick={() => onChoose(option)}>
-            <span dir="auto">{option.name}</span>
-          </button>
-        ))}
-        {offered.length === 0 && isKnown && <NoneFound isAsked={wanted !== ''} />}
-      </div>
+      <ComboboxList box={box} label={`${label} names`} className="filter__found" keyOf={({ id }) => id}>
+        {({ name }) => <span dir="auto">{name}</span>}
+      </ComboboxList>
+      {offered.length === 0 && isKnown && <NoneFound isAsked={wanted !== ''} />}
     </div>
   );
 }

@@ -17,12 +17,12 @@ import { useOrphans } from '../../../data/message/outbox/use-orphans.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
+import { isComposing } from '../../../shared/lib/is-composing.ts';
 import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
-import { isComposing } from '../is-composing.ts';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
 import { AttachmentQueue } from './attachment-queue.tsx';
@@ -87,14 +87,15 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
   const emoji = useEmojiSuggestions(area, text, writing.write);
   const onFieldKey = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, cancelReply });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => emoji.onKeyDown(event) || onFieldKey(event);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) =>
+    emoji.box.field.onKeyDown(event) || onFieldKey(event);
 
   return (
     <div className="composer__box">
       {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
       <AttachmentQueue items={writing.files} onRemove={writing.removeFile} />
       {writing.isTooLong && <TooLong />}
-      <EmojiSuggestions {...emoji} />
+      <EmojiSuggestions box={emoji.box} />
       <div className="composer__row">
         <AttachButton onFiles={onFiles} />
         <textarea
@@ -106,9 +107,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
           value={text}
           readOnly={holdsText}
           onChange={(event) => writeInto(event.target, writing.write)}
-          aria-autocomplete="list"
-          aria-controls={emoji.activeOption && emoji.listId}
-          aria-activedescendant={emoji.activeOption}
+          {...emoji.box.field}
           onKeyDown={onKeyDown}
           onSelect={emoji.onSelect}
           onPaste={(event) => takePasted(event, onFiles)}

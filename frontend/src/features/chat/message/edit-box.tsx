@@ -6,11 +6,11 @@ import { editingChanged, selectEditing } from '../../../data/message/editing-sli
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
+import { isComposing } from '../../../shared/lib/is-composing.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { focusAtEnd } from '../focus-at-end.ts';
-import { isComposing } from '../is-composing.ts';
 import { useGrowing } from '../use-growing.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';

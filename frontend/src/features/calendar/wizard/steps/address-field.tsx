@@ -1,11 +1,10 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { MapPin, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useAddressAutocompleteQuery } from '../../../../data/calendar-entry/event-api.ts';
 import { useSettledText } from '../../../../shared/hooks/use-settled-text.ts';
-import { classNames } from '../../../../shared/lib/class-names.ts';
+import { ComboboxList, useCombobox } from '../../../../shared/ui/controls/combobox.tsx';
 import { useField } from '../../../../shared/ui/controls/field.tsx';
 import { Spinner } from '../../../../shared/ui/feedback/spinner.tsx';
 import { addressLines } from './ticket.tsx';
@@ -15,30 +14,23 @@ export interface AddressFieldProps {
   onChange: (text: string) => void;
 }
 
+const NONE: readonly string[] = [];
+
 /** Any text, with suggested addresses below. Arrows move through them, Enter takes one, Escape hides them. */
 export function AddressField({ value, onChange }: AddressFieldProps) {
   const field = useField();
-  const listId = useId();
   const [typing, setTyping] = useState(false);
-  const [active, setActive] = useState(-1);
   const found = useSuggestions(typing ? value : undefined);
-  const addresses = found.state === 'found' ? found.addresses : [];
-  const open = found.state !== 'off';
-
-  useEscape(open, () => setTyping(false));
-  const take = (address: string) => {
-    onChange(address.slice(0, limits.eventLocation));
-    setTyping(false);
-    setActive(-1);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = neighbourOf(active, event.key, addresses.length);
-    const chosen = event.key === 'Enter' ? addresses[active] : undefined;
-    if (next === undefined && chosen === undefined) return;
-    event.preventDefault();
-    if (next !== undefined) setActive(next);
-    else if (chosen !== undefined) take(chosen);
-  };
+  const close = () => setTyping(false);
+  const box = useCombobox({
+    query: value,
+    options: found.state === 'found' ? found.addresses : NONE,
+    onTake: (address) => {
+      onChange(address.slice(0, limits.eventLocation));
+      close();
+    },
+    onClose: found.state === 'off' ? undefined : close,
+  });
 
   return (
     <div className="combo">
@@ -46,92 +38,35 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
         <MapPin className="i" />
         <input
           {...field}
+          {...box.field}
           role="combobox"
-          aria-expanded={addresses.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={addresses[active] === undefined ? undefined : `${listId}-${active}`}
+          aria-expanded={box.options.length > 0}
           autoComplete="off"
           value={value}
           maxLength={limits.eventLocation}
           onChange={(event) => {
             setTyping(true);
-            setActive(-1);
             onChange(event.target.value);
           }}
-          onBlur={() => setTyping(false)}
-          onKeyDown={onKeyDown}
+          onBlur={close}
         />
       </div>
-      {found.state === 'found' ? (
-        <Suggestions id={listId} addresses={addresses} active={active} typed={value.trim()} onTake={take} />
-      ) : (
-        open && <SearchState id={listId} state={found.state} />
-      )}
+      <ComboboxList box={box} label="Address suggestions" className="menu" keyOf={(address) => address}>
+        {(address) => (
+          <>
+            <MapPin className="i" />
+            <Address text={address} typed={value.trim()} />
+          </>
+        )}
+      </ComboboxList>
+      {found.state !== 'off' && found.state !== 'found' && <SearchState state={found.state} />}
     </div>
   );
 }
 
-/** Handles Escape before the dialog does, which would close and lose everything entered. */
-const useEscape = (isOpen: boolean, onEscape: () => void): void => {
-  const leave = useEffectEvent(onEscape);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      leave();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [isOpen]);
-};
-
-/** Where an arrow leads from the suggestion at `active`, wrapping around. -1 is none of them. */
-const neighbourOf = (active: number, key: string, count: number): number | undefined => {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return (active + 1) % count;
-  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
-  return undefined;
-};
-
-interface SuggestionsProps {
-  id: string;
-  addresses: readonly string[];
-  /** The index of the suggestion that Enter takes, or -1. */
-  active: number;
-  typed: string;
-  onTake: (address: string) => void;
-}
-
-function Suggestions({ id, addresses, active, typed, onTake }: SuggestionsProps) {
+function SearchState({ state }: { state: 'loading' | 'none' | 'failed' }) {
   return (
-    <div className="menu" role="listbox" aria-label="Address suggestions" id={id}>
-      {addresses.map((address, index) => (
-        <button
-          key={address}
-          type="button"
-          role="option"
-          id={`${id}-${index}`}
-          className={classNames('menu__item', index === active && 'is-active')}
-          aria-selected={index === active}
-          tabIndex={-1}
-          // Keeps the focus in the field. Losing it would hide the list before the press is over.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(address)}
-        >
-          <MapPin className="i" />
-          <Address text={address} typed={typed} />
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function SearchState({ id, state }: { id: string; state: 'loading' | 'none' | 'failed' }) {
-  return (
-    <div className="menu" role="status" id={id}>
+    <div className="menu" role="status">
       <p>
         {state === 'loading' && <Spinner size="sm" />}
         {state === 'none' && <MapPin className="i" />}

@@ -1,0 +1,114 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { isComposing } from '../../lib/is-composing.ts';
+import { plainKey } from '../../lib/plain-key.ts';
+
+type Course<O> = {
+  /** What the options are for. The active option is forgotten when it changes. */
+  readonly query: string;
+  /** None while the list is closed. */
+  readonly options: readonly O[];
+  readonly onTake: (option: O) => void;
+  /** Escape closes the list and nothing else. Undefined while there is nothing to close. */
+  readonly onClose?: (() => void) | undefined;
+  /** Inside a text: the first option is active from the start, and Tab takes the active one too. */
+  readonly eager?: boolean;
+};
+
+/**
+ * A text field with a list of options. The field keeps the focus: Up and Down move through the options, Enter takes the
+ * active one, Escape closes the list. A field of one line also gets `role="combobox"` and `aria-expanded`.
+ */
+export const useCombobox = <O,>({ query, options, onTake, onClose, eager = false }: Course<O>) => {
+  const id = useId();
+  const [moved, setMoved] = useState<{ readonly query: string; readonly at: number }>();
+  const at = Math.min(moved?.query === query ? moved.at : eager ? 0 : -1, options.length - 1);
+  const active = options[at];
+  useEscape(onClose);
+  useEffect(() => {
+    if (at >= 0) document.getElementById(optionId(id, at))?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+
+  const moveTo = (next: number) => setMoved({ query, at: (next + options.length) % options.length });
+  /** @returns whether the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (options.length === 0 || event.shiftKey || isComposing(event)) return false;
+    const take = active === undefined ? undefined : () => onTake(active);
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: () => moveTo(at + 1),
+      ArrowUp: () => moveTo(Math.max(at, 0) - 1),
+      Enter: take,
+      Tab: eager ? take : undefined,
+    };
+    const action = actions[plainKey(event)];
+    if (action === undefined) return false;
+    event.preventDefault();
+    action();
+    return true;
+  };
+  return {
+    id,
+    options,
+    at,
+    onTake,
+    field: {
+      'aria-autocomplete': 'list',
+      'aria-controls': options.length > 0 ? id : undefined,
+      'aria-activedescendant': active === undefined ? undefined : optionId(id, at),
+      onKeyDown,
+    },
+  } as const;
+};
+
+const optionId = (id: string, at: number): string => `${id}-${at}`;
+
+/** Handles Escape before a surrounding dialog does, which would close and lose what was entered. */
+const useEscape = (onEscape: (() => void) | undefined): void => {
+  const leave = useEffectEvent(() => onEscape?.());
+  const isOpen = onEscape !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return;
+      event.stopPropagation();
+      leave();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen]);
+};
+
+interface ComboboxListProps<O> {
+  box: Pick<ReturnType<typeof useCombobox<O>>, 'id' | 'options' | 'at' | 'onTake'>;
+  label: string;
+  className: string;
+  keyOf: (option: O) => string;
+  children: (option: O) => ReactNode;
+}
+
+/** The options of a combobox. Nothing while there are none. */
+export function ComboboxList<O>({ box, label, className, keyOf, children }: ComboboxListProps<O>) {
+  if (box.options.length === 0) return null;
+  return (
+    <div className={className} role="listbox" aria-label={label} id={box.id}>
+      {box.options.map((option, index) => (
+        <button
+          key={keyOf(option)}
+          type="button"
+          role="option"
+          id={optionId(box.id, index)}
+          className={classNames('menu__item', index === box.at && 'is-active')}
+          aria-selected={index === box.at}
+          tabIndex={-1}
+          // Keeps the focus in the field. Losing it would hide the list before the press is over.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => box.onTake(option)}
+        >
+          {children(option)}
+        </button>
+      ))}
+    </div>
+  );
+}
