@@ -13,7 +13,10 @@ const TAIL = '[^\\s<>"\'\\\\^`{|}]';
 const RULES: Record<MeetingProvider, ProviderRules> = {
   teams: {
     name: 'Teams',
-    form: new RegExp(String.raw`^teams\.(?:microsoft|live)\.com/l/meetup-join/${TAIL}+$`, 'i'),
+    form: new RegExp(
+      String.raw`^teams\.(?:microsoft|live)\.com/(?:l/meetup-join/${TAIL}+|meet/\d+/?(?:[?#]${TAIL}*)?)$`,
+      'i',
+    ),
   },
   meet: {
     name: 'Meet',

@@ -13,6 +13,16 @@ describe('meeting links', () => {
     expect(isMeetingLink('teams', 'https://teams.microsoft.com/l/channel/abc')).toBe(false);
   });
 
+  it('accept the short links of Teams (EVENT-26)', () => {
+    expect(isMeetingLink('teams', 'https://teams.microsoft.com/meet/2451890376112?p=aB3dEf')).toBe(true);
+    expect(isMeetingLink('teams', 'teams.live.com/meet/9412345678901')).toBe(true);
+    expect(isMeetingLink('teams', 'https://teams.microsoft.com/meet/')).toBe(false);
+    expect(isMeetingLink('teams', 'https://teams.microsoft.com/meet/now?p=aB3dEf')).toBe(false);
+    expect(findMeetingLink('Call: https://teams.microsoft.com/meet/2451890376112?p=aB3dEf.')?.label).toBe(
+      'Join with Teams',
+    );
+  });
+
   it('accept Meet links of ten or more letters, digits or hyphens (EVENT-27)', () => {
     expect(isMeetingLink('meet', 'https://meet.google.com/abc-defg-hij')).toBe(true);
     expect(isMeetingLink('meet', 'meet.google.com/abcdefghij')).toBe(true);
