@@ -1,3 +1,4 @@
+import { findMeetingLink } from '@quorum/contracts/text/meeting-links.ts';
 import { monthDayBeside, shortDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
@@ -10,7 +11,7 @@ import {
   wallClockOf,
   type ZonedWallClock,
 } from '@quorum/contracts/time/wall-clock.ts';
-import { cut, DAY_WORDS, type ParsedDay, parseDay, TO } from './parse-day.ts';
+import { cut, DAY_WORDS, type ParsedDay, parseDay, TO, withAt } from './parse-day.ts';
 import { type Half, halfOf, isZoned, parseTime } from './parse-time.ts';
 
 /** What can be parsed, and what can be kept in the name instead. */
@@ -19,7 +20,8 @@ export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
 /** What a name says about its event: `Lunch Thu 12-1pm at Joe's`. */
 export type ParsedEvent = {
   readonly name: string;
-  readonly date: string;
+  /** Undefined if it only says where. */
+  readonly date: string | undefined;
   /** `HH:MM`; undefined if it only names a day. */
   readonly time: string | undefined;
   /** Minutes; undefined if it does not say how long. */
@@ -27,11 +29,14 @@ export type ParsedEvent = {
   /** Empty if it does not say where. */
   readonly place: string;
   /** What was understood, in words. */
-  readonly chips: readonly { readonly kind: ParsedKind; readonly label: string }[];
+  readonly chips: readonly Chip[];
 };
 
+/** `assumed` is a day that the text does not name. */
+export type Chip = { readonly kind: ParsedKind | 'assumed'; readonly label: string };
+
 type Times = {
-  readonly date: string;
+  readonly date: string | undefined;
   readonly time: string | undefined;
   readonly duration: number | undefined;
   readonly chips: ParsedEvent['chips'];
@@ -127,6 +132,8 @@ const dayChip = ({ date, days, isFirst }: ParsedDay, from: string, today: string
   return isFirst ? `First: ${weekdayMonthDay(from)}` : shortDayBeside(from, today);
 };
 
+const assumed = (date: string, today: string): string => `${date === today ? 'Today' : 'Tomorrow'}, not in your text`;
+
 const lengthOf = (days: number, { duration }: Clock): number | undefined => {
   if (days === 1) return duration;
   return duration === DAY_MINUTES ? days * DAY_MINUTES : (days - 1) * DAY_MINUTES + (duration ?? 0);
@@ -139,7 +146,7 @@ const atTime = (day: ParsedDay | undefined, clock: Clock, isToday: boolean, now:
     time: clock.time,
     duration: lengthOf(day?.days ?? 1, clock),
     chips: [
-      ...(day ? [{ kind: 'day' as const, label: dayChip(day, date, now.date) }] : []),
+      day ? { kind: 'day', label: dayChip(day, date, now.date) } : { kind: 'assumed', label: assumed(date, now.date) },
       { kind: 'time', label: clock.label },
     ],
     rest: clock.rest,
@@ -175,11 +182,65 @@ const tidy = (text: string): string =>
 /** An end is what the clock shows then, even if the clocks change in between. */
 const untilItsEnd = (times: Times, timeZone: string): Times => {
   const { date, time, duration } = times;
-  if (time === undefined || duration === undefined) return times;
+  if (date === undefined || time === undefined || duration === undefined) return times;
   const msOf = (wall: WallClock): number => instantMs({ ...wall, timeZone });
   const minutes = (msOf(later({ date, time }, duration)) - msOf({ date, time })) / MINUTE_MS;
   // A skipped start moves forward, perhaps past the end.
   return minutes > 0 ? { ...times, duration: minutes } : times;
+};
+
+const momentIn = (text: string, now: ZonedWallClock, unlessKept: UnlessKept): Times | undefined =>
+  unlessKept('span', () => spanIn(text, now)) ??
+  unlessKept('time', () => fromNow(text, now)) ??
+  dayAndTime(text, now, unlessKept);
+
+const timesIn = (typed: string, now: ZonedWallClock, unlessKept: UnlessKept): Times | undefined => {
+  if (isZoned(typed)) return undefined;
+  const text = unlessKept('time', () => withAt(typed)) ?? typed;
+  const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
+  const times = momentIn(length === undefined ? text : cut(text, length), now, unlessKept);
+  return times && withLength(untilItsEnd(times, now.timeZone), amountOf(length));
+};
+
+const withLength = (times: Times, minutes: number): Times =>
+  minutes === 0
+    ? times
+    : { ...times, duration: minutes, chips: [...times.chips, { kind: 'length', label: durationLabel(minutes) }] };
+
+type Placed = { readonly place: string; readonly rest: string };
+
+/** A link to a meeting, with or without `at` before it. */
+const linkIn = (text: string): Placed | undefined => {
+  for (const word of text.split(' ')) {
+    const link = findMeetingLink(word);
+    if (link === undefined) continue;
+    const [before = '', after = ''] = text.split(word);
+    return {
+      place: link.href,
+      rest: `${before.replace(/(?:\bat |@ ?)$/i, '').trimEnd()}\n${after.trimStart()}`.trim(),
+    };
+  }
+  return undefined;
+};
+
+/** The place after `at` or `@`, which ends where words were cut. */
+const placeIn = (text: string): Placed | undefined => {
+  const match = PLACE.exec(text);
+  return match === null ? undefined : { place: tidy(match.groups?.place ?? ''), rest: cut(text, match) };
+};
+
+/** Something stays as the name. */
+const named = ({ rest, ...times }: Times, placed: Placed | undefined, typed: string): ParsedEvent | undefined => {
+  const name = tidy(placed?.rest ?? rest);
+  if (name === '') return times.chips.length === 0 ? undefined : { ...times, name: typed, place: '' };
+  if (!placed?.place) return { ...times, name, place: '' };
+  const { place } = placed;
+  return { ...times, name, place, chips: [...times.chips, { kind: 'place', label: place }] };
+};
+
+const withLink = ({ place, rest }: Placed, found: Times | undefined, typed: string): ParsedEvent | undefined => {
+  const times = found ?? { date: undefined, time: undefined, duration: undefined, chips: [], rest };
+  return named(times, { place, rest: times.rest }, typed);
 };
 
 /** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
@@ -190,37 +251,15 @@ export const parseEventText = (
 ): ParsedEvent | undefined => {
   const unlessKept: UnlessKept = (kind, parse) => (kept.includes(kind) ? undefined : parse());
   const plain = typed.replace(/\s+/g, ' ').trim();
-  if (isZoned(plain)) return undefined;
-  const text = unlessKept('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
-  const length = unlessKept('length', () => LENGTH.exec(text) ?? undefined);
-  const rest = length === undefined ? text : cut(text, length);
-  const times =
-    unlessKept('span', () => spanIn(rest, now)) ??
-    unlessKept('time', () => fromNow(rest, now)) ??
-    dayAndTime(rest, now, unlessKept);
-  return times && withPlace(untilItsEnd(times, now.timeZone), plain, amountOf(length), unlessKept);
-};
-
-/**
- * Splits what is left without day and time: the name, and the place after `at` or `@`, which ends where words were cut.
- * Something stays as the name.
- */
-const nameAndPlace = (rest: string, typed: string, unlessKept: UnlessKept) => {
-  const match = unlessKept('place', () => PLACE.exec(rest) ?? undefined);
-  const name = tidy(match ? cut(rest, match) : rest);
-  return name === '' ? { name: typed, place: '' } : { name, place: tidy(match?.groups?.place ?? '') };
-};
-
-const withPlace = ({ rest, ...parsed }: Times, typed: string, minutes: number, unlessKept: UnlessKept): ParsedEvent => {
-  const split = nameAndPlace(rest, typed, unlessKept);
-  const more: ParsedEvent['chips'] = [
-    { kind: 'length', label: minutes === 0 ? '' : durationLabel(minutes) },
-    { kind: 'place', label: split.place },
-  ];
-  return {
-    ...parsed,
-    ...split,
-    duration: minutes || parsed.duration,
-    chips: [...parsed.chips, ...more.filter(({ label }) => label !== '')],
-  };
+  const link = unlessKept('place', () => linkIn(plain));
+  const times = timesIn(link?.rest ?? plain, now, unlessKept);
+  if (link !== undefined) return withLink(link, times, plain);
+  return (
+    times &&
+    named(
+      times,
+      unlessKept('place', () => placeIn(times.rest)),
+      plain,
+    )
+  );
 };

@@ -83,6 +83,33 @@ describe('an event parsed from text', () => {
     ['Good morning sync tomorrow at 3', 'Good morning sync', '2026-05-15', '15:00', undefined, ''],
     ['Fly to Atlanta Fri 7pm', 'Fly to Atlanta', '2026-05-15', '19:00', undefined, ''],
     ['Morning market tomorrow at 12', 'Morning market', '2026-05-15', '12:00', undefined, ''],
+    ['Mondays 9am standup', 'Mondays standup', '2026-05-18', '09:00', undefined, ''],
+    ['Standup on Mondays 9am', 'Standup on Mondays', '2026-05-18', '09:00', undefined, ''],
+    ['Team lunch Weds 12pm', 'Team lunch', '2026-05-20', '12:00', undefined, ''],
+    ['Kickoff 15/12 10am', 'Kickoff', '2026-12-15', '10:00', undefined, ''],
+    ['Board games 2mrw 8pm', 'Board games', '2026-05-15', '20:00', undefined, ''],
+    ['Board games tmrw 8pm', 'Board games', '2026-05-15', '20:00', undefined, ''],
+    ['Dinner @7 on Friday', 'Dinner', '2026-05-15', '19:00', undefined, ''],
+    ['Lunch Fri @ 5 Guys 1pm', 'Lunch', '2026-05-15', '13:00', undefined, '5 Guys'],
+    ['Sun salutation class Mon 6am', 'Sun salutation class', '2026-05-18', '06:00', undefined, ''],
+    ['Sprint 12 planning Monday 10', 'Sprint 12 planning', '2026-05-18', '10:00', undefined, ''],
+    ['Dinner tomorrow 7 at Nobu', 'Dinner', '2026-05-15', '19:00', undefined, 'Nobu'],
+    [
+      'Sync Fri 3pm at https://zoom.us/j/84412093377',
+      'Sync',
+      '2026-05-15',
+      '15:00',
+      undefined,
+      'https://zoom.us/j/84412093377',
+    ],
+    [
+      'Sync meet.google.com/abc-defg-hij',
+      'Sync',
+      undefined,
+      undefined,
+      undefined,
+      'https://meet.google.com/abc-defg-hij',
+    ],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
   ])('has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
@@ -95,6 +122,7 @@ describe('an event parsed from text', () => {
 
   it.each([
     ['Meeting 5/20/2026 3pm', '2026-05-20', '15:00', undefined],
+    ['Meeting 20/5/2026 3pm', '2026-05-20', '15:00', undefined],
     ['Meeting 5/20/27 3pm', '2027-05-20', '15:00', undefined],
     ['Meeting 5-20-2027 3pm', '2027-05-20', '15:00', undefined],
     ['Meeting on 2026-06-01 at 5pm', '2026-06-01', '17:00', undefined],
@@ -158,6 +186,14 @@ describe('an event parsed from text', () => {
     expect(chips('Retreat Jan 5-8')).toEqual(['Jan 5, 2027 – Jan 8, 2027']);
   });
 
+  it('says that a day was assumed where the text names none', () => {
+    const first = (typed: string) => parseEventText(typed, now)?.chips[0];
+    expect(first('Lunch noon')).toEqual({ kind: 'assumed', label: 'Today, not in your text' });
+    expect(first('Standup 9:15am')).toEqual({ kind: 'assumed', label: 'Tomorrow, not in your text' });
+    expect(first('Film tonight 8')?.kind).toBe('day');
+    expect(first('Call in 2 hours')?.kind).toBe('time');
+  });
+
   it('keeps text that was not understood', () => {
     const without = (...kept: ParsedKind[]) => {
       const event = parseEventText("Lunch Fri 12-1pm at Joe's", now, kept);
@@ -170,6 +206,7 @@ describe('an event parsed from text', () => {
 
   it.each([
     'Proof sign-off',
+    'https://zoom.us/j/84412093377',
     'Taco Tuesday',
     "Lunch at Joe's",
     'Dinner at 5 Guys',
@@ -194,7 +231,8 @@ describe('an event parsed from text', () => {
     'Coffee yesterday 3pm',
     'Meeting 5/20/2020 3pm',
     'Meeting Dec 5, 1999 3pm',
-    'Meeting 20/5/2026 3pm',
+    'Yoga Tuesdays and Thursdays 7am',
+    'Meeting 20/13/2026 3pm',
     'Meeting 2026-13-01 3pm',
     'Meeting Feb 30 3pm',
     'Meeting Feb 29 2027 3pm',

@@ -16,10 +16,10 @@ const clockForm = (hour: string): string => String.raw`(${hour})(?::([0-5]\d))? 
 const RANGE_CLOCK = clockForm(String.raw`noon\b|midnight\b|\d{1,2}`);
 /** `9:00 pm/10:00 pm` is not nine in the morning. */
 const END = String.raw`(?![\w:%/]| ?[ap]\.?m\b)`;
-const RANGE = new RegExp(String.raw`(?:\b(from|at)\s|@ ?|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}${END}`, 'gi');
-/** A bare hour is a time only after `at`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
+const RANGE = new RegExp(String.raw`(?:(\bfrom\s|\bat\s|@ ?)|\b)${RANGE_CLOCK}${TO}${RANGE_CLOCK}${END}`, 'gi');
+/** A bare hour is a time only after `at` or `@`, and like `7p` only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
-  String.raw`(?:\b(at)\s|@ ?|\b)${clockForm(String.raw`\d{1,2}`)}(?!${TO}\d)${END}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  String.raw`(?:(\bat\s|@ ?)|\b)${clockForm(String.raw`\d{1,2}`)}(?!${TO}\d)${END}(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'gim',
 );
 const NOON = /\b(?:at )?(noon|midnight)\b/i;

@@ -68,6 +68,7 @@ const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: stri
   const parsed = parseEventText(name, { ...clock, timeZone }, kept);
   if (parsed === undefined) return undefined;
   const { date, time } = parsed;
+  if (date === undefined) return parsed;
   // Someone who types a past time means something else.
   const isPossible = time === undefined ? date >= clock.date : checkWhen(whenOf({ date, time }), now, timeZone).ok;
   return isPossible ? parsed : undefined;
@@ -77,15 +78,20 @@ const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: stri
 const onDay = ({ when, isTimed }: EventDraft, date: string, today: string): When | undefined =>
   isTimed && when ? { ...when, date } : draftFor(date, today).when;
 
+const whenParsed = (draft: EventDraft, { date, time }: ParsedEvent, today: string): When | undefined => {
+  if (date === undefined) return draft.when;
+  return time === undefined ? onDay(draft, date, today) : whenOf({ date, time });
+};
+
 /** The steps filled with what was parsed. */
 const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): EventDraft => {
-  const { name, date, time, duration, place } = parsed;
+  const { name, time, duration, place } = parsed;
   const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
   return {
     ...draft,
     name,
     taken: name,
-    when: time === undefined ? onDay(draft, date, today) : whenOf({ date, time }),
+    when: whenParsed(draft, parsed, today),
     isTimed: draft.isTimed || time !== undefined,
     length: duration === undefined ? draft.length : durationText(duration),
     kind,
@@ -125,6 +131,9 @@ export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone
       return true;
   }
 };
+
+export const isDayAssumed = (parsed: ParsedEvent | undefined): boolean =>
+  parsed?.chips.some(({ kind }) => kind === 'assumed') === true;
 
 /** Whether nothing is left to be asked at this step. From the second one on, the suggested time counts as chosen. */
 export const isComplete = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean =>

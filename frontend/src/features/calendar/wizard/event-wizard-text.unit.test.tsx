@@ -53,6 +53,15 @@ describe('a name that contains more than a name', () => {
     expect(line()).toMatch(/^Fri, May 1512:00 PM/);
   });
 
+  it('does not create at once on a day that nobody typed, until the step of the day was seen', () => {
+    show();
+    type('Lunch 12pm');
+    expect(screen.getByText('Today, not in your text')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
+    press('Next');
+    expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
+  });
+
   it('leaves missing fields to the steps', () => {
     show();
     type('Dentist Dec 5');

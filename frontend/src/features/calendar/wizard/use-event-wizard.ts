@@ -7,6 +7,7 @@ import {
   type EventDraft,
   eventOfDraft,
   isComplete,
+  isDayAssumed,
   isStepValid,
   isTouched,
   LAST_STEP,
@@ -60,8 +61,8 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     else goTo((step + 1) as Step);
   };
 
-  /** All steps are complete. On the last step, its own button creates the event. */
-  const mayCreateAtOnce = !isLast && isComplete(step, shown, now, timeZone);
+  /** All steps are complete, and nothing was guessed. On the last step, its own button creates the event. */
+  const mayCreateAtOnce = !isLast && !isDayAssumed(parsed) && isComplete(step, shown, now, timeZone);
 
   /** Passes the remaining steps. If there is a conflict, the review is shown behind the question. */
   const createAtOnce = () => {

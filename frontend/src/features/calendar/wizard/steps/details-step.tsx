@@ -54,7 +54,7 @@ export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps)
   );
 }
 
-const ICONS = { span: Calendar, day: Calendar, time: Clock, length: Clock, place: MapPin };
+const ICONS = { span: Calendar, day: Calendar, assumed: Calendar, time: Clock, length: Clock, place: MapPin };
 
 type ChipsProps = { readonly parsed: ParsedEvent; readonly onRemove: (kind: ParsedKind) => void };
 
@@ -65,14 +65,16 @@ function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
       {chips.map(({ kind, label }) => {
         const Icon = ICONS[kind];
         return (
-          <span key={kind} className={classNames('parsed__chip', kind === 'place' && 'parsed__chip--place')}>
+          <span key={kind} className={classNames('parsed__chip', `parsed__chip--${kind}`)}>
             <Icon className="i i--sm" />
             <span className="cut" dir="auto">
               {label}
             </span>
-            <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
-              <X className="i i--sm" />
-            </button>
+            {kind !== 'assumed' && (
+              <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
+                <X className="i i--sm" />
+              </button>
+            )}
           </span>
         );
       })}

@@ -15,7 +15,7 @@ const KINDS = LOCATION_KINDS.map((kind) => ({
 }));
 
 const HELP: Readonly<Record<MeetingProvider, string>> = {
-  teams: 'A Teams link has /l/meetup-join/ in it, for example teams.microsoft.com/l/meetup-join/19%3ameeting.',
+  teams: 'A Teams link has /meet/ or /l/meetup-join/ in it, for example teams.microsoft.com/meet/2451890376112.',
   meet: 'A Meet link has a code of 10 or more letters after the host, for example meet.google.com/abc-defg-hij.',
   zoom: 'Paste the invite link, like zoom.us/j/84412093377.',
 };
