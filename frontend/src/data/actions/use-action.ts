@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { errorText } from '../api/api-error.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
+import { useLostConnection } from '../connection/use-lost-connection.ts';
 import { useAppSelector } from '../store/hooks.ts';
 
 export const NO_CONNECTION = 'No connection. Please try again when you are back online.';
 
-/** Known without asking the server. */
-export const useIsOffline = (): boolean => useAppSelector(selectConnection).status === 'offline';
+/** Whether the browser has no network, or the server has been away for more than a moment. Known without asking the server. */
+export const useIsOffline = (): boolean => {
+  const { status } = useAppSelector(selectConnection);
+  const isLost = useLostConnection();
+  return isLost || status === 'offline';
+};
 
 type Answer<D> = { readonly data?: D; readonly error?: unknown };
 

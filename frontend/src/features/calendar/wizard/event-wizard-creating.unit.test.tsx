@@ -1,6 +1,7 @@
 import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { json } from '../../../testing/fakes.ts';
 import { button, createButton, next, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
@@ -33,6 +34,29 @@ describe('the last step of Create Event', () => {
     await act(() => vi.advanceTimersByTimeAsync(600));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onCreated.mock.calls).toMatchObject([[{ _id: 'new' }]]);
+  });
+
+  it('is done by Ctrl+Enter on its button', async () => {
+    const { created } = show();
+    walkTo(5);
+    createButton().focus();
+    fireEvent.keyDown(createButton(), { key: 'Enter', ctrlKey: true });
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    expect(created()).toHaveLength(1);
+  });
+
+  it('says at once that the server is away, and no longer when it is back', async () => {
+    const { asked, store } = show();
+    const connection = (status: 'reconnecting' | 'online') =>
+      act(() => void store.dispatch(connectionChanged({ status, at: 0 })));
+    walkTo(5);
+    connection('reconnecting');
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    fireEvent.click(createButton());
+    expect(screen.getByText('No connection. Please try again when you are back online.')).toBeDefined();
+    expect(asked('check-conflicts')).toEqual([]);
+    connection('online');
+    expect(screen.queryByText(/^No connection/)).toBeNull();
   });
 
   it('shows what it does while it creates (EVENT-04, EVENT-05)', async () => {

@@ -3,7 +3,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useAfter } from '../../../shared/hooks/use-after.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -136,10 +136,8 @@ function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) 
   const form = useRef<HTMLFormElement>(null);
   const primary = useRef<HTMLButtonElement>(null);
   useFocusOnStep(step, wizard.isEntering, form, primary);
-  const onKeyDown = (pressed: KeyboardEvent) => {
-    if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
-    pressed.preventDefault();
-    if (!mayCreate || isWorking) return;
+  const createAtOnce = () => {
+    if (!mayCreate) return;
     if (wizard.isLast) wizard.next();
     else wizard.createAtOnce();
   };
@@ -152,6 +150,7 @@ function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) 
       belowHead={<WizardSteps steps={STEPS} current={step} />}
       className="evwiz"
       busy={!wizard.isEntering}
+      onCtrlEnter={createAtOnce}
       foot={
         <WizardFoot
           formId={formId}
@@ -171,7 +170,7 @@ function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) 
           {`You can no longer create events in ${group?.name}. Your entries stay here until you close this window.`}
         </Notice>
       )}
-      <form id={formId} ref={form} onSubmit={submits(wizard.next)} onKeyDown={onKeyDown} noValidate>
+      <form id={formId} ref={form} onSubmit={submits(wizard.next)} noValidate>
         <WizardStep wizard={wizard} place={place} />
       </form>
     </Dialog>

@@ -28,6 +28,8 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const [creation, setCreation] = useState<Creation>({ stage: 'entering', error: undefined });
   const check = useConflictCheck();
   const isOffline = useIsOffline();
+  if (creation.stage === 'entering' && creation.error === NO_CONNECTION && !isOffline)
+    setCreation({ stage: 'entering', error: undefined });
   const [create] = useCreateEventMutation();
   const { newId } = useServices();
   const [repeat] = useState(() => repeatKey(newId));

@@ -88,6 +88,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
         className="cg"
         accent="personal"
         busy={busy}
+        onCtrlEnter={wizard.next}
         belowHead={<WizardSteps steps={STEPS} current={step} />}
         foot={
           <WizardFoot

@@ -49,6 +49,16 @@ describe('Create Group', () => {
     await waitFor(() => expect(preview.dataset.accent).toBe('red'));
   });
 
+  it('continues, and creates the group, on Ctrl+Enter', async () => {
+    const { sent } = show();
+    const go = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
+    type('Group name', 'Lakeside Weekend');
+    go();
+    type('Description', 'Three nights');
+    for (let steps = 1; steps < 4; steps += 1) go();
+    await waitFor(() => expect(sent()).toMatchObject([{ method: 'POST', body: { name: 'Lakeside Weekend' } }]));
+  });
+
   it('asks before it closes on something that was entered', () => {
     const { onClose } = show();
     type('Group name', 'Lakeside');

@@ -2,6 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useState } from 'react';
 import { repeatKey } from '../../../data/actions/repeat-key.ts';
+import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useAfter } from '../../../shared/hooks/use-after.ts';
@@ -27,6 +28,8 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
   const [attempts] = useState<Attempts>(() => ({ uploaded: new WeakMap(), repeat: repeatKey(newId) }));
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const isOffline = useIsOffline();
+  if (error === NO_CONNECTION && !isOffline) setError(undefined);
 
   useAfter(phase.at === 'done', DONE_MS, () => {
     if (phase.at === 'done') setPhase({ ...phase, at: 'success' });
@@ -69,6 +72,7 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
       const wrong = stepError(step, group);
       if (wrong !== undefined) setError(wrong);
       else if (step < LAST_STEP) goTo(step + 1);
+      else if (isOffline) setError(NO_CONNECTION);
       else void create();
     },
     startAgain: () => {

@@ -26,6 +26,8 @@ export interface DialogProps {
   /** The id of what a screen reader says after the title. */
   describedBy?: string;
   busy?: boolean;
+  /** What Ctrl or Cmd and Enter do, wherever the focus is in it. Not while busy. */
+  onCtrlEnter?: () => void;
   /** Without a close button the title is part of the body, as in a question. */
   closeButton?: boolean;
   /** What gets the focus first. By default the first control of the body. */
@@ -36,7 +38,7 @@ export interface DialogProps {
 
 /** A modal dialog. It traps the focus and returns it when closed. Escape closes it unless it is busy. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, role = 'dialog', busy = false, initialFocus, className } = props;
+  const { open, onClose, role = 'dialog', busy = false, initialFocus, className, onCtrlEnter } = props;
   const around = useAccent();
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
@@ -52,6 +54,11 @@ export function Dialog(props: DialogProps) {
             aria-busy={busy || undefined}
             aria-describedby={props.describedBy}
             className={classNames('dialog', className)}
+            onKeyDown={(pressed) => {
+              if (!onCtrlEnter || pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
+              pressed.preventDefault();
+              if (!busy) onCtrlEnter();
+            }}
             onOpenAutoFocus={(event) => {
               // The close button comes first in the page, but nobody opens a dialog to close it.
               const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(FOCUSABLE);
