@@ -79,7 +79,7 @@ export type CommandService = {
 const aggregatesOf = ({ events, streamCache }: CommandServiceParts): Aggregates =>
   new Aggregates(events, { cached: { messages: streamCache / 8, others: streamCache } });
 
-const handlersOf = (context: Context): Handlers<'command'> => ({
+const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<'command'> => ({
   ...authHandlers(context),
   ...accountCommands(context),
   ...accountHandlers(context),
@@ -90,7 +90,7 @@ const handlersOf = (context: Context): Handlers<'command'> => ({
   ...preferenceCommands(context),
   ...uploadHandlers(context),
   ...reportCommands(context),
-  ...adminHandlers(context),
+  ...adminHandlers(context, visits),
   ...developmentHandlers(context),
 });
 
@@ -136,7 +136,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   };
   const app = buildApp({
     service: 'command',
-    handlers: handlersOf(context),
+    handlers: handlersOf(context, adminAuthenticator),
     authenticate: authenticate(context),
     current: () => ports.events.current(),
     noteUse: noteUse(context),

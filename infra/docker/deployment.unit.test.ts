@@ -168,7 +168,7 @@ describe('nginx', () => {
       expect(main).toMatch(new RegExp(`${timeout} \\d+s;`));
   });
 
-  it('logs neither addresses of people nor signed links (RUN-06)', () => {
+  it('logs neither addresses of people nor what they ask for (RUN-06)', () => {
     const format = /log_format quiet '([^']*)'/.exec(main)?.[1] ?? '';
     expect(format.match(/\$\w+/g)).toEqual([
       '$time_iso8601',

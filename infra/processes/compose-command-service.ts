@@ -1,5 +1,4 @@
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
-import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { observeAppends, observeLogCalls, observeSmsBudget } from './observe/observe-commands.ts';
@@ -24,7 +23,6 @@ export const composeCommandService = async (
     keys: engines.keys,
     namingKeys: engines.namingKeys,
     files: engines.files,
-    fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
     links: engines.links,
     sms,
     outbox,

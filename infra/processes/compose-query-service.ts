@@ -1,6 +1,5 @@
 import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
 import { recordLook } from '@quorum/service-kit/event-store/record-look.ts';
-import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { builtInPlaces } from '../adapters/places/built-in-places.ts';
 import { photonPlaces } from '../adapters/places/photon-places.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -25,7 +24,6 @@ export const composeQueryService = ({
     recordLook: (look, cause) => recordLook(engines.events, look, cause),
     bus: engines.bus,
     files: engines.files,
-    fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
     places: settings.photonUrl === undefined ? builtInPlaces() : photonPlaces({ baseUrl: settings.photonUrl }),
     clock,
     log,

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
 import { AdminAuthenticator, type AdminCredentials } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
 import { LoggedAdminMisses } from '@quorum/service-kit/http/admission/admin-misses.ts';
+import { AdminVisits } from '@quorum/service-kit/http/admission/admin-visits.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
@@ -49,5 +50,6 @@ export const serviceParts = (
   adminAuthenticator: new AdminAuthenticator(
     admin,
     new LoggedAdminMisses(engines.events, new AddressNames(engines.namingKeys)),
+    new AdminVisits(engines.events, engines.deriveSecret(`visits of administrators ${admin?.passwordHash}`)),
   ),
 });

@@ -48,19 +48,22 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
   const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
   const authenticated = sessionLookup(authenticate(context), context.history.head, position);
-  const app = buildApp({
-    service: 'query',
-    handlers: queryHandlers(context, position),
+  const admissionParts = {
     authenticate: authenticated,
     readPosition: position,
     publicEndpoint,
     rateLimit,
     adminAuthenticator,
     clock: context.clock,
+    development: false,
+  };
+  const app = buildApp({
+    service: 'query',
+    handlers: queryHandlers(context, position),
+    ...admissionParts,
     log: context.log,
     metrics,
-    development: false,
-    before: [limitFiles(publicEndpoint, context.clock), serveFiles(context)],
+    before: [limitFiles(publicEndpoint, context.clock), serveFiles(context, admissionParts)],
   });
   let gateway: Gateway | undefined;
   return {

@@ -71,7 +71,7 @@ export class Onlooker {
 
   /**
    * The content of a file, which is read once for everybody. @param first of the person's files in the group: it is always read,
-   * because the address is the person's own, and the right to it that of a member.
+   * because the right to it is that of a member.
    */
   #content(who: string, fileUrl: string, first: boolean): Promise<string> {
     const url = new URL(fileUrl, this.#actor.side.origin);
@@ -83,7 +83,7 @@ export class Onlooker {
   }
 
   async #read(who: string, url: URL): Promise<string> {
-    const response = await fetch(url, { headers: { 'x-forwarded-for': this.#actor.client(who).address } });
+    const response = await this.#actor.client(who).file(url.pathname);
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.ok) return digest(bytes);
     this.#contents.delete(url.pathname);

@@ -35,6 +35,27 @@ test('files are sent before the text, and listed among the files of the group (M
   await expect(ben.page.getByRole('button', { name: 'Files', exact: true })).toBeFocused();
 });
 
+test('a picture is shown by the session of its browser, and its address opens nothing elsewhere (SAFE-20)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await twoInChat(browser, server.origin);
+  const picture = { name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') };
+  await ada.page.getByLabel('Files to attach').setInputFiles(picture);
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  const shown = ben.page.getByRole('img', { name: 'lake.png' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const address = (await shown.getAttribute('src')) ?? '';
+  const status = (page: typeof ben.page) => page.evaluate(async (url) => (await fetch(url)).status, address);
+  expect(await status(ben.page)).toBe(200);
+  const stranger = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await stranger.goto('/');
+  expect(await status(stranger)).toBe(401);
+});
+
+/** One pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** The first bytes of a video, by which it is recognized. */
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
 const MEGABYTE = 1_048_576;

@@ -58,14 +58,12 @@ const killedMove = async (dataDir: string): Promise<void> => {
   await log.close();
 };
 
-/** A group's messages in order, with times, without file addresses and positions; and the bytes of the file. */
+/** A group's messages in order, with times and without positions; and the bytes of the file. */
 const seenBy = async (reader: Client, groupId: string) => {
   const { messages } = await reader.must('messages', { params: { groupId }, query: { limit: '200' } });
   const fileUrl = messages.find((message) => message.fileUrl !== undefined)?.fileUrl;
-  const file = await (await fetch(`${product?.origin}${fileUrl}`)).text();
-  const kept = messages.map(
-    ({ fileUrl: _file, previewUrl: _preview, order: _order, revision: _revision, ...message }) => message,
-  );
+  const file = await (await reader.file(fileUrl)).text();
+  const kept = messages.map(({ order: _order, revision: _revision, ...message }) => message);
   return { file, messages: kept };
 };
 

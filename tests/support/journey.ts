@@ -60,7 +60,7 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
     const text = 'Bring a jacket.\n'.repeat(100);
     const notes = new File([text], 'notes.txt', { type: 'text/plain' });
     const sent = await tom.must('sendFile', { form: fileForm('file', notes, { groupId }) });
-    const file = await fetch(new URL(sent.message.fileUrl ?? '', place.origin));
+    const file = await tom.file(sent.message.fileUrl);
     expect(await file.text()).toBe(text);
 
     const { messages } = await tom.must('messages', { params: { groupId } });

@@ -154,6 +154,17 @@ export class Client {
     };
   }
 
+  /** Opens a file at the address that a view names. */
+  file(address: string | null | undefined, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return fetch(new URL(address ?? '/nothing', this.#product.origin), {
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        'x-forwarded-for': this.address,
+        ...headers,
+      },
+    });
+  }
+
   /** Like `call`, but must succeed. */
   async must<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
     const answered = await this.call(name, options);

@@ -62,7 +62,7 @@ export const accountCommands = (context: Context): Pick<Handlers<'command'>, Acc
     missing: 'session/not-found',
     facts: (_session, _command, actorId) => ({ actorId, now: clock.now() }),
   });
-  const shown = (accepted: Accepted<User>) => ({ user: answerUser(context, accepted) });
+  const shown = (accepted: Accepted<User>) => ({ user: answerUser(accepted) });
 
   return {
     updateEmail: onUser({
@@ -111,8 +111,7 @@ export const accountCommands = (context: Context): Pick<Handlers<'command'>, Acc
 type PhoneChangeRoutes = 'updatePhone' | 'stopPhoneChange';
 
 export const accountHandlers = (context: Context): Pick<Handlers<'command'>, PhoneChangeRoutes> => {
-  const replyUser = (command: Promise<UserOutcome>) =>
-    replyWith('user', command, (accepted) => answerUser(context, accepted));
+  const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, (accepted) => answerUser(accepted));
   return {
     updatePhone: async (call) => {
       const { phoneNumber: phone, verificationCode: code, currentCode } = call.body;

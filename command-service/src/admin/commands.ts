@@ -12,8 +12,9 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import type { AdminVisits } from '@quorum/service-kit/http/admission/admin-visits.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { linkTo } from '@quorum/service-kit/reads/links.ts';
+import { fileAddress } from '@quorum/service-kit/reads/media.ts';
 import { type Cause, causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
 import { replyDone, respond } from '../handling/respond.ts';
@@ -59,12 +60,15 @@ const done: { readonly [A in ReviewAction]: string } = {
   ban_user: 'Report reviewed. The user was banned.',
 };
 
-export const adminHandlers = (context: Context): Pick<Handlers<'command'>, AdminRoutes> => ({
+export const adminHandlers = (
+  context: Context,
+  visits: Pick<AdminVisits, 'tokenOf'>,
+): Pick<Handlers<'command'>, AdminRoutes> => ({
   adminSignIn: async (call) => {
     const who = administrator(call);
     const visitId = deterministicUuid(`admin visit ${who.cause.commandId}`);
     const signedIn = await onVisit(context, { type: 'SignIn', visitId }, who);
-    return respond(signedIn, () => ({ visitId, username: who.username }));
+    return respond(signedIn, () => ({ visitId, username: who.username, token: visits.tokenOf(visitId) }));
   },
   adminSignOut: (call) =>
     replyDone(onVisit(context, { type: 'SignOut', visitId: call.body.visitId }, administrator(call))),
@@ -74,7 +78,7 @@ export const adminHandlers = (context: Context): Pick<Handlers<'command'>, Admin
     if (isRefusal(reportId)) return reportId;
     const opened = await onReport(context, reportId, { type: 'OpenReport' }, administrator(call));
     return respond(opened, async ({ state: { facts } }) => {
-      const fileUrl = facts?.file == null ? null : linkTo(context, { kind: 'admin' })(facts.file.fileId);
+      const fileUrl = facts?.file == null ? null : fileAddress(facts.file.fileId);
       const [reporter, reported] = await Promise.all([
         person(context, facts?.reporterId),
         person(context, facts?.reportedUserId),

@@ -1,6 +1,6 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { ownLink } from '@quorum/service-kit/reads/links.ts';
+import { fileAddress } from '@quorum/service-kit/reads/media.ts';
 import { answerGroup, answerUser } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
@@ -23,9 +23,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     });
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, (cause) =>
-      replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) =>
-        answerUser(context, accepted),
-      ),
+      replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) => answerUser(accepted)),
     );
   },
 
@@ -39,8 +37,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     return onceReceived(context, call, received, async (cause) => {
       const kept = await keepImageOfNewGroup(context, received.file, cause);
       if (isRefusal(kept)) return kept;
-      const link = ownLink(context, cause.actorId);
-      return { body: { groupImageUrl: link(kept.fileId) }, position: kept.position };
+      return { body: { groupImageUrl: fileAddress(kept.fileId) }, position: kept.position };
     });
   },
 

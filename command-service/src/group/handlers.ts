@@ -4,7 +4,7 @@ import { answerGroup, answerInvitation, answerPreview } from '../handling/answer
 import { causeOf } from '../handling/cause.ts';
 import type { Context } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
-import { findInvitation, joinGroup, previewGroup } from '../invite/invites.ts';
+import { findGroup, findInvitation, joinGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { createGroupHandler } from './create-group.ts';
@@ -24,8 +24,10 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
     createGroup: createGroupHandler(context),
     renewInvitation: renewInvitation(context),
     previewGroup: async (call) => {
-      const group = await previewGroup(context, call.params.code ?? '', call.address, causeOf(call));
-      return isRefusal(group) ? group : { body: { group: await answerPreview(context, group, call.actor.userId) } };
+      const found = await findGroup(context, call.params.code ?? '', call.address, causeOf(call));
+      if (isRefusal(found)) return found;
+      const { group, invite } = found;
+      return { body: { group: await answerPreview(context, group, call.actor.userId, invite.value) } };
     },
     invitation: async (call) => {
       const group = await findInvitation(context, call.params.inviteCode ?? '');

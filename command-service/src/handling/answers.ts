@@ -23,7 +23,6 @@ import { userView } from '@quorum/service-kit/reads/account.ts';
 import { type EntryDocument, ownerKeyOf, presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
 import { groupPreview } from '@quorum/service-kit/reads/invite.ts';
-import { linkTo, memberLinks, ownLink, type Signing } from '@quorum/service-kit/reads/links.ts';
 import {
   type MessageDocument,
   type MessageJoins,
@@ -97,10 +96,9 @@ export const answerGroup = async (
   if (refusal !== undefined) return refusal;
   const members = firstMembers(group);
   const people = await joinsOf(context).people(members.map(({ userId }) => userId));
-  const document: GroupDocument = { ...group, memberCount: group.members.size, departures: 0 };
+  const document: GroupDocument = { ...group, memberCount: group.members.size };
   const role = group.members.get(viewerId)?.role ?? 'member';
-  const link = memberLinks(context, viewerId)(group.id);
-  return groupView(document, { userId: viewerId, role }, members, { people, link, origin });
+  return groupView(document, { userId: viewerId, role }, members, { people, origin });
 };
 
 /** Owner and admins first, then by joining. */
@@ -123,7 +121,7 @@ export const answerEntry = async (
     entry.groupId === MY_SCHEDULE ? undefined : await refuseRepeat(context, accepted, entry.groupId, viewerId);
   if (refusal !== undefined) return refusal;
   const document = entryDocument(entry);
-  return { event: only(await presentEntries(joinsOf(context), [document], memberLinks(context, viewerId))) };
+  return { event: only(await presentEntries(joinsOf(context), [document])) };
 };
 
 /** The message view for the sender of a command. */
@@ -138,26 +136,29 @@ export const answerMessage = async (
   const reactions = new Map([[posted.id, reactionViews(posted.reactions.values(), viewerId)]]);
   const joins = { ...joinsOf(context), reactions: async () => reactions };
   const document = messageDocument(posted);
-  return { message: only(await presentMessages(joins, [document], memberLinks(context, viewerId))) };
+  return { message: only(await presentMessages(joins, [document])) };
 };
 
-/** A group as an invited person sees it. */
-export const answerPreview = async (context: Context, group: Group, viewerId: string): Promise<GroupPreview> => {
+/** A group as an invited person sees it. @param code the one they have. */
+export const answerPreview = async (
+  context: Context,
+  group: Group,
+  viewerId: string,
+  code: string,
+): Promise<GroupPreview> => {
   const owner = (await joinsOf(context).people([group.ownerId])).get(group.ownerId);
-  const facts = { ...group, memberCount: group.members.size, departures: 0 };
-  const link = linkTo(context, { kind: 'guest', viewerId, groupId: group.id });
-  return groupPreview(facts, owner, group.members.has(viewerId), link);
+  const facts = { ...group, memberCount: group.members.size };
+  return groupPreview(facts, owner, group.members.has(viewerId), code);
 };
 
 /** A group as anyone with its link sees it. */
 export const answerInvitation = async (context: Context, group: Group): Promise<InvitationView> => {
-  const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY);
+  const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY, group.inviteCode);
   return { _id, name, imageUrl, memberCount, createdBy };
 };
 
 /** The person's own account after a command. */
-export const answerUser = (context: Signing, { state }: Pick<Accepted<User>, 'state'>): UserView =>
-  userView(state, ownLink(context, state.id));
+export const answerUser = ({ state }: Pick<Accepted<User>, 'state'>): UserView => userView(state);
 
 /** A report as its reporter sees it. */
 export const answerReport = ({

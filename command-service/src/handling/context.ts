@@ -4,7 +4,6 @@ import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
@@ -28,7 +27,6 @@ export type Context = {
   readonly reads: ReadEngine<Reads>;
   readonly keys: SubjectKeys;
   readonly files: FileStore;
-  readonly fileLinks: FileLinks;
   readonly links: LinkFetcher;
   readonly sms: SmsSender;
   /** The development sender, absent when real messages are sent. */

@@ -54,7 +54,12 @@ type Found = { readonly group: Group; readonly invite: Invite };
 /**
  * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
  */
-const findGroup = async (context: Context, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
+export const findGroup = async (
+  context: Context,
+  input: string,
+  address: string,
+  cause: Cause,
+): Promise<Found | Refusal> => {
   const invite = parseJoinInput(input);
   if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
   const counters: Counters = {
@@ -76,18 +81,7 @@ export const findInvitation = async ({ aggregates }: Context, inviteCode: string
   return refuseInvitation(group, invite) ?? group;
 };
 
-/** The group behind a code or link, before joining. */
-export const previewGroup = async (
-  context: Context,
-  input: string,
-  address: string,
-  cause: Cause,
-): Promise<Group | Refusal> => {
-  const found = await findGroup(context, input, address, cause);
-  return isRefusal(found) ? found : found.group;
-};
-
-/** Like {@link previewGroup}, and joins. */
+/** Like {@link findGroup}, and joins. */
 export const joinGroup = async (
   context: Context,
   input: string,

@@ -59,7 +59,7 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
     const signedIn = await command;
     if (isRefusal(signedIn)) return signedIn;
     const { token, user, position } = signedIn;
-    return { body: { token, user: answerUser(context, { state: user }) }, position };
+    return { body: { token, user: answerUser({ state: user }) }, position };
   };
   return {
     login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, causeOf(call))),

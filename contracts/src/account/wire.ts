@@ -62,6 +62,7 @@ export const accountRoutes = {
     path: '/api/auth/me',
     service: 'query',
     permission: ownSession,
+    session: 'continues',
     answer: answers<{ user: UserView }>(),
   },
   updateEmail: {
@@ -133,6 +134,7 @@ export const accountRoutes = {
     service: 'command',
     pace: 'once',
     permission: ownSession,
+    session: 'ends',
     answer: answers<Success>(),
   },
   downloadMyData: {

@@ -30,7 +30,8 @@ export const adminRoutes = {
     service: 'command',
     pace: 'admin',
     permission: administrators,
-    answer: answers<{ readonly visitId: string; readonly username: string }>(),
+    session: 'starts',
+    answer: answers<{ readonly visitId: string; readonly username: string; readonly token: string }>(),
   },
   adminSignOut: {
     method: 'POST',
@@ -38,6 +39,7 @@ export const adminRoutes = {
     service: 'command',
     pace: 'admin',
     permission: administrators,
+    session: 'ends',
     body: signOutBody,
     answer: answers<Success>(),
   },

@@ -104,7 +104,6 @@ export const refusals = {
   'storage/full': [413, 'Your files and messages take up all of your {size}. Please delete some of them first.'],
   'upload/image-unknown': [400, 'Please upload the image again'],
   'file/not-found': [404, 'File not found'],
-  'file/link-expired': [403, 'This link has expired'],
 
   'places/unavailable': [502, 'Unable to load address suggestions'],
   'admin/invalid-credentials': [401, 'Invalid credentials'],

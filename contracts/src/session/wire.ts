@@ -47,6 +47,7 @@ export const signInRoutes = {
     service: 'command',
     pace: 'code',
     permission: open,
+    session: 'starts',
     body: verifyBody,
     answer: answers<{ token: string; user: UserView }>(),
   },
@@ -56,6 +57,7 @@ export const signInRoutes = {
     service: 'command',
     pace: 'code',
     permission: open,
+    session: 'starts',
     body: verifyBody,
     answer: answers<{ token: string; user: UserView }>(),
   },
@@ -65,6 +67,7 @@ export const signInRoutes = {
     service: 'command',
     pace: 'once',
     permission: ownSession,
+    session: 'ends',
     answer: answers<Success>(),
   },
   sessions: {

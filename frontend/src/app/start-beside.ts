@@ -1,4 +1,3 @@
-import { keepAddressesFresh } from '../data/media/fresh-addresses.ts';
 import type { Services } from '../data/services/services.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { openSocket } from './realtime/socket-port.ts';
@@ -9,5 +8,4 @@ import type { AppStore } from './store/make-store.ts';
 export const startBeside = (store: AppStore, services: Services): void => {
   keepFocus();
   startRealtime(store, services, openSocket);
-  keepAddressesFresh(store, services);
 };

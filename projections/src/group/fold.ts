@@ -97,7 +97,7 @@ const membership = (
 const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
   change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
 
-/** Counts joins and departures. Someone already there, or already gone, is not counted again. */
+/** Counts members. Someone already there, or already gone, is not counted again. */
 const changeMembers = (to: (group: GroupDocument, isMember: boolean) => Partial<GroupDocument>): Step<OfMember> =>
   fold(
     'groups',
@@ -111,14 +111,12 @@ const changeMembers = (to: (group: GroupDocument, isMember: boolean) => Partial<
 
 const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} : { memberCount: memberCount + 1 }));
 
-const memberGone = changeMembers(({ memberCount, departures }, isMember) =>
-  isMember ? { memberCount: memberCount - 1, departures: departures + 1 } : {},
-);
+const memberGone = changeMembers(({ memberCount }, isMember) => (isMember ? { memberCount: memberCount - 1 } : {}));
 
 /** Groups, their members and roles, and removed members. */
 export const groups = {
   name: 'groups',
-  version: 5,
+  version: 6,
   collections: ['groups', 'memberships', 'removals'],
   on: {
     GroupCreated: [
@@ -132,7 +130,6 @@ export const groups = {
         inviteCode: data.inviteCode,
         sixDigitCode: data.sixDigitCode,
         memberCount: 1,
-        departures: 0,
         createdAt: recordedAt,
         revision,
       })),

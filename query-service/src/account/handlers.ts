@@ -4,7 +4,6 @@ import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { ownLink } from '@quorum/service-kit/reads/links.ts';
 import { MAX_GROUPS } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
@@ -35,9 +34,7 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
   return {
     me: async ({ actor }) => {
       const user = await reads.active.get('users', actor.userId);
-      return user === undefined
-        ? refuse('session/invalid')
-        : { body: { user: userView(user, ownLink(context, actor.userId)) } };
+      return user === undefined ? refuse('session/invalid') : { body: { user: userView(user) } };
     },
     sessions: async ({ actor }) => ({ body: { sessions: await runningSessions(context, actor) } }),
     downloadMyData: async ({ actor }) => {

@@ -33,7 +33,6 @@ const busyContext = () => {
       },
     },
     clock: { now: () => Date.parse('2026-05-14T10:00:00.000Z') },
-    fileLinks: { sign: (id: string) => id },
     defaultTimeZone: 'America/New_York',
   };
   return { context: context as unknown as Context, shown };

@@ -23,7 +23,7 @@ export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRo
           readAt(reads, userAudience(userId), () => mySchedule(context, userId, query))
         );
       return inGroup(context, { groupId, actorId: userId }, permission, () =>
-        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query, userId)),
+        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
       );
     },
     checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),

@@ -60,8 +60,8 @@ const shown = new Set([
 /** Kinds that some browser would treat as a document or program. Their type is withheld, even for saving. */
 const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
 
-/** Seconds; not longer than the address is valid. */
-const MAX_AGE = 900;
+/** Seconds. After that the browser asks again, and rights are looked up again. */
+const MAX_AGE = 300;
 
 /** A file opened as a page of its own may only be displayed. */
 const POLICY =
@@ -73,7 +73,7 @@ export const serveFile = (file: ServedFile, request: FileRequest): FileAnswer =>
   const common = {
     etag: tag,
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${MAX_AGE}, immutable`,
+    'cache-control': `private, max-age=${MAX_AGE}`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': POLICY,
     'cross-origin-resource-policy': 'same-origin',

@@ -38,7 +38,7 @@ describe('a served file', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
         'cross-origin-resource-policy': 'same-origin',
-        'cache-control': 'private, max-age=900, immutable',
+        'cache-control': 'private, max-age=300',
       });
     }
   });

@@ -1,18 +1,25 @@
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { type AdmissionParts, bearer, recognizing } from '@quorum/service-kit/http/admission/admit-caller.ts';
+import { addressOf } from '@quorum/service-kit/http/admission/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { fileToken } from '@quorum/service-kit/http/file-cookie.ts';
 import { sendRefusal } from '@quorum/service-kit/http/send-reply.ts';
-import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context, Reading } from '../reading/context.ts';
 import { retryRead } from '../reading/retry-read.ts';
-import { maySee } from './may-see.ts';
+import { maySee, type Viewer } from './may-see.ts';
 import { openFile } from './open-file.ts';
 import { type FileAnswer, serveFile } from './serve-file.ts';
 
 /** A picture is requested as soon as its upload is acknowledged, when it and its group may not be in the read models yet. */
-const findFile = ({ reads }: Reading, id: string, scope: FileScope) =>
+const findFile = (context: Reading, id: string, viewer: Viewer): Promise<FileDocument | undefined> =>
   retryRead(
-    async () => ({ allowed: await maySee({ reads }, scope), file: await reads.active.get('files', id) }),
-    ({ allowed, file }) => allowed && file !== undefined,
+    async () => {
+      const file = await context.reads.active.get('files', id);
+      return file !== undefined && (await maySee(context, viewer, file)) ? file : undefined;
+    },
+    (file) => file !== undefined,
     () => true,
   );
 
@@ -25,33 +32,57 @@ const conditionsOf = (context: KoaContext) => ({
   ifNoneMatch: context.get('if-none-match') || undefined,
 });
 
-/** Serves stored files under their signed addresses: `GET /files/{id}?e=…&v=…&s=…`, `&download` to save instead of showing. */
-export const serveFiles =
-  ({
-    reads,
-    fileLinks,
-    clock,
-    ...store
-  }: Pick<Context, 'clock' | 'fileLinks' | 'files' | 'log' | 'reads'>): Middleware =>
-  async (context, next): Promise<void> => {
-    const id = fileIdOf(context);
+/** Weight of a download against the limit of calls: a page may show hundreds of pictures. */
+const COST = 0.1;
+/** Wrong codes per image and address, per hour. */
+const WRONG_CODES = 10;
+
+/** Serves stored files: `GET /files/{id}`, `?download` to save instead of showing, `?code=…` for an invited person. */
+export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, parts: AdmissionParts): Middleware => {
+  const { adminAuthenticator, clock, publicEndpoint } = parts;
+  const recognize = recognizing(parts);
+  const wrongCodes = new RateLimit(WRONG_CODES / 3600, WRONG_CODES);
+
+  const viewerOf = async (request: KoaContext): Promise<Viewer | Refusal> => {
+    const token = bearer(request) ?? fileToken(request, 'person');
+    const actor = await recognize(request, token, COST);
+    if (isRefusal(actor)) return actor;
+    const { code } = request.query;
+    const visit = fileToken(request, 'administrator');
+    const isNobody = [actor, visit, code].every((credential) => credential === undefined);
+    if (isNobody) return refuse(token === undefined ? 'session/missing' : 'session/invalid');
+    return {
+      userId: actor?.userId,
+      code: code === undefined ? undefined : String(code),
+      isAdministrator: async () => visit !== undefined && adminAuthenticator.visits.isOpen(visit, clock.now()),
+    };
+  };
+
+  const fileFor = async (request: KoaContext, id: string): Promise<FileDocument | Refusal> => {
+    const viewer = await viewerOf(request);
+    if (isRefusal(viewer)) return viewer;
+    const guess = `${addressOf(request.req, publicEndpoint)} ${id}`;
+    if (viewer.code !== undefined && wrongCodes.isSpent(guess, clock.now()))
+      return refuse('request/too-many', undefined, wrongCodes.take(guess, clock.now()));
+    const file = await findFile(context, id, viewer);
+    if (file === undefined && viewer.code !== undefined) wrongCodes.take(guess, clock.now());
+    return file ?? refuse('file/not-found');
+  };
+
+  return async (request, next): Promise<void> => {
+    const id = fileIdOf(request);
     if (id === undefined) return void (await next());
-    context.state.route = 'file';
-    const { e, v, s, download } = context.query;
-    const signed = { expires: String(e), scope: String(v), signature: String(s) };
-    const scope = fileLinks.check(id, signed, clock.now());
-    if (scope === undefined) return sendRefusal(context, refuse('file/link-expired'));
-    const found = await findFile({ reads }, id, scope);
-    if (found?.allowed !== true) return sendRefusal(context, refuse('file/link-expired'));
-    const { file } = found;
-    if (file === undefined) return sendRefusal(context, refuse('file/not-found'));
-    const named = await reads.active.get('fileNames', id);
+    request.state.route = 'file';
+    const file = await fileFor(request, id);
+    if (isRefusal(file)) return sendRefusal(request, file);
+    const named = await context.reads.active.get('fileNames', id);
     const answer = serveFile(
       { id, size: file.size, name: named?.name ?? '', mimeType: file.mimeType },
-      { ...conditionsOf(context), download: download !== undefined },
+      { ...conditionsOf(request), download: request.query.download !== undefined },
     );
-    await sendFile(context, store, id, answer);
+    await sendFile(request, context, id, answer);
   };
+};
 
 const sendFile = async (
   context: KoaContext,

@@ -1,3 +1,5 @@
+import type { AdmissionParts } from '@quorum/service-kit/http/admission/admit-caller.ts';
+import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Context as KoaContext } from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
@@ -5,13 +7,17 @@ import { serveFiles } from './serve-files.ts';
 
 /** Requests a stored picture. @returns what is sent. */
 const picture = async (read: Context['files']['read']) => {
-  const documents = { files: { size: 3, mimeType: 'image/png' }, users: {} };
-  const parts = {
+  const documents = { files: { size: 3, mimeType: 'image/png', purpose: 'profile-picture', ownerId: 'ada' } };
+  const context = {
     reads: { active: { get: async (name: string) => documents[name as 'files'] } },
-    fileLinks: { check: () => ({ kind: 'own', viewerId: 'ada' }) },
-    clock: { now: () => 0 },
     files: { read },
   } as unknown as Context;
+  const parts = {
+    authenticate: async () => ({ userId: 'ada', sessionId: 's', profileComplete: true }),
+    publicEndpoint: { trustProxy: () => false },
+    rateLimit: new RateLimit(1, 10),
+    clock: { now: () => 0 },
+  } as unknown as AdmissionParts;
   const headers: Record<string, string> = {};
   const sent = {
     method: 'GET',
@@ -19,10 +25,11 @@ const picture = async (read: Context['files']['read']) => {
     query: {},
     state: {},
     status: 404,
-    get: () => '',
+    req: { headers: {}, socket: {} },
+    get: (name: string) => (name === 'authorization' ? `Bearer ${'a'.repeat(43)}` : ''),
     set: (more: Record<string, string>) => void Object.assign(headers, more),
   };
-  const failure = await serveFiles(parts)(sent as unknown as KoaContext as never, async () => {}).catch(
+  const failure = await serveFiles(context, parts)(sent as unknown as KoaContext as never, async () => {}).catch(
     (error: Error) => error.message,
   );
   return { status: sent.status, headers, failure };

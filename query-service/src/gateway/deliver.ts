@@ -2,9 +2,8 @@ import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ReadNotice, TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { personView } from '@quorum/service-kit/reads/account.ts';
-import { groupLinks } from '@quorum/service-kit/reads/links.ts';
 import { membershipsOf } from '../group/membership.ts';
-import type { Context, Presenting } from '../reading/context.ts';
+import type { Context, Reading } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
 import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connections/connection.ts';
 import { endSession, type Recheck } from './connections/recheck.ts';
@@ -110,13 +109,11 @@ export const showRead = (io: Sockets, { userId, ...mark }: ReadNotice): void => 
   io.to(userAudience(userId)).emit('userRead', mark);
 };
 
-export const showTyping = async (context: Presenting, io: Sockets, notice: TypingNotice): Promise<void> => {
+export const showTyping = async (context: Reading, io: Sockets, notice: TypingNotice): Promise<void> => {
   const { groupId, userId, isTyping } = notice;
   if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;
   const user = await context.reads.active.get('users', userId);
-  const groups = await context.reads.active.getMany('groups', [groupId]);
-  const link = groupLinks(context, groups)(groupId);
-  const { firstName, lastName, profilePictureUrl } = personView(userId, user, link);
+  const { firstName, lastName, profilePictureUrl } = personView(userId, user);
   const userName = `${firstName} ${lastName}`.trim();
   io.to(openRoom(groupId))
     .except(userAudience(userId))

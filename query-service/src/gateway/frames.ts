@@ -6,7 +6,7 @@ import {
   type Shown,
 } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
-import type { Presenting } from '../reading/context.ts';
+import type { Reading } from '../reading/context.ts';
 import { type Loading, loaders, readyToLoad } from './shown-things.ts';
 
 export type Frame = {
@@ -68,7 +68,7 @@ const bodyOf = (views: Views, change: Change, kind = change.kind): Body => {
  * audience. @param origin begins invite links; if empty, they are relative.
  */
 export const framesWith =
-  (context: Presenting, origin: string): FramesOf =>
+  (context: Reading, origin: string): FramesOf =>
   async (changes) => {
     const groupIds = changes.flatMap(({ kind, data }) => (shownBy(kind).length === 0 ? [] : [String(data.groupId)]));
     const views = await loadViews(await readyToLoad(context, groupIds, origin), changes);

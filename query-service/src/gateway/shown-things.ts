@@ -6,19 +6,16 @@ import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
 import { presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
-import type { LinkIn } from '@quorum/service-kit/reads/links.ts';
-import { groupLinks, ownLink } from '@quorum/service-kit/reads/links.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
-import { joinsOf, loadPeople, type Presenting, type Reading } from '../reading/context.ts';
+import { joinsOf, loadPeople, type Reading } from '../reading/context.ts';
 
 /** What every loader starts from. */
 export type Loading = {
-  readonly context: Presenting;
+  readonly context: Reading;
   /** The groups of all changes: the addresses of files depend on them. */
   readonly groups: ReadonlyMap<string, GroupDocument>;
-  readonly linkIn: LinkIn;
   readonly origin: string;
 };
 
@@ -34,13 +31,9 @@ export type Loader = {
   readonly goneData?: (change: Change) => object;
 };
 
-export const readyToLoad = async (
-  context: Presenting,
-  groupIds: readonly string[],
-  origin: string,
-): Promise<Loading> => {
+export const readyToLoad = async (context: Reading, groupIds: readonly string[], origin: string): Promise<Loading> => {
   const groups = await find(context, 'groups', groupIds);
-  return { context, groups, linkIn: groupLinks(context, groups), origin };
+  return { context, groups, origin };
 };
 
 const find = async <C extends CollectionName>({ reads }: Reading, collection: C, ids: readonly string[]) =>
@@ -65,9 +58,9 @@ const personOf = ({ audience }: Change): string => audience.slice(userAudience('
 export const loaders: { readonly [S in Shown]: Loader } = {
   message: {
     idOf: named('messageId'),
-    load: async ({ context, linkIn }, changes) => {
+    load: async ({ context }, changes) => {
       const found = await find(context, 'messages', changes.map(loaders.message.idOf));
-      return byId(await presentMessages(joinsOf(context), [...found.values()], linkIn));
+      return byId(await presentMessages(joinsOf(context), [...found.values()]));
     },
     into: (_, view) => view as object,
     gone: 'messageDeleted',
@@ -75,32 +68,30 @@ export const loaders: { readonly [S in Shown]: Loader } = {
   },
   notice: {
     idOf: named('noticeId'),
-    load: async ({ context, linkIn }, changes) => {
+    load: async ({ context }, changes) => {
       const found = await find(context, 'notices', changes.map(loaders.notice.idOf));
-      return byId(await presentNotices(joinsOf(context), [...found.values()], linkIn));
+      return byId(await presentNotices(joinsOf(context), [...found.values()]));
     },
     into: inField('notice'),
   },
   event: {
     idOf: named('eventId'),
-    load: async ({ context, linkIn }, changes) => {
+    load: async ({ context }, changes) => {
       const found = await find(context, 'entries', changes.map(loaders.event.idOf));
-      return byId(await presentEntries(joinsOf(context), [...found.values()], linkIn));
+      return byId(await presentEntries(joinsOf(context), [...found.values()]));
     },
     into: inField('event'),
     gone: 'eventDeleted',
   },
   group: {
     idOf: named('groupId'),
-    load: async ({ context, groups, linkIn, origin }, changes) => {
+    load: async ({ context, groups, origin }, changes) => {
       const shown = changes.flatMap((change) => groups.get(loaders.group.idOf(change)) ?? []);
       const people = await loadPeople(
         context,
         shown.map(({ ownerId }) => ownerId),
       );
-      return new Map(
-        shown.map((group) => [group.id, sharedGroupView(group, { people, link: linkIn(group.id), origin })]),
-      );
+      return new Map(shown.map((group) => [group.id, sharedGroupView(group, { people, origin })]));
     },
     into: inField('group'),
     gone: 'groupDeleted',
@@ -126,12 +117,12 @@ export const loaders: { readonly [S in Shown]: Loader } = {
   /** Also for changes about a member who has since left; a separate change reports the leaving. */
   member: {
     idOf: memberIdOf,
-    load: async ({ context, linkIn }, changes) => {
+    load: async ({ context }, changes) => {
       const [members, people] = await Promise.all([
         find(context, 'memberships', changes.map(memberIdOf)),
         loadPeople(context, changes.map(named('userId'))),
       ]);
-      return new Map([...members].map(([id, member]) => [id, memberView(member, people, linkIn(member.groupId))]));
+      return new Map([...members].map(([id, member]) => [id, memberView(member, people)]));
     },
     into: inField('member'),
     gone: 'groupUpdated',
@@ -140,7 +131,7 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     idOf: named('userId'),
     load: async ({ context }, changes) => {
       const people = await find(context, 'users', changes.map(loaders.user.idOf));
-      return new Map([...people].map(([id, user]) => [id, userView(user, ownLink(context, id))]));
+      return new Map([...people].map(([id, user]) => [id, userView(user)]));
     },
     into: inField('user'),
   },

@@ -1,9 +1,8 @@
 import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { groupView } from '@quorum/service-kit/reads/group.ts';
-import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
-import { loadPeople, type Presenting, type Reading } from '../reading/context.ts';
+import { loadPeople, type Reading } from '../reading/context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
@@ -15,12 +14,12 @@ const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
   reads.active.get('readMarkers', ownGroupId(userId, groupId));
 
 /** All groups of a person, most recently joined first, with unread counts and the first members. */
-export const myGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupsView> => {
+export const myGroups = async (context: Reading, userId: string, origin: string): Promise<GroupsView> => {
   const { sequences } = await groupSequences(context, userId);
   return { groups: await presentGroups(context, userId, origin), sequences };
 };
 
-const presentGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupView[]> => {
+const presentGroups = async (context: Reading, userId: string, origin: string): Promise<GroupView[]> => {
   const memberships = [...(await membershipsOf(context, userId))].reverse();
   const groupIds = memberships.map(({ groupId }) => groupId);
   const [groups, markers] = await Promise.all([
@@ -46,20 +45,18 @@ const presentGroups = async (context: Presenting, userId: string, origin: string
       .flatMap(({ members }) => members.map((member) => member.userId))
       .concat([...groups.values()].map((group) => group.ownerId)),
   );
-  const linkIn = memberLinks(context, userId);
   return details.flatMap(({ membership, members, marker, unread }) => {
     const group = groups.get(membership.groupId);
     if (group === undefined) return [];
     const view = groupView(group, { userId, role: membership.role }, members, {
       people,
-      link: linkIn(group.id),
       origin,
     });
     return [{ ...view, ...unread, lastReadMessageId: marker?.messageId ?? null }];
   });
 };
 
-export const oneGroup = async (context: Presenting, { group, facts }: Standing, origin: string): Promise<GroupView> => {
+export const oneGroup = async (context: Reading, { group, facts }: Standing, origin: string): Promise<GroupView> => {
   const [members, marker] = await Promise.all([
     firstMembers(context, group.id, limits.memberPage),
     readMarker(context, facts.actorId, group.id),
@@ -68,7 +65,6 @@ export const oneGroup = async (context: Presenting, { group, facts }: Standing, 
   const viewer = { userId: facts.actorId, role: facts.role ?? 'member' };
   const view = groupView(group, viewer, members, {
     people,
-    link: memberLinks(context, viewer.userId)(group.id),
     origin,
   });
   return { ...view, lastReadMessageId: marker?.messageId ?? null };

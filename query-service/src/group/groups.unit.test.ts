@@ -1,7 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
-import type { Presenting } from '../reading/context.ts';
+import type { Reading } from '../reading/context.ts';
 import { myGroups } from './groups.ts';
 
 /** Read models in which every audience changes after each read. */
@@ -40,8 +40,8 @@ const busyContext = () => {
       count: async () => read(audiences.others, 0),
     },
   };
-  const context = { reads, fileLinks: { sign: (id: string) => id }, clock: { now: () => 0 } };
-  return { context: context as unknown as Presenting, shown };
+  const context = { reads };
+  return { context: context as unknown as Reading, shown };
 };
 
 describe('the list of groups', () => {

@@ -1,7 +1,6 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { memberLinks } from '@quorum/service-kit/reads/links.ts';
-import type { Presenting } from '../reading/context.ts';
+import type { Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myGroups, oneGroup } from './groups.ts';
 import { memberPage, removedMembers } from './members.ts';
@@ -9,7 +8,7 @@ import { inGroup } from './membership.ts';
 
 type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
 
-export const groupHandlers = (context: Presenting): Pick<Handlers<'query'>, GroupRoutes> => {
+export const groupHandlers = (context: Reading): Pick<Handlers<'query'>, GroupRoutes> => {
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>
@@ -23,11 +22,11 @@ export const groupHandlers = (context: Presenting): Pick<Handlers<'query'>, Grou
       ),
     groupMembers: ({ params, actor, query }, permission) =>
       inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
-        body: await memberPage(context, group, query, memberLinks(context, actor.userId)(group.id)),
+        body: await memberPage(context, group, query),
       })),
     removedMembers: ({ params, actor }, permission) =>
       inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
-        body: { removed: await removedMembers(context, group.id, memberLinks(context, actor.userId)(group.id)) },
+        body: { removed: await removedMembers(context, group.id) },
       })),
   };
 };

@@ -9,7 +9,6 @@ import {
   membershipId,
   memberView,
 } from '@quorum/service-kit/reads/group.ts';
-import type { Link } from '@quorum/service-kit/reads/links.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
@@ -27,7 +26,7 @@ export const firstMembers = ({ reads }: Reading, groupId: string, limit: number)
 const MAX_REMOVED = 500;
 
 /** Removed members who were not let back in, most recent first. */
-export const removedMembers = async (context: Reading, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
+export const removedMembers = async (context: Reading, groupId: string): Promise<RemovedMemberView[]> => {
   const removals = await context.reads.active.query('removals', {
     where: { groupId },
     order: { field: 'removedAt', direction: 'desc' },
@@ -37,7 +36,7 @@ export const removedMembers = async (context: Reading, groupId: string, link: Li
     context,
     removals.map(({ userId }) => userId),
   );
-  return removals.map(({ userId, removedAt }) => ({ userId: personView(userId, people.get(userId), link), removedAt }));
+  return removals.map(({ userId, removedAt }) => ({ userId: personView(userId, people.get(userId)), removedAt }));
 };
 
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
@@ -66,7 +65,6 @@ export const memberPage = async (
   context: Reading,
   group: GroupDocument,
   { search, after, limit = limits.memberPage }: Wanted,
-  link: Link,
 ): Promise<MemberPage> => {
   const wanted = wordsOf(search);
   const size = wanted.length === 0 ? limit + 1 : SEARCH_PAGE;
@@ -83,7 +81,7 @@ export const memberPage = async (
       if (!matches(people.get(member.userId), wanted)) continue;
       if (members.length === limit && last !== undefined) return { members, total, next: cursorText(last) };
       last = member;
-      members.push(memberView(member, people, link));
+      members.push(memberView(member, people));
     }
     // Lets other pending work run.
     await setImmediate();

@@ -3,11 +3,9 @@ import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { nameOf, type UserDocument } from '@quorum/service-kit/reads/account.ts';
-import type { Link } from '@quorum/service-kit/reads/links.ts';
-import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import { fileView, groupKindOf, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
 import { linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
-import { loadPeople, type Presenting, type Reading } from '../reading/context.ts';
+import { loadPeople, type Reading } from '../reading/context.ts';
 
 const MAX_ITEMS = 5000;
 
@@ -50,11 +48,11 @@ const itemsBetween = async (
 /** The beginning, which never ends within a character. */
 const beginningOf = (text: string): string => text.slice(0, MAX_CONTENT).replace(/\p{Cs}$/u, '');
 
-const itemView = ({ media, message, sender }: Item, link: Link): MediaItemView => ({
+const itemView = ({ media, message, sender }: Item): MediaItemView => ({
   id: media.id,
   ...(message.file === null
     ? { fileName: message.fileName ?? '', fileSize: 0, fileUrl: '', mimeType: '' }
-    : fileView(message.file, message.fileName, link)),
+    : fileView(message.file, message.fileName)),
   content: beginningOf(message.text ?? ''),
   createdAt: media.postedAt,
   sender: nameOf(sender),
@@ -68,10 +66,10 @@ const hostOf = (url: string): string => {
   }
 };
 
-const linkView = (item: Item, link: Link): LinkItemView => {
+const linkView = (item: Item): LinkItemView => {
   const url = item.media.url ?? '';
   const preview = item.message.previews?.find((known) => known.url === url);
-  return { ...itemView(item, link), domain: hostOf(url), ...(preview && linkPreviewView(preview, link)), url };
+  return { ...itemView(item), domain: hostOf(url), ...(preview && linkPreviewView(preview)), url };
 };
 
 const byDate = <V>(
@@ -88,21 +86,17 @@ const byDate = <V>(
   return dates;
 };
 
-type Asked = { readonly query: QueryOf<'filesByDate'>; readonly actor: { readonly userId: string } };
-
 export const filesByDate = async (
-  context: Presenting,
+  context: Reading,
   groupId: string,
   kind: 'files' | 'images',
-  { query, actor }: Asked,
+  query: QueryOf<'filesByDate'>,
 ) => {
   const { items, dayOf } = await itemsBetween(context, groupId, kind, query);
-  const link = memberLinks(context, actor.userId)(groupId);
-  return byDate(items, dayOf, (item) => itemView(item, link));
+  return byDate(items, dayOf, itemView);
 };
 
-export const linksByDate = async (context: Presenting, groupId: string, { query, actor }: Asked) => {
+export const linksByDate = async (context: Reading, groupId: string, query: QueryOf<'filesByDate'>) => {
   const { items, dayOf } = await itemsBetween(context, groupId, 'links', query);
-  const link = memberLinks(context, actor.userId)(groupId);
-  return byDate(items, dayOf, (item) => linkView(item, link));
+  return byDate(items, dayOf, linkView);
 };

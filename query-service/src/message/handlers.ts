@@ -2,7 +2,7 @@ import { groupAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';
-import type { Presenting } from '../reading/context.ts';
+import type { Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { messagePage } from './messages.ts';
 
@@ -13,7 +13,7 @@ type ChatCall = {
   readonly actor: { readonly userId: string };
 };
 
-export const messageHandlers = (context: Presenting): Pick<Handlers<'query'>, MessageRoutes> => {
+export const messageHandlers = (context: Reading): Pick<Handlers<'query'>, MessageRoutes> => {
   const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
     inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
   return {
@@ -25,15 +25,15 @@ export const messageHandlers = (context: Presenting): Pick<Handlers<'query'>, Me
       ),
     filesByDate: (call, permission) =>
       inChat(call, permission, async (groupId) => ({
-        body: { filesByDate: await filesByDate(context, groupId, 'files', call) },
+        body: { filesByDate: await filesByDate(context, groupId, 'files', call.query) },
       })),
     imagesByDate: (call, permission) =>
       inChat(call, permission, async (groupId) => ({
-        body: { imagesByDate: await filesByDate(context, groupId, 'images', call) },
+        body: { imagesByDate: await filesByDate(context, groupId, 'images', call.query) },
       })),
     linksByDate: (call, permission) =>
       inChat(call, permission, async (groupId) => ({
-        body: { linksByDate: await linksByDate(context, groupId, call) },
+        body: { linksByDate: await linksByDate(context, groupId, call.query) },
       })),
   };
 };

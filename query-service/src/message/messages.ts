@@ -3,10 +3,9 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
-import { memberLinks } from '@quorum/service-kit/reads/links.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
-import { joinsOf, type Presenting, type Reading } from '../reading/context.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
 
 /** The message that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
@@ -64,7 +63,7 @@ const messagesFrom = (
 
 /** One page of a chat, oldest first: the newest messages, or those before or after a message. */
 export const messagePage = async (
-  context: Presenting,
+  context: Reading,
   groupId: string,
   { before, after, limit = limits.messagePage }: QueryOf<'messages'>,
   viewerId: string,
@@ -76,10 +75,10 @@ export const messagePage = async (
   const hasMore = page.length > limit;
   const found = page.slice(0, limit);
   const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
-  const [joins, linkIn] = [joinsOf(context, viewerId), memberLinks(context, viewerId)];
+  const joins = joinsOf(context, viewerId);
   const [messages, notices] = await Promise.all([
-    presentMessages(joins, forward ? found : [...found].reverse(), linkIn),
-    presentNotices(joins, noted, linkIn),
+    presentMessages(joins, forward ? found : [...found].reverse()),
+    presentNotices(joins, noted),
   ]);
   return { messages, notices, hasMore };
 };

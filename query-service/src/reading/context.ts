@@ -3,13 +3,11 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
-import type { Signing } from '@quorum/service-kit/reads/links.ts';
 import type { MessageJoins } from '@quorum/service-kit/reads/message.ts';
 import type { Logger } from 'pino';
 import { reactionsTo } from '../message/reactions.ts';
@@ -37,7 +35,6 @@ export type Context = {
   readonly reads: ReadEngine<Reads>;
   readonly bus: Bus;
   readonly files: FileStore;
-  readonly fileLinks: FileLinks;
   readonly places: Places;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,9 +44,6 @@ export type Context = {
 
 /** Dependencies for reading documents. */
 export type Reading = Pick<Context, 'reads'>;
-
-/** Dependencies for building views: documents, and addresses of files. */
-export type Presenting = Reading & Signing;
 
 /** Names and pictures, joined at query time so that a rename touches one document. */
 export const loadPeople = ({ reads }: Reading, userIds: Iterable<string>): Promise<People> =>

@@ -5,6 +5,7 @@ import { routes } from '@quorum/contracts/routes.ts';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admission/admin-authenticator.ts';
+import { AdminVisits } from './admission/admin-visits.ts';
 import { RateLimit } from './admission/rate-limit.ts';
 import { trustNobody } from './admission/trusted-proxies.ts';
 import { type AnswerParts, answerCalls } from './answer-calls.ts';
@@ -18,7 +19,11 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
     authenticate,
     publicEndpoint: { trustProxy: trustNobody },
     rateLimit: new RateLimit(0.001, BURST),
-    adminAuthenticator: new AdminAuthenticator(undefined, { refuse: async () => undefined, note: async () => {} }),
+    adminAuthenticator: new AdminAuthenticator(
+      undefined,
+      { refuse: async () => undefined, note: async () => {} },
+      new AdminVisits({ read: async () => [] }, new Uint8Array(32)),
+    ),
     clock: { now: () => 0 },
     development: false,
   });

@@ -3,10 +3,11 @@ import type { Pace, Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import type { Position } from '../ports/event-log.ts';
-import { type AdmissionParts, admission } from './admission/admit-caller.ts';
-import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
+import { type AdmissionParts, admission, bearer } from './admission/admit-caller.ts';
+import { addressOf, isForeign, linkOrigin, type PublicEndpoint } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { type CommandIdentity, commandIdentity } from './command-identity.ts';
+import { sendFileCookie } from './file-cookie.ts';
 import { stateOf } from './observe-requests.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
 import { Repeats } from './repeats.ts';
@@ -40,6 +41,19 @@ const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(o
 /** @param used from which the use of the session can be read. Most replies have a later one of their own. */
 const withPosition = (reply: JsonReply<unknown> | StreamReply, used: Position | undefined) =>
   used === undefined || 'stream' in reply ? reply : { position: used, ...reply };
+
+const send = (
+  context: Context,
+  route: Route,
+  outcome: Outcome,
+  publicEndpoint: PublicEndpoint,
+): Promise<void> | void => {
+  if (isRefusal(outcome)) return sendRefusal(context, outcome);
+  // Only a session that starts has its token in the reply.
+  const { token = bearer(context) } = ('body' in outcome ? outcome.body : {}) as { readonly token?: string };
+  if (route.session !== undefined) sendFileCookie(context, route, token, publicEndpoint);
+  return sendReply(context, route, outcome);
+};
 
 const paramsOf = (context: Context): Readonly<Record<string, string>> =>
   (context as unknown as { params?: Record<string, string> }).params ?? {};
@@ -109,7 +123,6 @@ export const answerCalls = (
   };
 
   return async (name, route, handler, context) => {
-    const outcome = await outcomeOf(context, { name, route, handler });
-    return isRefusal(outcome) ? sendRefusal(context, outcome) : sendReply(context, route, outcome);
+    await send(context, route, await outcomeOf(context, { name, route, handler }), publicEndpoint);
   };
 };

@@ -2,7 +2,7 @@ import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import type { User, WaitingPhone } from '@quorum/domain/user/user.ts';
 import { collectionOf } from './collection.ts';
-import type { Link } from './links.ts';
+import { fileAddress } from './media.ts';
 
 /**
  * The documents of the read models. Only projections write them; the query service and process managers read them. Instants are
@@ -36,14 +36,14 @@ type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
 export type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
 
 /** The person's own account; nobody else gets this view. */
-export const userView = (user: UserFacts, link: Link): UserView => ({
+export const userView = (user: UserFacts): UserView => ({
   _id: user.id,
   id: user.id,
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   email: user.email ?? '',
   phoneNumber: user.phone ?? '',
-  profilePictureUrl: user.pictureId === null ? null : link(user.pictureId),
+  profilePictureUrl: user.pictureId === null ? null : fileAddress(user.pictureId),
   profileComplete: user.profileComplete,
   createdAt: user.createdAt,
   ...phoneChangeOf(user),
@@ -65,14 +65,14 @@ const phoneChangeOf = ({ waitingPhone }: UserFacts): Pick<UserView, 'phoneChange
 };
 
 /** A deleted person has no name; the client shows `Unknown User`. */
-export const personView = (userId: string, person: PersonFacts | undefined, link: Link): PersonView => {
+export const personView = (userId: string, person: PersonFacts | undefined): PersonView => {
   const name = nameOf(person);
   const isNamed = name.firstName !== '' || name.lastName !== '';
   return {
     _id: userId,
     id: userId,
     ...name,
-    profilePictureUrl: person?.pictureId ? link(person.pictureId) : null,
+    profilePictureUrl: person?.pictureId ? fileAddress(person.pictureId) : null,
     ...(isNamed || !person?.phone ? {} : { phoneNumber: lastTwoDigits(person.phone) }),
   };
 };

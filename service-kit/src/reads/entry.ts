@@ -4,7 +4,6 @@ import type { Entry } from '@quorum/domain/entry/decider.ts';
 import { type PersonFacts, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { distinct, type Joins } from './joins.ts';
-import type { Link, LinkIn } from './links.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
@@ -15,12 +14,7 @@ export const entryCollections = {
 };
 
 /** @param groupName empty for personal entries. */
-const eventView = (
-  entry: EntryDocument,
-  groupName: string,
-  creator: PersonFacts | undefined,
-  link: Link,
-): EventView => ({
+const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts | undefined): EventView => ({
   _id: entry.id,
   id: entry.id,
   name: entry.name ?? '',
@@ -36,7 +30,7 @@ const eventView = (
   groupName,
   isMyQEvent: entry.groupId === MY_SCHEDULE,
   createdBy: entry.creatorId,
-  creator: personView(entry.creatorId, creator, link),
+  creator: personView(entry.creatorId, creator),
   revision: entry.revision,
 });
 
@@ -51,16 +45,12 @@ export const entryNames = async (joins: Joins, entries: readonly Pick<EntryDocum
 };
 
 /** Entries as clients see them, with groups and creators joined. */
-export const presentEntries = async (
-  joins: Joins,
-  entries: readonly EntryDocument[],
-  linkIn: LinkIn,
-): Promise<EventView[]> => {
+export const presentEntries = async (joins: Joins, entries: readonly EntryDocument[]): Promise<EventView[]> => {
   if (entries.length === 0) return [];
   const { groupName, people } = await entryNames(joins, entries);
   return entries.map((entry) => {
     const { groupId, creatorId } = entry;
-    return eventView(entry, groupName(groupId), people.get(creatorId), linkIn(groupId, creatorId));
+    return eventView(entry, groupName(groupId), people.get(creatorId));
   });
 };
 

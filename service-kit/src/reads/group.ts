@@ -3,13 +3,11 @@ import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import { type People, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
-import type { Link } from './links.ts';
+import { fileAddress } from './media.ts';
 
 /** `revision` includes events about members. */
 export type GroupDocument = Omit<Group, 'status' | 'members' | 'removed'> & {
   readonly memberCount: number;
-  /** How many times someone left or was removed. */
-  readonly departures: number;
 };
 
 /** Id: {@link membershipId}. `rank` sorts owner and admins first, then by joining: `{0|1|2}{position of joining}`. */
@@ -39,26 +37,22 @@ export const groupCollections = {
 
 export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };
 
-export const memberView = (member: MemberFacts, people: People, link: Link): MemberView => ({
-  userId: personView(member.userId, people.get(member.userId), link),
+export const memberView = (member: MemberFacts, people: People): MemberView => ({
+  userId: personView(member.userId, people.get(member.userId)),
   role: member.role,
   joinedAt: member.joinedAt,
 });
 
 /** What a group's view joins. `origin` begins the invite link; if empty, the link is relative. */
-export type GroupJoins = { readonly people: People; readonly link: Link; readonly origin: string };
+export type GroupJoins = { readonly people: People; readonly origin: string };
 
 /** The part that is the same for every viewer. @param mayInvite whether to include the invitation. */
-const sharedPart = (
-  group: GroupDocument,
-  mayInvite: boolean,
-  { people, link, origin }: GroupJoins,
-): SharedGroupView => ({
+const sharedPart = (group: GroupDocument, mayInvite: boolean, { people, origin }: GroupJoins): SharedGroupView => ({
   _id: group.id,
   name: group.name ?? '',
   description: group.description ?? '',
-  imageUrl: group.imageId === null ? null : link(group.imageId),
-  createdBy: personView(group.ownerId, people.get(group.ownerId), link),
+  imageUrl: group.imageId === null ? null : fileAddress(group.imageId),
+  createdBy: personView(group.ownerId, people.get(group.ownerId)),
   createdAt: group.createdAt,
   memberCount: group.memberCount,
   settings: group.settings,
@@ -89,7 +83,7 @@ export const groupView = (
     ...sharedPart(group, mayInvite, joins),
     role: viewer.role,
     isAlreadyMember: true,
-    members: members.map((member) => memberView(member, joins.people, joins.link)),
+    members: members.map((member) => memberView(member, joins.people)),
   };
 };
 

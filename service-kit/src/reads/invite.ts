@@ -2,7 +2,7 @@ import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { nameOf, type PersonFacts } from './account.ts';
 import { collectionOf } from './collection.ts';
 import type { GroupDocument } from './group.ts';
-import type { Link } from './links.ts';
+import { invitedFileAddress } from './media.ts';
 
 /** Id: the length of the counted codes. */
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
@@ -11,17 +11,17 @@ export const inviteCollections = {
   joinCodeCounts: collectionOf<JoinCodeCountDocument>(),
 };
 
-/** What an invited person may see of the group before joining. @param owner absent if deleted. */
+/** What an invited person may see of the group before joining. @param owner absent if deleted. @param code the one they have. */
 export const groupPreview = (
   group: Omit<GroupDocument, 'settings' | 'revision'>,
   owner: PersonFacts | undefined,
   isAlreadyMember: boolean,
-  link: Link,
+  code: string,
 ): GroupPreview => ({
   _id: group.id,
   name: group.name ?? '',
   description: group.description ?? '',
-  imageUrl: group.imageId === null ? null : link(group.imageId),
+  imageUrl: group.imageId === null ? null : invitedFileAddress(group.imageId, code),
   memberCount: group.memberCount,
   createdBy: nameOf(owner),
   isAlreadyMember,

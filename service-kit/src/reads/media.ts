@@ -2,7 +2,6 @@ import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import { collectionOf } from './collection.ts';
-import type { Link } from './links.ts';
 
 /** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
 export type MediaDocument = {
@@ -28,10 +27,16 @@ export const mediaCollections = {
   fileNames: collectionOf<FileNameDocument>(['subjectId']),
 };
 
+/** Path of a file. It never changes and opens nothing by itself: rights are looked up at every download. */
+export const fileAddress = (fileId: string): string => `/files/${fileId}`;
+
+/** Path of a group's image for someone who has a code of the group. */
+export const invitedFileAddress = (fileId: string, code: string): string => `${fileAddress(fileId)}?code=${code}`;
+
 /** A file as shown in a chat and in a group's media. */
-export const fileView = (file: MessageFile, fileName: string | null, link: Link) => ({
-  fileUrl: link(file.fileId),
-  ...(file.previewId === undefined ? {} : { previewUrl: link(file.previewId) }),
+export const fileView = (file: MessageFile, fileName: string | null) => ({
+  fileUrl: fileAddress(file.fileId),
+  ...(file.previewId === undefined ? {} : { previewUrl: fileAddress(file.previewId) }),
   fileName: fileName ?? '',
   fileSize: file.size,
   mimeType: file.mimeType,

@@ -15,8 +15,7 @@ import { type PersonFacts, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { type EntryDocument, presentEntries } from './entry.ts';
 import { distinct, type Joins } from './joins.ts';
-import type { Link, LinkIn } from './links.ts';
-import { fileView } from './media.ts';
+import { fileAddress, fileView } from './media.ts';
 
 /**
  * `order` is the log position at which it was posted, `revision` that of the last change to what it shows, including its reactions
@@ -104,28 +103,28 @@ type Joined = {
 };
 
 /** Turns the file ids of a preview into addresses. */
-export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: Link): LinkPreviewView => ({
+export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview): LinkPreviewView => ({
   ...said,
-  ...(image === undefined ? {} : { image: link(image) }),
-  ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+  ...(image === undefined ? {} : { image: fileAddress(image) }),
+  ...(favicon === undefined ? {} : { favicon: fileAddress(favicon) }),
 });
 
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, { entry, reactions }: Joined, link: Link) => ({
+const saidView = (message: MessageDocument, { entry, reactions }: Joined) => ({
   content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
-  ...(message.file === null ? {} : fileView(message.file, message.fileName, link)),
+  ...(message.file === null ? {} : fileView(message.file, message.fileName)),
   isEdited: message.edited,
   reactions,
-  linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview, link)),
+  linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview)),
 });
 
 /** A deleted message, or one whose entry was deleted, shows only that it existed. */
-const messageView = (message: MessageDocument, joins: Joined, link: Link): MessageView => {
+const messageView = (message: MessageDocument, joins: Joined): MessageView => {
   const isEvent = message.kind === 'entry';
   const shown = {
     _id: message.id,
     groupId: message.groupId,
-    senderId: personView(message.senderId, joins.sender, link),
+    senderId: personView(message.senderId, joins.sender),
     type: message.kind === 'entry' ? 'text' : message.kind,
     createdAt: message.postedAt,
     isDeleted: false,
@@ -135,7 +134,7 @@ const messageView = (message: MessageDocument, joins: Joined, link: Link): Messa
     revision: message.revision,
   } as const;
   const isGone = message.deleted || (isEvent && joins.entry === undefined);
-  return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins, link) };
+  return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins) };
 };
 
 export type MessageJoins = Joins & {
@@ -156,7 +155,6 @@ const withReplied = async (joins: MessageJoins, messages: readonly MessageDocume
 export const presentMessages = async (
   joins: MessageJoins,
   shown: readonly MessageDocument[],
-  linkIn: LinkIn,
 ): Promise<MessageView[]> => {
   if (shown.length === 0) return [];
   const messages = await withReplied(joins, shown);
@@ -165,7 +163,7 @@ export const presentMessages = async (
   const [people, reactions, events] = await Promise.all([
     joins.people(distinct(all.map(({ senderId }) => senderId))),
     joins.reactions(shown.map(({ id }) => id)),
-    joins.entries(announced).then((entries) => presentEntries(joins, [...entries.values()], linkIn)),
+    joins.entries(announced).then((entries) => presentEntries(joins, [...entries.values()])),
   ]);
   const eventOf = new Map(events.map((event) => [event.id, event]));
 
@@ -176,7 +174,7 @@ export const presentMessages = async (
       entry: eventOf.get(message.id),
       replyTo,
     };
-    return messageView(message, joined, linkIn(message.groupId));
+    return messageView(message, joined);
   };
   // A reply shows the message it replies to, but not that message's own reply, and to an erased one still that it was a reply.
   const replyView = (message: MessageDocument): MessageView | null => {
@@ -202,26 +200,21 @@ const erased = (reply: MessageDocument, id: string): MessageDocument => ({
 });
 
 /** Notices as clients see them, with the people joined. */
-export const presentNotices = async (
-  joins: Joins,
-  notices: readonly NoticeDocument[],
-  linkIn: LinkIn,
-): Promise<NoticeView[]> => {
+export const presentNotices = async (joins: Joins, notices: readonly NoticeDocument[]): Promise<NoticeView[]> => {
   if (notices.length === 0) return [];
   const people = await joins.people(distinct(notices.map(({ userId }) => userId)));
-  return notices.map((notice) => noticeView(notice, people.get(notice.userId), linkIn(notice.groupId)));
+  return notices.map((notice) => noticeView(notice, people.get(notice.userId)));
 };
 
 /** @param person absent if deleted. */
 const noticeView = (
   { id, groupId, kind, userId, entry, at, order }: NoticeDocument,
   person: PersonFacts | undefined,
-  link: Link,
 ): NoticeView => ({
   _id: id,
   groupId,
   kind,
-  person: personView(userId, person, link),
+  person: personView(userId, person),
   ...(entry === null
     ? {}
     : {

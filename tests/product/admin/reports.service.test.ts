@@ -4,7 +4,7 @@ import { Administrator, adminEnvironment } from '../../support/administrator.ts'
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { decipheredTraces, tracesIn } from '../../support/plaintext-traces.ts';
-import { createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
 const product = sharedProduct(adminEnvironment);
@@ -202,7 +202,10 @@ describe('a reported file', () => {
     };
     return { ada, group, another, ...(await another()) };
   };
-  const fileStatus = async (path: string | null) => (await fetch(`${product.origin}${path}`)).status;
+  const fileStatus = async (path: string | null) => {
+    const { token } = await administrator().must('adminSignIn');
+    return (await new Client(product).file(path, { cookie: `quorum-admin-files=${token}` })).status;
+  };
 
   it('can be viewed until the report is decided, even if the message was deleted', async () => {
     const { ada, message, open, allow } = await reportedPicture();
@@ -244,7 +247,7 @@ describe('removed content', () => {
       await admin.must('reviewReport', { body: { reportId, action: 'remove_message', adminNotes: 'Dangerous' } });
     await until(async () => (await decipheredTraces(product.dataDir, gone)).length === 0);
     await until(async () => (await tracesIn(product.dataDir, gone)).length === 0, ERASED_WITHIN);
-    expect((await fetch(`${product.origin}${file.fileUrl}`)).status).toBe(404);
+    expect((await ada.file(file.fileUrl)).status).toBe(404);
     expect(await decipheredTraces(product.dataDir, ['An innocent remark'])).toContain(
       'An innocent remark in MessagePosted',
     );

@@ -50,7 +50,7 @@ describe('media by date', () => {
     const [image] = imagesByDate['2030-05-15'] ?? [];
     expect(image).toMatchObject({ fileName: 'lake.png', mimeType: 'image/png', width: 900, height: 600 });
     for (const address of [image?.fileUrl, image?.previewUrl]) {
-      expect((await fetch(`${product.origin}${address}`)).status).toBe(200);
+      expect((await sender.file(address)).status).toBe(200);
     }
     const { linksByDate } = await sender.must('linksByDate', query('2030-05-15', '2030-05-15'));
     expect(linksByDate['2030-05-15']?.map(({ url, domain }) => [url, domain])).toEqual([

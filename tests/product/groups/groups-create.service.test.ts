@@ -30,7 +30,7 @@ const create = (parts: Parts, key: string = randomUUID(), client = person) =>
   client.call('createGroup', { form: formOf(parts), headers: { 'idempotency-key': key } });
 
 const load = async (address: string | null): Promise<Buffer> =>
-  Buffer.from(await (await fetch(`${product.origin}${address}`)).arrayBuffer());
+  Buffer.from(await (await person.file(address)).arrayBuffer());
 const picture = async (width: number): Promise<Blob> =>
   new Blob([
     await sharp({ create: { width, height: 40, channels: 3, background: '#3a7' } })

@@ -85,7 +85,7 @@ const everythingShown = async (): Promise<string> => {
       // Reading is recorded, so the second reading has more of these.
       .then(({ lines }) => lines.filter(({ type }) => type !== 'PersonalDataRevealed')),
   ]);
-  return JSON.stringify(shown).replace(/\/files\/[^"]+/g, '/files/…');
+  return JSON.stringify(shown);
 };
 
 /** Stops the product and deletes its read models. */

@@ -66,7 +66,7 @@ const IMAGES = ['\x89PNG\r\n', 'JFIF\0\x01', 'WEBPVP8'];
 const download = async (person: Client, groupId: string): Promise<Response> => {
   const { messages } = await person.must('messages', { params: { groupId } });
   const url = messages.find(({ fileUrl }) => fileUrl !== undefined && fileUrl !== null)?.fileUrl as string;
-  return fetch(new URL(url, product.origin));
+  return person.file(url);
 };
 
 describe('without the master key', () => {
@@ -129,6 +129,6 @@ describe('a data folder', () => {
     expect((await download(person, groupId)).status).toBe(404);
     const me = await person.must('me');
     const picture = me.user.profilePictureUrl as string;
-    expect((await fetch(new URL(picture, product.origin))).status).toBe(200);
+    expect((await person.file(picture)).status).toBe(200);
   });
 });

@@ -40,8 +40,7 @@ describe('a file', () => {
     const form = fileForm('file', new File(['notes'], 'notes.txt'), { groupId: group._id });
     const { message } = await ada.must('sendFile', { form });
     const get = async (address: string): Promise<number> => {
-      const url = `${product.origin}${message.fileUrl}`;
-      const response = await fetch(url, { headers: { 'x-forwarded-for': address } });
+      const response = await ada.file(message.fileUrl, { 'x-forwarded-for': address });
       await response.arrayBuffer();
       return response.status;
     };

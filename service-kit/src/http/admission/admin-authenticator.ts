@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { AdminMisses } from './admin-misses.ts';
+import type { AdminVisits } from './admin-visits.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** `passwordHash` is the password's SHA-256 in hex. */
@@ -18,11 +19,13 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
  * Authenticates the administrators: compares credentials in constant time and limits tries. Admits nobody if none are configured.
  */
 export class AdminAuthenticator {
+  readonly visits: AdminVisits;
   readonly #all: AdminMisses;
   readonly #misses = new RateLimit(MISSES / 3600, MISSES);
   readonly #expected: { readonly username: Buffer; readonly password: Buffer } | undefined;
 
-  constructor(credentials: AdminCredentials | undefined, misses: AdminMisses) {
+  constructor(credentials: AdminCredentials | undefined, misses: AdminMisses, visits: AdminVisits) {
+    this.visits = visits;
     this.#all = misses;
     this.#expected = credentials && {
       username: sha256(credentials.username),

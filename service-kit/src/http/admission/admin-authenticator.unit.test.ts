@@ -3,11 +3,13 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admin-authenticator.ts';
 import type { AdminMisses } from './admin-misses.ts';
+import { AdminVisits } from './admin-visits.ts';
 
 const passwordHash = createHash('sha256').update('open sesame').digest('hex');
 const nobodyMissed: AdminMisses = { refuse: async () => undefined, note: async () => {} };
+const noVisits = new AdminVisits({ read: async () => [] }, new Uint8Array(32));
 const guardedBy = (misses: AdminMisses): AdminAuthenticator =>
-  new AdminAuthenticator({ username: 'admin', passwordHash }, misses);
+  new AdminAuthenticator({ username: 'admin', passwordHash }, misses, noVisits);
 const codeOf = (refusal: Refusal | undefined): string | undefined => refusal?.refused;
 
 /** The count that several processes share. */
@@ -67,7 +69,7 @@ describe('the administrator authenticator', () => {
   });
 
   it('admits nobody if no credentials are set (RUN-08)', async () => {
-    const closed = new AdminAuthenticator(undefined, nobodyMissed);
+    const closed = new AdminAuthenticator(undefined, nobodyMissed, noVisits);
     expect(codeOf(await closed.refuse('admin', '', '10.0.0.1', 0))).toBe('admin/closed');
   });
 });

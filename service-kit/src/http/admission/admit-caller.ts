@@ -48,7 +48,8 @@ type LookedUp = {
   readonly isUpToDate: boolean;
 };
 
-const bearer = (context: Context): string | undefined =>
+/** The token in a call's `Authorization`. */
+export const bearer = (context: Context): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
 
 const isClosed = ({ permission }: Route): boolean => permission.access === 'session' || permission.access === 'profile';
@@ -59,9 +60,30 @@ const authorizeActor = (route: Route, token: string | undefined, actor: Actor | 
   return route.permission.access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
 };
 
+/**
+ * Finds the session of a token. The call counts against its person, and without a valid session against the address, never against
+ * a person.
+ */
+export const recognizing = ({
+  authenticate,
+  publicEndpoint,
+  rateLimit,
+  clock,
+}: Pick<AdmissionParts, 'authenticate' | 'publicEndpoint' | 'rateLimit' | 'clock'>) => {
+  const lookups = new TokenLookups(authenticate);
+  return async (context: Context, token: string | undefined, cost?: number): Promise<Actor | undefined | Refusal> => {
+    const address = addressOf(context.req, publicEndpoint);
+    const isSpent = rateLimit.isSpent(address, clock.now());
+    const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
+    if (known === 'busy') return refuse('request/too-many', undefined, 1);
+    const wait = rateLimit.take(known?.userId ?? address, clock.now(), cost);
+    return wait > 0 ? refuse('request/too-many', undefined, wait) : known;
+  };
+};
+
 export const admission = (parts: AdmissionParts): Admission => {
-  const { publicEndpoint, clock, rateLimit } = parts;
-  const lookups = new TokenLookups(parts.authenticate);
+  const { publicEndpoint, clock } = parts;
+  const recognize = recognizing(parts);
 
   const hasReached = (context: Context): boolean =>
     parts.readPosition?.hasReached(context.get(headers.minPosition)) ?? true;
@@ -86,19 +108,14 @@ export const admission = (parts: AdmissionParts): Admission => {
   };
 
   const admit = async (context: Context, route: Route): Promise<Actor | undefined | Refusal> => {
-    const address = addressOf(context.req, publicEndpoint);
     const token = bearer(context);
-    const isSpent = rateLimit.isSpent(address, clock.now());
     // Asked before the look-up, which then sees all that the caller has seen.
     const isUpToDate = hasReached(context);
-    const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
-    if (known === 'busy') return refuse('request/too-many', undefined, 1);
-    // Requests without a valid session count against the address, never against a person.
-    const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
-    if (wait > 0) return refuse('request/too-many', undefined, wait);
+    const known = await recognize(context, token, route.cost);
+    if (isRefusal(known)) return known;
     return isClosed(route)
       ? authorizeLatest(context, route, { token, known, isUpToDate })
-      : authorizeOpen(context.req, route.permission.access, address);
+      : authorizeOpen(context.req, route.permission.access, addressOf(context.req, publicEndpoint));
   };
 
   const authorizeLatest = async (

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../call.ts';
 import { AdminAuthenticator } from './admin-authenticator.ts';
+import { AdminVisits } from './admin-visits.ts';
 import { admission } from './admit-caller.ts';
 import { RateLimit } from './rate-limit.ts';
 import { trustNobody } from './trusted-proxies.ts';
@@ -19,7 +20,11 @@ const context = contextOf(headers);
 const common = () => ({
   publicEndpoint: { trustProxy: trustNobody },
   rateLimit: new RateLimit(1, 10),
-  adminAuthenticator: new AdminAuthenticator(undefined, { refuse: async () => undefined, note: async () => {} }),
+  adminAuthenticator: new AdminAuthenticator(
+    undefined,
+    { refuse: async () => undefined, note: async () => {} },
+    new AdminVisits({ read: async () => [] }, new Uint8Array(32)),
+  ),
   clock: { now: () => 0 },
   development: false,
 });

@@ -4,7 +4,6 @@ import type { PendingReportView, ReportedPerson, ReportNumbersView } from '@quor
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { RENEW_ADDRESSES_AFTER } from '../../../data/media/fresh-addresses.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -36,9 +35,7 @@ const useBroughtIntoView = () => {
 
 /** Opening a report is recorded, and shows the file and the whole numbers. */
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
-  // The address of the file expires. Repeats under the key of the visit count as one opening.
-  const renewing = { pollingInterval: RENEW_ADDRESSES_AFTER };
-  const { data: opened, error, refetch } = useOpenReportQuery({ id: report._id, visitId }, renewing);
+  const { data: opened, error, refetch } = useOpenReportQuery({ id: report._id, visitId });
   const [notes = '', setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();

@@ -1,6 +1,6 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { everythingChanged } from '../admin-api.ts';
@@ -36,16 +36,14 @@ const openTab = (...times: readonly number[]) => {
   const decide = (id: string) => {
     queue = queue.filter(({ _id }) => _id !== id);
   };
-  const openings: (string | null)[] = [];
-  const { services } = fakeServices(({ url, body, headers }) => {
+  const { services } = fakeServices(({ url, body }) => {
     if (isDown) return json({ error: 'Too busy' }, 503);
     if (url.includes('/action')) {
       decide((body as { reportId: string }).reportId);
       return json({ message: 'Report reviewed. No action was taken.' });
     }
     if (!url.includes('/pending')) {
-      openings.push(headers.get('idempotency-key'));
-      const evidence = { fileUrl: `/files/flyer?opening=${openings.length}` };
+      const evidence = { fileUrl: '/files/flyer' };
       return json({ evidence, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
     }
     const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
@@ -56,7 +54,6 @@ const openTab = (...times: readonly number[]) => {
   const { store } = renderScreen(<ReportsTab visitId="visit-1" onHistory={() => undefined} />, services);
   const reload = () => act(() => store.dispatch(everythingChanged()));
   return {
-    openings,
     goesDown: (down = true) => {
       isDown = down;
     },
@@ -126,17 +123,6 @@ describe('a report under review', () => {
     await isDecidedElsewhere(5);
     const closed = await screen.findByText(DECIDED);
     await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
-  });
-
-  it('keeps the address of its file valid, and counts as opened once (SAFE-11)', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const { openings } = openTab(WITH_FILE);
-    fireEvent.click(await screen.findByText('Text, flyer.pdf'));
-    const address = () => screen.queryByRole('link', { name: 'flyer.pdf' })?.getAttribute('href');
-    await waitFor(() => expect(address()).toBe('/files/flyer?opening=1'));
-    await act(() => vi.advanceTimersByTimeAsync(7.5 * 60_000));
-    expect(address()).toBe('/files/flyer?opening=2');
-    expect(openings).toEqual(['visit-1 report-9', 'visit-1 report-9']);
   });
 
   it('closes once it is decided here, wherever it stands, and the focus follows', async () => {

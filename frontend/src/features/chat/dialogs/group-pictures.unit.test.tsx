@@ -1,6 +1,5 @@
 import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { group, heldReply, json, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -84,24 +83,4 @@ it('a picture shows with those that the chat has loaded, until all around it hav
   );
   expect(shown()).toBe('2026-05-14.png');
   screen.getByText('2 of 2');
-});
-
-it('a picture that failed to load is tried again at its next address (SAFE-11)', () => {
-  const { services } = signedInServices(heldReply().reply);
-  let renew: (fileUrl: string) => void = () => undefined;
-  function Host() {
-    const [fileUrl, setFileUrl] = useState('/files/1?e=1');
-    renew = setFileUrl;
-    return <GroupPictures message={{ ...posted('2026-05-14'), fileUrl }} messages={[]} onClose={vi.fn()} />;
-  }
-  renderScreen(
-    <ChatContext value={chat}>
-      <Host />
-    </ChatContext>,
-    services,
-  );
-  fireEvent.error(screen.getByAltText('2026-05-14.png'));
-  expect(screen.getByRole('alert').textContent).toBe('This image cannot be loaded');
-  act(() => renew('/files/1?e=2'));
-  expect(shown()).toBe('2026-05-14.png');
 });

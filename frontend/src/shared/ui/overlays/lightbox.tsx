@@ -166,11 +166,10 @@ function Strip({ images, index, onShow }: StripProps) {
   );
 }
 
-/** An address that expired is followed by another. */
 function Picture({ image: { fileUrl, fileName } }: { image: LightboxImage }) {
-  const [failed, setFailed] = useState<string>();
-  if (fileUrl === failed) return <p role="alert">This image cannot be loaded</p>;
-  return <img src={fileUrl} alt={fileName} onError={() => setFailed(fileUrl)} />;
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p role="alert">This image cannot be loaded</p>;
+  return <img src={fileUrl} alt={fileName} onError={() => setFailed(true)} />;
 }
 
 /** `Today at 9:52 AM`, or `Monday at 9:52 AM`, or the date. */

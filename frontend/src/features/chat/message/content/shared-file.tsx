@@ -70,7 +70,7 @@ export const roomFor = (width: number | undefined, height: number | undefined): 
 export function SharedImage({ message, size }: { message: MessageView; size: Size }) {
   const { openImage } = useChatContext();
   const src = message.previewUrl ?? message.fileUrl;
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState(false);
   const name = nameOf(message);
   return (
     <button
@@ -80,7 +80,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
       aria-label={`Open ${name}`}
       onClick={() => openImage(message)}
     >
-      {src === failed ? (
+      {failed ? (
         <span className="shots__none">
           <ImageOff className="i" />
           {name}
@@ -93,7 +93,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
           height={size.height}
           draggable={false}
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={() => setFailed(true)}
         />
       )}
     </button>
@@ -102,13 +102,13 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
 
 function SharedVideo({ message }: { message: MessageView }) {
   const { fileUrl: src } = message;
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState(false);
   // A video that the browser cannot play can still be downloaded.
-  if (src === failed) return <FileCard message={message} />;
+  if (failed) return <FileCard message={message} />;
   return (
     <div className="shots">
       {/* biome-ignore lint/a11y/useMediaCaption: a member's own film comes without captions. */}
-      <video src={src} controls preload="metadata" aria-label={nameOf(message)} onError={() => setFailed(src)} />
+      <video src={src} controls preload="metadata" aria-label={nameOf(message)} onError={() => setFailed(true)} />
     </div>
   );
 }

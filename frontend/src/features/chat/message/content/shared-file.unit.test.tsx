@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { group, message } from '../../../../testing/fakes.ts';
 import { type Chat, ChatContext } from '../../chat-context.ts';
@@ -17,18 +17,4 @@ it('a picture, a video and any other file are each shown in their own way (CHAT-
   const file = shown('file', 'a.pdf');
   expect(file.textContent).toContain('a.pdf2 KB');
   expect(file.querySelector('a[download="a.pdf"]')).not.toBeNull();
-});
-
-it('a picture with a fresh address is shown again (SAFE-04)', () => {
-  const chat = { group: group('group-1'), openImage: vi.fn() } as unknown as Chat;
-  const shown = (fileUrl: string) => (
-    <ChatContext value={chat}>
-      <SharedFile message={message('m1', '01', { type: 'image', fileName: 'a.png', fileUrl })} />
-    </ChatContext>
-  );
-  const { rerender } = render(shown('/files/f1?e=1'));
-  fireEvent.error(screen.getByRole('img'));
-  expect(screen.queryByRole('img')).toBeNull();
-  rerender(shown('/files/f1?e=2'));
-  expect(screen.getByRole<HTMLImageElement>('img').src).toContain('/files/f1?e=2');
 });
