@@ -34,12 +34,17 @@ const decoded = (segment: string): string => {
   }
 };
 
+/** The punctuation of a sentence around a link or code, such as `({link}).` No code contains any. */
+const PUNCTUATION = /^[\p{Ps}\p{Pi}"'<*_~]{1,9}|[\p{Pe}\p{Pf}"'>*_~.,;:!?…、。，；：！？]{1,9}$/gu;
+
+const withoutPunctuation = (text: string): string => text.replace(PUNCTUATION, '');
+
 /** Last path segment of a link, without query, fragment and trailing slashes. Undefined if the link is only a host. */
 const lastSegment = (link: string): string | undefined => {
   const path = link.replace(/[?#].*$/s, '');
   const withoutHost = path.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
   const segment = withoutHost.split('/').filter(Boolean).at(-1);
-  return segment === undefined ? undefined : decoded(segment);
+  return segment && withoutPunctuation(decoded(segment));
 };
 
 export type JoinInput = (Invite & { readonly error?: never }) | { readonly kind: 'error'; readonly error: string };
@@ -49,7 +54,7 @@ export type JoinInput = (Invite & { readonly error?: never }) | { readonly kind:
  * from a link. Anything else is treated as a link code, for the server to refuse.
  */
 export const parseJoinInput = (input: string): JoinInput => {
-  const text = input.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, '');
+  const text = withoutPunctuation(input.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, ''));
   const segment = text.includes('/') ? lastSegment(text) : text;
   if (segment === undefined || segment === '') return { kind: 'error', error: JOIN_INPUT_REQUIRED };
   const digits = segment.replaceAll('-', '');
@@ -57,11 +62,16 @@ export const parseJoinInput = (input: string): JoinInput => {
 };
 
 /** The invite code of a single path segment, as on the landing page. Undefined for a route name. */
-export const parseInviteSegment = (segment: string): Invite | undefined =>
-  segment === '' || isReservedRoute(segment) ? undefined : inviteOf(segment);
+export const parseInviteSegment = (given: string): Invite | undefined => {
+  const segment = withoutPunctuation(given);
+  return segment === '' || isReservedRoute(segment) ? undefined : inviteOf(segment);
+};
 
-/** Whether the path (`/AB12CD34`) is one segment of six or more letters or digits and not a route. Such paths need no sign-in. */
+/**
+ * Whether the path (`/AB12CD34`) is one segment of six or more letters or digits and not a route, perhaps with the punctuation of
+ * its sentence. Such paths need no sign-in.
+ */
 export const isInvitePath = (pathname: string): boolean => {
-  const match = /^\/([A-Za-z0-9]{6,})\/?$/.exec(pathname);
+  const match = /^\/([A-Za-z0-9]{6,})\/?$/.exec(withoutPunctuation(decoded(pathname)));
   return match !== null && !isReservedRoute(match[1] ?? '');
 };

@@ -35,6 +35,26 @@ describe('join input', () => {
     expect(parseJoinInput('https://quorum.example/%ZZ')).toEqual(link('%ZZ'));
   });
 
+  it('loses the punctuation of the sentence around a link or code (JOIN-04)', () => {
+    for (const text of [
+      'https://quorum.example/AB12CD34.',
+      '(https://quorum.example/AB12CD34)',
+      '(https://quorum.example/AB12CD34).',
+      '"https://quorum.example/AB12CD34",',
+      '“AB12CD34”!',
+      '<https://quorum.example/AB12CD34>',
+      'https://quorum.example/AB12CD34。',
+      'https://quorum.example/AB12CD34.?utm=1',
+      'https://quorum.example/AB12CD34%22',
+    ]) {
+      expect(parseJoinInput(text)).toEqual(link('AB12CD34'));
+    }
+    expect(parseJoinInput('482 913.')).toEqual(code('482913'));
+    expect(['AB12CD34.', 'AB12CD34)'].map(parseInviteSegment)).toEqual([link('AB12CD34'), link('AB12CD34')]);
+    expect(['/AB12CD34.', '/AB12CD34)', '/AB12CD34%22'].every(isInvitePath)).toBe(true);
+    expect(['/signup.', '/AB12CD34.js', '/.'].some(isInvitePath)).toBe(false);
+  });
+
   it('is otherwise treated as the code of a link (JOIN-05, JOIN-06)', () => {
     expect(parseJoinInput('AB12CD34')).toEqual(link('AB12CD34'));
     expect(parseJoinInput('12345')).toEqual(link('12345'));
