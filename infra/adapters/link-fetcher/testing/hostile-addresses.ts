@@ -47,6 +47,11 @@ export const hostileAddresses: readonly string[] = [
   'http://0xa9fea9fe/',
   'http://0251.0376.0251.0376/',
   'http://metadata.google.internal/',
+  // Services of clouds at public addresses, which only their own machines reach.
+  'http://168.63.129.16/machine?comp=goalstate',
+  'http://0xa83f8110/',
+  'http://161.26.0.10/',
+  'http://166.9.0.1/',
   'http://[fe80::1]/',
   'http://[febf::1]/',
   'http://[fd00:ec2::254]/',
