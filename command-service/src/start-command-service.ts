@@ -41,7 +41,7 @@ import { authHandlers, developmentHandlers } from './session/commands.ts';
 import { startExpiryOfAddressKeys } from './session/count-attempt.ts';
 import { Secrets } from './session/secrets.ts';
 
-/** Numbers an address may try per hour. */
+/** Numbers that an address, or an account, may try per hour. */
 const NUMBER_PROBES = 30;
 /** Maximum codes sent to a number per day: the log's limits for the owner and for strangers, added up. */
 const NUMBER_SENDS = 20;

@@ -34,7 +34,7 @@ export type Context = {
   readonly secrets: Secrets;
   readonly phones: PhoneDirectory;
   readonly addresses: AddressNames;
-  /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
+  /** Attempts that reveal whether a number has an account, by address and by account. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;
   /** Limits on text messages for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;

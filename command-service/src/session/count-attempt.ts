@@ -41,9 +41,12 @@ export const countedSoFar = async (context: Context, counter: Counter): Promise<
 export const refuseCounted = async (context: Context, counter: Counter): Promise<Refusal | undefined> =>
   refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
 
-/** Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk. */
-export const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal | undefined => {
-  const wait = numberProbes.take(address, clock.now());
+/**
+ * Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk.
+ * @param prober an address or an account.
+ */
+export const refuseProbe = ({ numberProbes, clock }: Context, prober: string): Refusal | undefined => {
+  const wait = numberProbes.take(prober, clock.now());
   return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 

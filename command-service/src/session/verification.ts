@@ -55,6 +55,11 @@ const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, ca
 
 const refusalIn = (outcome: unknown): Refusal | undefined => (isRefusal(outcome) ? outcome : undefined);
 
+const countChange = async (context: Context, { purpose }: CodeRequest, cause: Cause): Promise<Refusal | undefined> => {
+  if (purpose !== 'change-phone') return undefined;
+  return refusalIn(await count(context, { kind: 'phone-changes-of-account', key: cause.actorId }, cause));
+};
+
 const takeSendTo = ({ numberSends, clock }: Context, phone: string): Refusal | undefined => {
   const wait = numberSends.take(phone, clock.now());
   return wait > 0 ? refuse('code/too-many-sends', undefined, wait) : undefined;
@@ -92,6 +97,7 @@ export const sendCode = async (
     steps: [
       () => refuseSms(context, cause),
       async () => refusalIn(await count(context, sends, cause)),
+      () => countChange(context, request, cause),
       () => takeSendTo(context, request.phone),
       () => countSms(context, phoneKey, cause),
       async () => refusalIn(await noteRequest(context, request, cause)),
@@ -146,9 +152,10 @@ const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refu
     cause: causeFor(proof, cause),
     facts: async (state) => {
       const exhausted = isKnownAddress(state, addressKey) ? undefined : await refuseCounted(context, misses);
-      const sent = state.code;
-      const isRight = sent !== undefined && equalText(secrets.codeHash(sent.salt, code), sent.codeHash);
-      return exhausted ?? { now: clock.now(), isRight };
+      const isCode = ({ salt, codeHash }: { readonly salt: string; readonly codeHash: string }): boolean =>
+        equalText(secrets.codeHash(salt, code), codeHash);
+      const isRight = state.code !== undefined && isCode(state.code);
+      return exhausted ?? { now: clock.now(), isRight, isEarlier: state.earlier.some(isCode) };
     },
   });
   if (isRefusal(judged)) return judged;

@@ -36,6 +36,7 @@ export const refusals = {
   'code/wait': [429, 'Please wait {seconds} seconds before requesting a new code'],
   'code/too-many-sends': [429, 'Too many codes were requested. Please try again later.'],
   'code/none': [400, 'This code has expired. Please request a new one.'],
+  'code/superseded': [400, 'A newer code was sent. Please enter that one.'],
   'code/wrong': [400, 'That code isn’t right. Check it and try again.'],
   'code/too-many-tries': [429, 'Too many wrong codes. Please request a new one.'],
   'sms/budget-spent': [503, 'No more text messages can be sent for now. Please try again later.'],

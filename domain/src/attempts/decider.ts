@@ -13,6 +13,7 @@ export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
   'code-misses-of-address': { most: 20, window: HOUR, refusal: 'code/too-many-tries' },
   'join-misses-of-account': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
   'new-groups-of-account': { most: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
+  'phone-changes-of-account': { most: 10, window: DAY, refusal: 'code/too-many-sends' },
   /** Accounts that failed, each counted once. */
   'join-misses-of-address': { most: 30, window: HOUR, refusal: 'invite/too-many-misses' },
   'admin-misses-of-address': { most: 10, window: HOUR, refusal: 'request/too-many' },

@@ -9,6 +9,7 @@ export const attemptKinds = [
   'code-misses-of-address',
   'join-misses-of-account',
   'new-groups-of-account',
+  'phone-changes-of-account',
   'join-misses-of-address',
   'admin-misses-of-address',
 ] as const;

@@ -11,13 +11,17 @@ const SENDS_PER_HOUR = 5;
 const SENDS_PER_DAY = 10;
 /** Wrong tries per number across all codes, so that asking for new codes does not give unlimited tries. */
 const WRONG_TRIES_PER_HOUR = 10;
+/** Codes remembered after a newer one was sent. */
+const MAX_EARLIER = 4;
 /** Addresses where the owner of the number recently entered a right code. */
 const MAX_KNOWN = 8;
 
 /** An occurrence that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
 type Counted = { readonly at: number; readonly from: string | null };
 
-type SentCode = Omit<DataOf<'CodeSent'>, 'phoneKey' | 'addressKey'> & {
+type EarlierCode = Omit<DataOf<'CodeSent'>, 'phoneKey' | 'addressKey'>;
+
+type SentCode = EarlierCode & {
   /** Addresses of its wrong tries. */
   readonly wrongFrom: readonly (string | null)[];
 };
@@ -28,6 +32,8 @@ type SentCode = Omit<DataOf<'CodeSent'>, 'phoneKey' | 'addressKey'> & {
  */
 export type Verification = {
   readonly code: SentCode | undefined;
+  /** Codes that a newer one replaced, oldest first. */
+  readonly earlier: readonly EarlierCode[];
   readonly sent: readonly Counted[];
   readonly wrong: readonly Counted[];
   readonly known: readonly string[];
@@ -91,8 +97,8 @@ export type VerificationCommand =
   | { readonly type: 'SendCode'; readonly code: Omit<DataOf<'CodeSent'>, 'expiresAt'> }
   | { readonly type: 'EnterCode'; readonly entered: Entered };
 
-/** `now` in milliseconds. `isRight` compares the entered code with the salt and hash in the state. */
-export type VerificationFacts = { readonly now: number; readonly isRight?: boolean };
+/** `now` in milliseconds. `isRight` and `isEarlier` compare the entered code with the salts and hashes in the state. */
+export type VerificationFacts = { readonly now: number; readonly isRight?: boolean; readonly isEarlier?: boolean };
 
 /** Whether a code may be tried at all. */
 const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: Entered, now: number) => {
@@ -105,17 +111,19 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
 };
 
-/** Checks a code. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
-const judge = (entered: Entered, state: Verification, { now, isRight = false }: VerificationFacts): Decision => {
+/** Checks a code. One that a newer code replaced costs no try. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
+const judge = (entered: Entered, state: Verification, facts: VerificationFacts): Decision => {
+  const { now, isRight = false, isEarlier = false } = facts;
   const refusal = refuseTry(state, entered, now);
   if (refusal !== undefined) return refusal;
   const { phoneKey, purpose, addressKey, sealedToken, keep = false } = entered;
+  if (!isRight && isEarlier) return refuse('code/superseded');
   if (!isRight) return [{ type: 'CodeRejected', data: { phoneKey, purpose, addressKey } }];
   return keep ? [] : [{ type: 'CodeAccepted', data: { phoneKey, purpose, addressKey, sealedToken } }];
 };
 
 export const verificationDecider: Decider<VerificationCommand, Verification, VerificationFacts> = {
-  initial: { code: undefined, sent: [], wrong: [], known: [], askedBy: [] },
+  initial: { code: undefined, earlier: [], sent: [], wrong: [], known: [], askedBy: [] },
   decide: (command, state, facts) => {
     if (command.type === 'EnterCode') return judge(command.entered, state, facts);
     const { code } = command;
@@ -130,6 +138,7 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
         return {
           ...state,
           code: { purpose, salt, codeHash, expiresAt, requestedBy, wrongFrom: [] },
+          earlier: state.code === undefined ? state.earlier : [...state.earlier, state.code].slice(-MAX_EARLIER),
           sent: [...state.sent.filter((earlier) => earlier.at > at - DAY), { at, from }],
           askedBy:
             requestedBy === null || state.askedBy.includes(requestedBy)
@@ -152,6 +161,7 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
         return {
           ...state,
           code: undefined,
+          earlier: [],
           wrong: state.wrong.filter((earlier) => earlier.from !== from),
           known: from === null ? others : [...others, from].slice(-MAX_KNOWN),
         };

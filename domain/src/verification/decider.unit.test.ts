@@ -85,6 +85,18 @@ describe('sending a code', () => {
 });
 
 describe('checking a code', () => {
+  it('refuses one that a newer code replaced, which costs no try, until the newer one is accepted', () => {
+    const earlier = (now: number) => ({ now, isRight: false, isEarlier: true });
+    given(sent(0), sent(1))
+      .when(enter(), earlier(at(2)))
+      .thenRefused('code/superseded');
+    given(sent(0), sent(1), ...times(5, rejected))
+      .when(enter(), earlier(at(7)))
+      .thenRefused('code/too-many-tries');
+    const codes = (...history: readonly DomainEvent[]) => given(...history).state().earlier.length;
+    expect([codes(sent(0)), codes(sent(0), sent(1)), codes(sent(0), sent(1), accepted)]).toEqual([0, 1, 0]);
+  });
+
   it('accepts the right one once (AUTH-38)', () => {
     given(sent(0))
       .when(enter(), right(at(1)))

@@ -292,6 +292,21 @@ describe('signing in', () => {
     expect(unsent.status).toBe(404);
   });
 
+  it('says that a newer code was sent when the one before is entered, which costs no try', async () => {
+    const phoneNumber = freshPhone();
+    const client = new Client(product);
+    await client.must('signup', { body: { phoneNumber } });
+    const first = await lastCode(product, phoneNumber);
+    clock.moveOn(COOLDOWN);
+    await client.must('signup', { body: { phoneNumber } });
+    const second = await lastCode(product, phoneNumber);
+    for (let tried = 0; tried < 6; tried++) {
+      const { status, error } = await client.call('verifySignup', { body: { phoneNumber, verificationCode: first } });
+      expect([status, error]).toEqual([400, 'A newer code was sent. Please enter that one.']);
+    }
+    await client.must('verifySignup', { body: { phoneNumber, verificationCode: second } });
+  });
+
   it('keeps a session for thirty days (SAFE-03)', async () => {
     const client = await signUp(product);
     clock.moveOn(30 * 24 * HOUR - MINUTE);
