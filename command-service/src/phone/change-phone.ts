@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { DataOf } from '@quorum/domain/event-catalogue.ts';
-import { userDecider } from '@quorum/domain/user/decider.ts';
+import { type StopReason, userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
@@ -41,10 +40,10 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
 /** Why an account cannot change to a number, if so. */
 const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
   const { banned, owner } = await context.phones.lookUp(phone);
-  if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
-  if (owner === undefined) return undefined;
-  if (owner.id === actorId) return refuse('phone/unchanged');
-  return refuseProbe(context, address) ?? refuse('phone/used-by-another');
+  if (!banned && owner === undefined) return undefined;
+  if (owner?.id === actorId) return refuse('phone/unchanged');
+  const probed = refuseProbe(context, address) ?? refuseProbe(context, actorId);
+  return probed ?? refuse(banned ? 'phone/banned' : 'phone/used-by-another');
 };
 
 const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
@@ -153,20 +152,13 @@ const scheduledBy = (outcome: UserOutcome) => {
   return { effectiveAt: event.data.effectiveAt, position: outcome.position };
 };
 
-type Stop = {
-  readonly userId: string;
-  readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
-  /** If absent, whichever change is pending. */
-  readonly changeId?: string;
-};
-
 export const stopPhoneChange = (
   context: Context,
-  { userId, reason, changeId }: Stop,
+  { userId, ...reason }: StopReason & { readonly userId: string },
   cause: Cause,
-): Promise<UserOutcome> => changeUser(context, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
+): Promise<UserOutcome> => changeUser(context, { type: 'StopPhoneChange', ...reason }, cause, userId);
 
-/** Stops the change that a link names, and signs everyone out. Stopping it again has no effect. */
+/** Stops the pending change, and signs everyone out. Stopping it again has no effect. */
 export const stopByLink = async (context: Context, token: string, cause: Cause) => {
   const [userId = '', changeId = '', mac = ''] = token.split('.');
   if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');

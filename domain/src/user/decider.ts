@@ -10,6 +10,11 @@ type Name = { readonly firstName: string; readonly lastName: string };
 /** A verified and reserved number. */
 type NewPhone = { readonly phone: string; readonly phoneKey: string; readonly sessionId: string };
 
+/** Who is signed in stops whatever is pending; a link and a due change name the change that they belong to. */
+export type StopReason =
+  | { readonly reason: 'sign-in' | 'account' }
+  | { readonly reason: 'link' | 'number-taken' | 'number-banned'; readonly changeId: string };
+
 export type UserCommand =
   | { readonly type: 'Register'; readonly user: DataOf<'UserRegistered'> }
   | { readonly type: 'ChangeEmail'; readonly email: string }
@@ -23,11 +28,7 @@ export type UserCommand =
       readonly change: Omit<DataOf<'PhoneChangeScheduled'>, 'userId' | 'effectiveAt'>;
     }
   /** @param changeId if absent, whichever change is pending. */
-  | {
-      readonly type: 'StopPhoneChange';
-      readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
-      readonly changeId?: string | undefined;
-    }
+  | ({ readonly type: 'StopPhoneChange' } & StopReason)
   | { readonly type: 'ApplyPhoneChange'; readonly changeId: string; readonly phoneKey: string }
   | { readonly type: 'RecordPreviousNumberNotified'; readonly phoneKey: string }
   | { readonly type: 'EndOtherSessions'; readonly sessionId: string }
@@ -72,17 +73,16 @@ const schedulePhoneChange = (
 
 type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 
-/** If there is nothing to stop. A link may be followed twice, but never reports a change as stopped that was carried out. */
-const refuseStop = ({ stoppedChangeId }: User, { reason, changeId }: Stopping): Decision => {
-  if (reason === 'account') return refuse('phone/no-change-waiting');
-  return reason === 'link' && changeId !== stoppedChangeId ? refuse('phone/stop-link-invalid') : [];
-};
+/** What ends a due change does not end one that replaced it. */
+const concerns = (stopping: Stopping, changeId: string): boolean =>
+  !('changeId' in stopping) || stopping.reason === 'link' || stopping.changeId === changeId;
 
-const stopPhoneChange = (user: User, stopping: Stopping): Decision => {
-  const { id: userId, waitingPhone } = user;
-  const { reason, changeId } = stopping;
-  if (waitingPhone === null || waitingPhone.changeId !== (changeId ?? waitingPhone.changeId))
-    return refuseStop(user, stopping);
+/** Every link that the current number got stops what is pending, and may be followed twice. */
+const stopPhoneChange = ({ id: userId, waitingPhone, scheduledChangeIds }: User, stopping: Stopping): Decision => {
+  const { reason } = stopping;
+  if (reason === 'link' && !scheduledChangeIds.includes(stopping.changeId)) return refuse('phone/stop-link-invalid');
+  if (waitingPhone === null || !concerns(stopping, waitingPhone.changeId))
+    return reason === 'account' ? refuse('phone/no-change-waiting') : [];
   const stopped = { type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } } as const;
   // Whoever asked for the change is signed in as this person, and could ask again at once.
   return reason === 'link' ? [stopped, { type: 'SessionsRevoked', data: { userId, except: null } }] : [stopped];

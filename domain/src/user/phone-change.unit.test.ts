@@ -39,7 +39,7 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is stopped once, only if it is the one named, and then signs everyone out (OPEN-028)', () => {
+  it('is stopped once by a link of the account, and then signs everyone out (OPEN-028)', () => {
     given(registered, scheduled)
       .when(stop(changeId), at(NOW))
       .then(stopped, { type: 'SessionsRevoked', data: { userId, except: null } });
@@ -50,13 +50,25 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is not stopped by its link once it was carried out, replaced or deleted with the account (OPEN-028)', () => {
-    const replacing: DomainEvent = {
-      type: 'PhoneChangeScheduled',
-      data: { userId, ...change, changeId: userId, effectiveAt },
-    };
+  it('is stopped by the link of an earlier one that it replaced (OPEN-028)', () => {
+    const second = { ...change, changeId: '00000000-0000-4000-8000-00000000000d' };
+    const replacing: DomainEvent = { type: 'PhoneChangeScheduled', data: { userId, ...second, effectiveAt } };
+    given(registered, scheduled, replacing)
+      .when(stop(changeId), at(NOW))
+      .then(
+        { type: 'PhoneChangeStopped', data: { userId, changeId: second.changeId, reason: 'link' } },
+        { type: 'SessionsRevoked', data: { userId, except: null } },
+      );
+  });
+
+  it('ends for its own reason only, not for that of one it replaced', () => {
+    const ending: UserCommand = { type: 'StopPhoneChange', reason: 'number-taken', changeId: userId };
+    given(registered, scheduled).when(ending, at(NOW)).then();
+  });
+
+  it('is not stopped by its link once it was carried out or deleted with the account (OPEN-028)', () => {
     const deleted: DomainEvent = { type: 'AccountDeleted', data: { userId, phoneKey: 'old', reason: 'own-wish' } };
-    for (const later of [changed, [replacing], [deleted]])
+    for (const later of [changed, [deleted]])
       given(registered, scheduled, ...later)
         .when(stop(changeId), at(NOW))
         .thenRefused('phone/stop-link-invalid');

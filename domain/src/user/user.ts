@@ -14,8 +14,8 @@ export type User = {
   readonly lastName: string | null;
   readonly pictureId: string | null;
   readonly waitingPhone: WaitingPhone | null;
-  /** The change of number that was stopped last. */
-  readonly stoppedChangeId: string | null;
+  /** The changes of number scheduled since the account has this one. The link of each stops whichever is pending. */
+  readonly scheduledChangeIds: readonly string[];
   readonly profileComplete: boolean;
   readonly createdAt: string;
   readonly sessionsRevokedAt: string | null;
@@ -34,7 +34,7 @@ export const nobody: User = {
   lastName: null,
   pictureId: null,
   waitingPhone: null,
-  stoppedChangeId: null,
+  scheduledChangeIds: [],
   profileComplete: false,
   createdAt: '',
   sessionsRevokedAt: null,
@@ -62,17 +62,19 @@ export const evolveUser = (user: User, event: StoredEvent): User => {
     case 'ProfileCompleted':
       return { ...user, profileComplete: true };
     case 'PhoneChanged':
-      return { ...user, phone: event.data.phone, phoneKey: event.data.phoneKey, waitingPhone: null };
+      return {
+        ...user,
+        phone: event.data.phone,
+        phoneKey: event.data.phoneKey,
+        waitingPhone: null,
+        scheduledChangeIds: [],
+      };
     case 'PhoneChangeScheduled': {
       const { userId: _, ...waitingPhone } = event.data;
-      return { ...user, waitingPhone };
+      return { ...user, waitingPhone, scheduledChangeIds: [...user.scheduledChangeIds, waitingPhone.changeId] };
     }
-    case 'PhoneChangeStopped': {
-      const { changeId } = event.data;
-      return user.waitingPhone?.changeId === changeId
-        ? { ...user, waitingPhone: null, stoppedChangeId: changeId }
-        : user;
-    }
+    case 'PhoneChangeStopped':
+      return { ...user, waitingPhone: null };
     case 'SessionsRevoked':
       return {
         ...user,

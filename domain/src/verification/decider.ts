@@ -111,14 +111,15 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
 };
 
-/** Checks a code. One that a newer code replaced costs no try. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
+/** One that a newer code replaced costs no try. Others are recorded, so that tries count across restarts and processes. */
+const reject = ({ phoneKey, purpose, addressKey }: Entered, { isEarlier }: VerificationFacts): Decision =>
+  isEarlier === true ? refuse('code/superseded') : [{ type: 'CodeRejected', data: { phoneKey, purpose, addressKey } }];
+
 const judge = (entered: Entered, state: Verification, facts: VerificationFacts): Decision => {
-  const { now, isRight = false, isEarlier = false } = facts;
-  const refusal = refuseTry(state, entered, now);
+  const refusal = refuseTry(state, entered, facts.now);
   if (refusal !== undefined) return refusal;
+  if (facts.isRight !== true) return reject(entered, facts);
   const { phoneKey, purpose, addressKey, sealedToken, keep = false } = entered;
-  if (!isRight && isEarlier) return refuse('code/superseded');
-  if (!isRight) return [{ type: 'CodeRejected', data: { phoneKey, purpose, addressKey } }];
   return keep ? [] : [{ type: 'CodeAccepted', data: { phoneKey, purpose, addressKey, sealedToken } }];
 };
 

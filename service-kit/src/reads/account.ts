@@ -12,7 +12,7 @@ import { fileAddress } from './media.ts';
 /** Sessions that started at or before `sessionsRevokedAt` have ended, except `sessionExcepted`. */
 export type UserDocument = Omit<
   User,
-  'status' | 'phoneKey' | 'waitingPhone' | 'stoppedChangeId' | 'sessionExceptedAfter'
+  'status' | 'phoneKey' | 'waitingPhone' | 'scheduledChangeIds' | 'sessionExceptedAfter'
 > & {
   /** The number the account gets at `effectiveAt`, unless stopped. */
   readonly waitingPhone: Pick<WaitingPhone, 'phone' | 'effectiveAt'> | null;

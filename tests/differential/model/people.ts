@@ -53,9 +53,8 @@ const changePhone: Rule<Person> = (state, person, { body }) => {
   if (waits) return done(() => Object.assign(person, { waitingPhone: phone, hasStopLink: true }));
   use(state, person.phone);
   endOthers(person);
-  // What was pending is neither stopped nor carried out.
-  const hasStopLink = person.hasStopLink && person.waitingPhone === undefined;
-  return done(() => Object.assign(person, { phone, waitingPhone: undefined, hasStopLink }));
+  // Links went to the number that the person has left.
+  return done(() => Object.assign(person, { phone, waitingPhone: undefined, hasStopLink: false }));
 };
 
 const askToChange = (state: State, person: Person, phone: string): number => {

@@ -86,7 +86,50 @@ describe('a change of number', () => {
   });
 });
 
+describe('requests for a change of number', () => {
+  it('send at most ten codes a day to other numbers for an account, from whatever address (OPEN-028)', async () => {
+    const client = await signUp(product);
+    const numbers = Array.from({ length: 12 }, freshPhone);
+    for (const [nth, phoneNumber] of numbers.entries()) {
+      client.address = `10.77.0.${nth}`;
+      clock.moveOn(COOLDOWN);
+      await client.call('updatePhone', { body: { phoneNumber } });
+    }
+    const texts = await Promise.all(numbers.map(textsTo));
+    expect(texts.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
+    expect(await client.call('updatePhone', { body: { phoneNumber: freshPhone() } })).toMatchObject({
+      status: 429,
+      error: 'Too many codes were requested. Please try again later.',
+    });
+  });
+
+  it('that reveal whether numbers have an account are limited for an account, from whatever address', async () => {
+    const client = await signUp(product);
+    const phoneNumber = freshPhone();
+    await signUp(product, { phone: phoneNumber });
+    const ask = (nth: number) => {
+      client.address = `10.78.0.${nth}`;
+      return client.call('updatePhone', { body: { phoneNumber } });
+    };
+    for (let nth = 0; nth < 30; nth++) expect((await ask(nth)).status).toBe(409);
+    expect((await ask(30)).status).toBe(429);
+  });
+});
+
 describe('a change without the current number', () => {
+  it('is stopped by the link of an earlier one that it replaced (OPEN-028)', async () => {
+    const { client, before, token } = await waiting();
+    clock.moveOn(COOLDOWN);
+    const after = freshPhone();
+    await client.call('updatePhone', { body: { phoneNumber: after } });
+    const body = { phoneNumber: after, verificationCode: await lastCode(product, after) };
+    expect((await client.call('updatePhone', { body })).status).toBe(202);
+    await new Client(product).must('stopPhoneChange', { body: { token } });
+    expect((await client.call('me')).status).toBe(401);
+    expect(await phoneOf(await signInElsewhere(product, clock, before))).toBe(before);
+    await whenDue();
+  });
+
   it('takes effect after 72 hours, even across a restart (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
     expect((await textsTo(before))[0]).toMatch(/will move to another phone number in 72 hours/);
