@@ -3,6 +3,7 @@ import type { EventView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
 import type { MessageView, NoticeView } from './message/wire.ts';
+import type { GroupPreferences } from './preferences/wire.ts';
 
 /** What frames carry besides ids: the view of a thing, as a query would show it to this audience. */
 export type Shown = 'message' | 'notice' | 'event' | 'group' | 'groupName' | 'ownGroup' | 'member' | 'user';
@@ -126,12 +127,8 @@ export const frames = {
     payload: carries<OfGroup & { readonly reason: 'left' | 'removed' | 'deleted' }>(),
   },
 
-  colorPreferencesUpdated: {
-    of: [],
-    audience: 'person',
-    payload: carries<OfGroup & { readonly colorIndex: number }>(),
-  },
-  pinPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & { readonly isPinned: boolean }>() },
+  /** Holds the preferences that changed. */
+  groupPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & GroupPreferences>() },
   groupRead: { of: [], audience: 'person', payload: carries<OfGroup & { readonly messageId: string }>() },
 
   /** `user` is absent once the account is deleted. */

@@ -138,8 +138,9 @@ describe('the changes of an event', () => {
   });
 
   it("tell a person's own browsers that a pin is gone", () => {
-    expect(changes(happens('GroupUnpinned', { userId: ada, groupId: club }))).toEqual([
-      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: false }),
+    const changed = { userId: ada, groupId: club, changes: { pinned: false } };
+    expect(changes(happens('GroupPreferencesChanged', changed))).toEqual([
+      toUser('groupPreferencesUpdated', ada, { groupId: club, pinned: false }),
     ]);
   });
 

@@ -17,7 +17,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'sessions 3: sessions(userId)',
     'groups 5: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
     'join-codes 1: joinCodeCounts()',
-    'preferences 1: colors(userId; groupId) pins(userId; groupId)',
+    'preferences 2: groupPreferences(userId; groupId)',
     'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
     'chat 10: messages(groupId,order; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',

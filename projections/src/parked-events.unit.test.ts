@@ -243,27 +243,37 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
       ...chat,
       on: {
         ...chat.on,
-        GroupPinned: [{ ...media, step: 'put', reads: undefined, documents: () => [{ id: 'pin' }] as never }],
+        GroupPreferencesChanged: [
+          { ...media, step: 'put', reads: undefined, documents: () => [{ id: 'pin' }] as never },
+        ],
       },
     };
     const world = new World();
     const projections = world.start('one', [pins]);
-    const bad = world.events.add(`user-${ada}`, happens('GroupPinned', undefined as never));
+    const bad = world.events.add(`user-${ada}`, happens('GroupPreferencesChanged', undefined as never));
     world.add(posted(hello));
     await world.settled();
     expect(await world.parked()).toMatchObject([
-      { model: 'chat', position: bad.position, type: 'GroupPinned', reason: expect.stringContaining('TypeError') },
+      {
+        model: 'chat',
+        position: bad.position,
+        type: 'GroupPreferencesChanged',
+        reason: expect.stringContaining('TypeError'),
+      },
     ]);
     expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
     expect(world.kinds()).toEqual(['1 newMessage']);
     expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 1 });
-    world.events.mend(bad.position, happens('GroupPinned', { userId: ada, groupId: club }));
+    world.events.mend(
+      bad.position,
+      happens('GroupPreferencesChanged', { userId: ada, groupId: club, changes: { pinned: true } }),
+    );
     expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });
     expect(await world.reads.active.get('media', 'pin')).toBeDefined();
-    expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
+    expect(world.kinds()).toEqual(['1 newMessage', '1 groupPreferencesUpdated']);
   });
 
-  it.each(['MemberJoined', 'NameChanged', 'GroupPinned'] as const)(
+  it.each(['MemberJoined', 'NameChanged', 'GroupPreferencesChanged'] as const)(
     'waits with the first model if a rule of the changes of %s throws, which no model folds',
     async (type) => {
       const world = new World();

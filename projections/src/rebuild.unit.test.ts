@@ -116,14 +116,14 @@ describe('a rebuild', () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
-    world.add(happens('GroupPinned', { userId: ada, groupId: club }));
+    world.add(happens('GroupPreferencesChanged', { userId: ada, groupId: club, changes: { pinned: true } }));
     await world.settled();
     world.events.mend(bad.position, posted(hello));
     await projections.rebuild(['chat']);
     expect(await world.message(hello)).toBeDefined();
     expect(await world.reads.parked()).toEqual([]);
     // Changes that were held back are published now.
-    expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']);
+    expect(world.kinds()).toEqual(['1 groupPreferencesUpdated', '1 newMessage']);
   });
 
   it('for a new version publishes once what that version could fold', async () => {
@@ -135,15 +135,18 @@ describe('a rebuild', () => {
       ...chat,
       on: { ...chat.on, MessagePosted: [{ step: 'remove', collection: 'messages', id: nope }] },
     };
-    world.add(posted(hello), happens('GroupPinned', { userId: ada, groupId: club }));
+    world.add(
+      posted(hello),
+      happens('GroupPreferencesChanged', { userId: ada, groupId: club, changes: { pinned: true } }),
+    );
     const first = world.start('one', [faulty, sessions]);
     await world.settled();
-    expect(world.kinds()).toEqual(['1 pinPreferencesUpdated']);
+    expect(world.kinds()).toEqual(['1 groupPreferencesUpdated']);
     await world.stop(first);
 
     world.start('two', [{ ...chat, version: chat.version + 1 }, sessions]);
 
-    await vi.waitFor(() => expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']));
+    await vi.waitFor(() => expect(world.kinds()).toEqual(['1 groupPreferencesUpdated', '1 newMessage']));
     expect(await world.reads.parked()).toEqual([]);
     expect(await world.message(hello)).toBeDefined();
   });

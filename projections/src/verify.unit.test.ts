@@ -13,14 +13,14 @@ describe('verify', () => {
       ...chat,
       on: {
         ...chat.on,
-        GroupPinned: [
+        GroupPreferencesChanged: [
           { step: 'put', collection: 'media', reads: undefined, documents: () => [{ id: 'pin' }] as never },
         ],
       },
     };
     const world = new World();
     const projections = world.start('one', [pins]);
-    const bad = world.events.add(`user-${ada}`, happens('GroupPinned', undefined as never));
+    const bad = world.events.add(`user-${ada}`, happens('GroupPreferencesChanged', undefined as never));
     world.add(posted(hello));
     await world.settled();
 
@@ -29,10 +29,13 @@ describe('verify', () => {
 
     expect(await world.parked()).toMatchObject([{ model: 'chat', position: bad.position }]);
     expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
-    world.events.mend(bad.position, happens('GroupPinned', { userId: ada, groupId: club }));
+    world.events.mend(
+      bad.position,
+      happens('GroupPreferencesChanged', { userId: ada, groupId: club, changes: { pinned: true } }),
+    );
     expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });
     expect(await world.reads.active.get('media', 'pin')).toBeDefined();
-    expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
+    expect(world.kinds()).toEqual(['1 newMessage', '1 groupPreferencesUpdated']);
   });
 
   it('is not affected by events that an earlier run could not process', async () => {

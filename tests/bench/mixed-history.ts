@@ -2,7 +2,7 @@ import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
-import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import type { DataOf, DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
@@ -151,12 +151,12 @@ function* foundGroup(chance: Chance, group: Group): Generator<Thing> {
         : { type: 'MemberJoined', data: { groupId: group.id, userId, via: 'link' } };
     yield { stream: groupStream(group.id), event: joined };
     group.members.push(userId);
-    const data = { userId, groupId: group.id };
-    yield {
+    const prefers = (changes: DataOf<'GroupPreferencesChanged'>['changes']): Thing => ({
       stream: preferencesStream(userId),
-      event: { type: 'GroupColorChosen', data: { ...data, colorIndex: chance.below(5) } },
-    };
-    if (chance.below(3) === 0) yield { stream: preferencesStream(userId), event: { type: 'GroupPinned', data } };
+      event: { type: 'GroupPreferencesChanged', data: { userId, groupId: group.id, changes } },
+    });
+    yield prefers({ color: chance.below(5) });
+    if (chance.below(3) === 0) yield prefers({ pinned: true });
   }
 }
 

@@ -148,6 +148,7 @@ export class Onlooker {
       me: await this.#said(who, 'me'),
       sessions: ((await this.#ask(who, 'sessions')).sessions as unknown[]).length,
       myGroups: await this.#said(who, 'myGroups'),
+      preferences: await this.#said(who, 'groupPreferences'),
       colors: await this.#said(who, 'colorPreferences'),
       pins: await this.#said(who, 'pinPreferences'),
       events: await this.#said(who, 'events', { query }),

@@ -17,8 +17,12 @@ const USER = '11111111-1111-4111-8111-111111111111';
 const STREAM = preferencesStream(USER);
 const METADATA = { actor: USER, commandId: 'c', correlationId: 'c', causationId: 'c' };
 const pinned = (number: number) => ({
-  type: 'GroupPinned' as const,
-  data: { userId: USER, groupId: `22222222-2222-4222-8222-${String(number).padStart(12, '0')}` },
+  type: 'GroupPreferencesChanged' as const,
+  data: {
+    userId: USER,
+    groupId: `22222222-2222-4222-8222-${String(number).padStart(12, '0')}`,
+    changes: { pinned: true },
+  },
 });
 
 it('a subscription catches up with large commits, no matter how little the connection holds at a time', async () => {

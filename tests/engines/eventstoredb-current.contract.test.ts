@@ -25,15 +25,15 @@ const by = (commandId: string): Cause => ({
 const metadataOf = (commandId: string) => recorded(by(commandId));
 const groupId = (number: number): string => `22222222-2222-4222-8222-${String(number).padStart(12, '0')}`;
 const pinned = (number: number): DomainEvent => ({
-  type: 'GroupPinned',
-  data: { userId: USER, groupId: groupId(number) },
+  type: 'GroupPreferencesChanged',
+  data: { userId: USER, groupId: groupId(number), changes: { pinned: true } },
 });
 
 /** Counts pinned groups. */
 const pins: Decider<number, number> = {
   initial: 0,
   decide: (number) => [pinned(number)],
-  evolve: (count, event) => (event.type === 'GroupPinned' ? count + 1 : count),
+  evolve: (count, event) => (event.type === 'GroupPreferencesChanged' ? count + 1 : count),
 };
 
 /** Shared by all processes. */

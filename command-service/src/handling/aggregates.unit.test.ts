@@ -18,7 +18,10 @@ const by = (commandId: string): Cause => ({
   correlationId: commandId,
 });
 
-const pinned = (groupId: string): DomainEvent => ({ type: 'GroupPinned', data: { userId: 'u1', groupId } });
+const pinned = (groupId: string): DomainEvent => ({
+  type: 'GroupPreferencesChanged',
+  data: { userId: 'u1', groupId, changes: { pinned: true } },
+});
 
 /** One in-memory stream that other processes also append to. */
 const oneStream = () => {
@@ -51,7 +54,7 @@ const oneStream = () => {
 const pins: Decider<{ readonly groupId: string }, number> = {
   initial: 0,
   decide: ({ groupId }, count) => (count < 2 ? [pinned(groupId)] : { refused: 'access/denied' }),
-  evolve: (count, event) => (event.type === 'GroupPinned' ? count + 1 : count),
+  evolve: (count, event) => (event.type === 'GroupPreferencesChanged' ? count + 1 : count),
 };
 
 describe('a slow command', () => {

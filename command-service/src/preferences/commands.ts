@@ -1,5 +1,6 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
@@ -19,7 +20,7 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
-type PreferenceRoutes = 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
+type PreferenceRoutes = 'changeGroupPreferences' | 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
 
 /** The person's standing in the group, and since when. */
 export const membershipIn = async (
@@ -60,15 +61,22 @@ export const preferenceCommands = (context: Context): Pick<Handlers<'command'>, 
     missing: 'group/not-found',
     facts: readingFactsIn(context),
   });
+  const change = (groupId: string, changes: GroupPreferences) =>
+    ({ type: 'ChangeGroupPreferences', groupId, changes }) as const;
   return {
+    changeGroupPreferences: onPreferences({
+      id: ({ body }) => body.groupId,
+      command: ({ body: { groupId, ...changes } }) => change(groupId, changes),
+      answer: done,
+    }),
     chooseColor: onPreferences({
       id: ({ body }) => body.groupId,
-      command: ({ body }) => ({ type: 'ChooseColor', ...body }),
+      command: ({ body }) => change(body.groupId, { color: body.colorIndex }),
       answer: done,
     }),
     pinGroup: onPreferences({
       id: ({ body }) => body.groupId,
-      command: ({ body }) => ({ type: 'PinGroup', ...body }),
+      command: ({ body }) => change(body.groupId, { pinned: body.isPinned }),
       answer: done,
     }),
     readGroupUpTo: onReading({

@@ -5,23 +5,50 @@ import { answers, ownProfile, type Route, type Success } from '../kernel/route.t
 
 const NO_SUCH_COLOR = 'Please choose one of the colors';
 
-export const colorPreferenceBody = z.object({
-  groupId: id,
-  colorIndex: z
-    .int({ error: NO_SUCH_COLOR })
-    .min(0, NO_SUCH_COLOR)
-    .max(limits.colors - 1, NO_SUCH_COLOR),
-});
+const colorIndex = z
+  .int({ error: NO_SUCH_COLOR })
+  .min(0, NO_SUCH_COLOR)
+  .max(limits.colors - 1, NO_SUCH_COLOR);
 
-export const pinPreferenceBody = z.object({
-  groupId: id,
-  isPinned: yesOrNo,
-});
+/** What a person can choose for a group. A change names only what changes; what was never chosen is missing. */
+const groupPreferences = z.object({ color: colorIndex, pinned: yesOrNo }).partial();
+
+export type GroupPreferences = Readonly<z.infer<typeof groupPreferences>>;
+
+/** By group. */
+export type Preferences = Readonly<Record<string, GroupPreferences>>;
+
+export const groupPreferencesBody = groupPreferences
+  .extend({ groupId: id })
+  .refine(({ groupId: _, ...changes }) => Object.keys(changes).length > 0, 'Nothing to change');
+
+export const colorPreferenceBody = z.object({ groupId: id, colorIndex });
+
+export const pinPreferenceBody = z.object({ groupId: id, isPinned: yesOrNo });
 
 export const readBody = z.object({ messageId: id });
 
-/** One person's settings for each group: color, pin, and how far they have read. */
+/**
+ * One person's settings for each group, and how far they have read. The routes of colors and of pins name one setting each; those
+ * of `group-preferences` name all of them.
+ */
 export const preferencesRoutes = {
+  groupPreferences: {
+    method: 'GET',
+    path: '/api/auth/group-preferences',
+    service: 'query',
+    permission: ownProfile,
+    answer: answers<{ preferences: Preferences }>(),
+  },
+  changeGroupPreferences: {
+    method: 'POST',
+    path: '/api/auth/group-preferences',
+    service: 'command',
+    pace: 'change',
+    permission: { access: 'profile', rule: 'readGroup' },
+    body: groupPreferencesBody,
+    answer: answers<Success>(),
+  },
   colorPreferences: {
     method: 'GET',
     path: '/api/auth/group-color-preferences',

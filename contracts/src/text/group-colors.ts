@@ -19,7 +19,7 @@ export const PERSONAL_COLOR: GroupColor = { name: 'White', hex: '#FFFFFF', accen
 /** For a group we know nothing about. */
 export const FALLBACK_COLOR: GroupColor = { name: 'Teal', hex: '#4ECDC4', accent: 'teal' };
 
-/** Also used for a stored preference without an index. */
+/** Also used for a stored index that is not of the palette. */
 export const DEFAULT_COLOR_INDEX = 0;
 
 export const isColorIndex = (value: number): boolean =>
@@ -33,17 +33,15 @@ const hashOf = (text: string): number => {
 
 export type ColorKnowledge = {
   /** The user's stored choices, by group id. */
-  readonly preferences: Readonly<Record<string, number>>;
+  readonly preferences: Readonly<Record<string, { readonly color?: number | undefined }>>;
   /** Ids of all the user's groups, in any order. */
   readonly groupIds: readonly string[];
 };
 
 /** Index of a group's color: the stored preference, else its position among the sorted group ids, else a hash of its id. */
 export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKnowledge): number => {
-  if (Object.hasOwn(preferences, groupId)) {
-    const chosen = preferences[groupId] ?? DEFAULT_COLOR_INDEX;
-    return isColorIndex(chosen) ? chosen : DEFAULT_COLOR_INDEX;
-  }
+  const chosen = Object.hasOwn(preferences, groupId) ? preferences[groupId]?.color : undefined;
+  if (chosen !== undefined) return isColorIndex(chosen) ? chosen : DEFAULT_COLOR_INDEX;
   const position = [...groupIds].sort().indexOf(groupId);
   return (position === -1 ? hashOf(groupId) : position) % GROUP_PALETTE.length;
 };
@@ -52,10 +50,13 @@ export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKn
 export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledge): GroupColor =>
   (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;
 
-/** The first color of the palette that is used least. */
+/** The order in which colors are given: blue, green, purple, yellow, red. Red is last, because it looks like danger. */
+const GIVEN_IN_ORDER = [0, 2, 4, 3, 1] as const;
+
+/** The color to give a new group: the first, in the order in which they are given, of those used least. */
 export const leastUsedColorIndex = (used: readonly number[]): number => {
-  const uses = GROUP_PALETTE.map((_, index) => used.filter((one) => one === index).length);
-  return uses.indexOf(Math.min(...uses));
+  const uses = GIVEN_IN_ORDER.map((index) => used.filter((one) => one === index).length);
+  return GIVEN_IN_ORDER[uses.indexOf(Math.min(...uses))] ?? DEFAULT_COLOR_INDEX;
 };
 
 /** The color of a group the user is not in. It is the same everywhere. */

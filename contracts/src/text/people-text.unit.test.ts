@@ -84,14 +84,17 @@ describe('group colors', () => {
     expect(groupColor(undefined, { preferences: {}, groupIds }).hex).toBe('#4ECDC4');
   });
 
-  it('give a new group the first unused color, or else the least used one (OPEN-063)', () => {
+  it('give a new group the first unused one of blue, green, purple, yellow, red, or else the least used (OPEN-063)', () => {
     expect(leastUsedColorIndex([])).toBe(0);
-    expect(leastUsedColorIndex([0, 2])).toBe(1);
-    expect(leastUsedColorIndex([0, 1, 2, 3, 4, 0, 1, 3, 4])).toBe(2);
+    expect(leastUsedColorIndex([0])).toBe(2);
+    expect(leastUsedColorIndex([0, 2])).toBe(4);
+    expect(leastUsedColorIndex([0, 2, 4, 3])).toBe(1);
+    expect(leastUsedColorIndex([0, 1, 2, 3, 4, 0, 2, 4])).toBe(3);
+    expect(leastUsedColorIndex([0, 1, 2, 3, 4])).toBe(0);
   });
 
   it('are chosen by preference, then by sorted id, then by a hash (GROUP-53, GROUP-54)', () => {
-    const preferences = { b: 4, c: 99 };
+    const preferences = { b: { color: 4 }, c: { color: 99 }, d: {} };
     expect(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => colorIndexOf(id, { preferences, groupIds }))).toEqual([
       0, 4, 0, 3, 4, 0,
     ]);

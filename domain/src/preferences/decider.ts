@@ -1,18 +1,19 @@
+import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 
-/** One person's colors and pins by group, each with the instant it was chosen. */
-export type Preferences = {
-  readonly colors: ImmutableMap<string, { readonly colorIndex: number; readonly at: string }>;
-  readonly pinned: ImmutableMap<string, string>;
-};
+type Chosen<V> = { readonly value: V; readonly at: string };
+
+type OfGroup = { readonly [N in keyof GroupPreferences]?: Chosen<GroupPreferences[N]> };
+
+/** One person's preferences by group, each with the instant it was chosen. */
+export type Preferences = ImmutableMap<string, OfGroup>;
 
 export type PreferencesCommand =
-  | { readonly type: 'ChooseColor'; readonly groupId: string; readonly colorIndex: number }
+  | { readonly type: 'ChangeGroupPreferences'; readonly groupId: string; readonly changes: GroupPreferences }
   /** Gives a group that was just made or joined a color. */
-  | { readonly type: 'GiveColor'; readonly groupId: string }
-  | { readonly type: 'PinGroup'; readonly groupId: string; readonly isPinned: boolean };
+  | { readonly type: 'GiveColor'; readonly groupId: string };
 
 export type PreferencesFacts = {
   readonly actorId: string;
@@ -22,43 +23,41 @@ export type PreferencesFacts = {
   readonly otherIds?: readonly string[];
 };
 
-const holds = (chosenAt: string | undefined, { joinedAt }: PreferencesFacts): boolean =>
-  chosenAt !== undefined && joinedAt !== undefined && chosenAt >= joinedAt;
+/** What the person has for a group. A choice from an earlier membership is missing, like one that was never made. */
+const current = (preferences: Preferences, groupId: string, { joinedAt }: PreferencesFacts): GroupPreferences =>
+  Object.fromEntries(
+    Object.entries(preferences.get(groupId) ?? {}).flatMap(([name, { value, at }]) =>
+      joinedAt !== undefined && at >= joinedAt ? [[name, value]] : [],
+    ),
+  );
 
-const giveColor = (colors: Preferences['colors'], groupId: string, facts: PreferencesFacts): Decision => {
-  if (facts.joinedAt === undefined || holds(colors.get(groupId)?.at, facts)) return [];
-  const used = (facts.otherIds ?? []).flatMap((id) => colors.get(id)?.colorIndex ?? []);
-  const colorIndex = leastUsedColorIndex(used);
-  return [{ type: 'GroupColorChosen', data: { userId: facts.actorId, groupId, colorIndex } }];
+const changed = (groupId: string, changes: GroupPreferences, { actorId }: PreferencesFacts): Decision =>
+  Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'GroupPreferencesChanged', data: { userId: actorId, groupId, changes } }];
+
+const giveColor = (preferences: Preferences, groupId: string, facts: PreferencesFacts): Decision => {
+  if (facts.joinedAt === undefined || current(preferences, groupId, facts).color !== undefined) return [];
+  const used = (facts.otherIds ?? []).flatMap((id) => preferences.get(id)?.color?.value ?? []);
+  return changed(groupId, { color: leastUsedColorIndex(used) }, facts);
 };
 
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
-  initial: { colors: ImmutableMap(), pinned: ImmutableMap() },
-  decide: (command, { colors, pinned }, facts) => {
+  initial: ImmutableMap(),
+  decide: (command, preferences, facts) => {
     const { groupId } = command;
-    const userId = facts.actorId;
-    if (command.type === 'GiveColor') return giveColor(colors, groupId, facts);
-    if (command.type === 'ChooseColor') {
-      const { colorIndex } = command;
-      const chosen = colors.get(groupId);
-      if (chosen?.colorIndex === colorIndex && holds(chosen.at, facts)) return [];
-      return [{ type: 'GroupColorChosen', data: { userId, groupId, colorIndex } }];
-    }
-    if (holds(pinned.get(groupId), facts) === command.isPinned) return [];
-    return [{ type: command.isPinned ? 'GroupPinned' : 'GroupUnpinned', data: { userId, groupId } }];
+    if (command.type === 'GiveColor') return giveColor(preferences, groupId, facts);
+    const known: { readonly [name: string]: unknown } = current(preferences, groupId, facts);
+    // A switch that was never touched is off.
+    const news = Object.entries(command.changes).filter(([name, value]) => (known[name] ?? false) !== value);
+    return changed(groupId, Object.fromEntries(news), facts);
   },
   evolve: (preferences, event) => {
-    const { colors, pinned } = preferences;
-    const at = event.recordedAt;
-    switch (event.type) {
-      case 'GroupColorChosen':
-        return { colors: colors.set(event.data.groupId, { colorIndex: event.data.colorIndex, at }), pinned };
-      case 'GroupPinned':
-        return { colors, pinned: pinned.set(event.data.groupId, at) };
-      case 'GroupUnpinned':
-        return { colors, pinned: pinned.delete(event.data.groupId) };
-      default:
-        return preferences;
-    }
+    if (event.type !== 'GroupPreferencesChanged') return preferences;
+    const { groupId, changes } = event.data;
+    const chosen = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [name, { value, at: event.recordedAt }]),
+    ) as OfGroup;
+    return preferences.set(groupId, { ...preferences.get(groupId), ...chosen });
   },
 };

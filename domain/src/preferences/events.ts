@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `preferences-{userId}`: colors and pins of one person. */
+/** Stream `preferences-{userId}`: what one person prefers for each group. */
 export const preferencesStream = (userId: string): string => `preferences-${userId}`;
 
-const ids = { userId: z.uuid(), groupId: z.uuid() };
+/** Only what the event changes. */
+const changes = z.object({ color: z.number().int().min(0).max(4), pinned: z.boolean() }).partial();
 
 export const preferencesEvents = [
   defineEvent({
-    type: 'GroupColorChosen',
+    type: 'GroupPreferencesChanged',
     audit: 'unlisted',
-    schema: z.object({ ...ids, colorIndex: z.number().int().min(0).max(4) }),
+    schema: z.object({ userId: z.uuid(), groupId: z.uuid(), changes }),
   }),
-  defineEvent({ type: 'GroupPinned', audit: 'unlisted', schema: z.object(ids) }),
-  defineEvent({ type: 'GroupUnpinned', audit: 'unlisted', schema: z.object(ids) }),
 ] as const;

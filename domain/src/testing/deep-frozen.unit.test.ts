@@ -5,8 +5,12 @@ import { deepFrozen } from './deep-frozen.ts';
 import { givenWhenThen } from './given-when-then.ts';
 
 const pinned = {
-  type: 'GroupPinned',
-  data: { userId: '00000000-0000-4000-8000-00000000000a', groupId: '00000000-0000-4000-8000-00000000000b' },
+  type: 'GroupPreferencesChanged',
+  data: {
+    userId: '00000000-0000-4000-8000-00000000000a',
+    groupId: '00000000-0000-4000-8000-00000000000b',
+    changes: { pinned: true },
+  },
 } as const;
 
 describe('a test of a decider', () => {

@@ -45,8 +45,7 @@ export const streamOf = (event: DomainEvent): string => {
   if (event.type === 'FileStored' || event.type === 'FileRemoved') return fileStream(id('fileId'));
   if (event.type === 'JoinCodeClaimed' || event.type === 'JoinCodeReleased') return joinCodeStream(id('code'));
   if (event.type === 'GroupRead') return readingStream(id('userId'), id('groupId'));
-  if (event.type === 'GroupColorChosen' || event.type === 'GroupPinned' || event.type === 'GroupUnpinned')
-    return preferencesStream(id('userId'));
+  if (event.type === 'GroupPreferencesChanged') return preferencesStream(id('userId'));
   if (event.type === 'AttemptCounted') return attemptsStream(event.data.kind, event.data.key);
   if (ofSession.has(event.type)) return sessionStream(id('sessionId'));
   if (event.type.startsWith('Phone')) return phoneStream(id('phoneKey'));

@@ -142,9 +142,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     senderId: ada,
     previews: [{ url: 'https://example.com/', domain: 'example.com', title: 'Example' }],
   },
-  GroupColorChosen: { userId: ada, groupId: group, colorIndex: 3 },
-  GroupPinned: { userId: ada, groupId: group },
-  GroupUnpinned: { userId: ada, groupId: group },
+  GroupPreferencesChanged: { userId: ada, groupId: group, changes: { color: 3, pinned: true } },
   GroupRead: { userId: ada, groupId: group, messageId: message },
   FileStored: {
     fileId: file,

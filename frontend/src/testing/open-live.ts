@@ -8,8 +8,7 @@ import { makeStore } from './make-store.ts';
 const answers: Record<string, () => Reply> = {
   '/api/groups/my-groups': () => json({ groups: [group('group-1'), group('group-2')] }),
   '/api/messages/group/group-1?limit=50': () => json({ messages: [message('m1', '01')], notices: [], hasMore: false }),
-  '/api/auth/group-color-preferences': () => json({ preferences: { 'group-1': 2 } }),
-  '/api/auth/group-pin-preferences': () => json({ preferences: { 'group-1': true } }),
+  '/api/auth/group-preferences': () => json({ preferences: { 'group-1': { color: 2, pinned: true } } }),
 };
 
 /** The store of somebody signed in, with groups, a chat and preferences loaded. `more` answers before the usual answers. */
@@ -23,8 +22,7 @@ export const openLive = async (more: (sent: Sent) => Reply | undefined = () => u
   await Promise.all([
     store.dispatch(groupApi.endpoints.myGroups.initiate()),
     store.dispatch(messageApi.endpoints.messages.initiate('group-1')),
-    store.dispatch(preferencesApi.endpoints.colorPreferences.initiate()),
-    store.dispatch(preferencesApi.endpoints.pinPreferences.initiate()),
+    store.dispatch(preferencesApi.endpoints.groupPreferences.initiate()),
   ]);
   const groups = () => groupApi.endpoints.myGroups.select()(store.getState()).data ?? [];
   const messages = () => messageApi.endpoints.messages.select('group-1')(store.getState()).data?.messages ?? [];

@@ -60,6 +60,6 @@ describe('the audit history', () => {
   });
 
   it('omits reading, pins and colors', async () => {
-    expect(await lines('GroupRead', 'GroupPinned', 'GroupColorChosen', 'CodeSent', 'AttemptCounted')).toEqual([]);
+    expect(await lines('GroupRead', 'GroupPreferencesChanged', 'CodeSent', 'AttemptCounted')).toEqual([]);
   });
 });

@@ -1,15 +1,11 @@
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, toUser } from '../audience.ts';
-import { type Model, put, remove, removeWhere } from '../model.ts';
+import { fold, type Model, remove, removeWhere } from '../model.ts';
 
 /** Audiences of its events. */
 export const preferencesChanges = {
-  GroupColorChosen: ({ data }) => [
-    toUser('colorPreferencesUpdated', data.userId, { groupId: data.groupId, colorIndex: data.colorIndex }),
-  ],
-  GroupPinned: ({ data }) => [toUser('pinPreferencesUpdated', data.userId, { groupId: data.groupId, isPinned: true })],
-  GroupUnpinned: ({ data }) => [
-    toUser('pinPreferencesUpdated', data.userId, { groupId: data.groupId, isPinned: false }),
+  GroupPreferencesChanged: ({ data: { userId, groupId, changes } }) => [
+    toUser('groupPreferencesUpdated', userId, { groupId, ...changes }),
   ],
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 } satisfies Rules;
@@ -18,33 +14,21 @@ export const preferencesChanges = {
 export const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
-/** Each person's colors and pins for their groups. */
+/** Each person's preferences for their groups. */
 export const preferences = {
   name: 'preferences',
-  version: 1,
-  collections: ['colors', 'pins'],
+  version: 2,
+  collections: ['groupPreferences'],
   on: {
-    GroupColorChosen: [
-      put('colors', (event) => ({
-        id: pairId(event),
-        userId: event.data.userId,
-        groupId: event.data.groupId,
-        colorIndex: event.data.colorIndex,
-      })),
+    GroupPreferencesChanged: [
+      fold('groupPreferences', pairId, (known, event) => {
+        const { userId, groupId, changes } = event.data;
+        return { ...known, id: pairId(event), userId, groupId, ...changes };
+      }),
     ],
-    GroupPinned: [
-      put('pins', (event) => ({ id: pairId(event), userId: event.data.userId, groupId: event.data.groupId })),
-    ],
-    GroupUnpinned: [remove('pins', pairId)],
-    MemberLeft: [remove('colors', pairId), remove('pins', pairId)],
-    MemberRemoved: [remove('colors', pairId), remove('pins', pairId)],
-    GroupDeleted: [
-      removeWhere('colors', ({ data }) => ({ groupId: data.groupId })),
-      removeWhere('pins', ({ data }) => ({ groupId: data.groupId })),
-    ],
-    AccountDeleted: [
-      removeWhere('colors', ({ data }) => ({ userId: data.userId })),
-      removeWhere('pins', ({ data }) => ({ userId: data.userId })),
-    ],
+    MemberLeft: [remove('groupPreferences', pairId)],
+    MemberRemoved: [remove('groupPreferences', pairId)],
+    GroupDeleted: [removeWhere('groupPreferences', ({ data }) => ({ groupId: data.groupId }))],
+    AccountDeleted: [removeWhere('groupPreferences', ({ data }) => ({ userId: data.userId }))],
   },
 } satisfies Model;

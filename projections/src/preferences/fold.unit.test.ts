@@ -1,3 +1,4 @@
+import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { describe, it } from 'vitest';
 import { accountDeleted, ada, ben, club, crew, groupDeleted, happens, left, removed } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
@@ -6,41 +7,36 @@ import { preferences } from './fold.ts';
 
 const { given } = testProjection(projectWith(preferences));
 
-const chosen = (userId: string, groupId: string, colorIndex: number) =>
-  happens('GroupColorChosen', { userId, groupId, colorIndex });
+const chosen = (userId: string, groupId: string, changes: GroupPreferences) =>
+  happens('GroupPreferencesChanged', { userId, groupId, changes });
 
-const pinned = (userId: string, groupId: string) => happens('GroupPinned', { userId, groupId });
-
-const color = (userId: string, groupId: string, colorIndex: number) => ({
+const stored = (userId: string, groupId: string, preferences: GroupPreferences) => ({
   id: `${userId}:${groupId}`,
   userId,
   groupId,
-  colorIndex,
+  ...preferences,
 });
 
-const pin = (userId: string, groupId: string) => ({ id: `${userId}:${groupId}`, userId, groupId });
-
 const some = [
-  chosen(ada, club, 1),
-  chosen(ben, club, 2),
-  chosen(ada, crew, 3),
-  pinned(ada, club),
-  pinned(ada, crew),
-  pinned(ben, club),
+  chosen(ada, club, { color: 1 }),
+  chosen(ben, club, { color: 2 }),
+  chosen(ada, crew, { color: 3, pinned: true }),
 ];
 
 const withoutAdaInClub = {
-  colors: [color(ben, club, 2), color(ada, crew, 3)],
-  pins: [pin(ada, crew), pin(ben, club)],
+  groupPreferences: [stored(ben, club, { color: 2 }), stored(ada, crew, { color: 3, pinned: true })],
 };
 
 describe('the preferences model', () => {
-  it('keeps the last color, and pins until they are removed', () =>
+  it('keeps the last choice of each preference', () =>
     given(...some)
-      .when(chosen(ada, club, 4), happens('GroupUnpinned', { userId: ada, groupId: crew }))
+      .when(chosen(ada, club, { pinned: true }), chosen(ada, club, { color: 4 }), chosen(ada, crew, { pinned: false }))
       .then({
-        colors: [color(ada, club, 4), color(ben, club, 2), color(ada, crew, 3)],
-        pins: [pin(ada, club), pin(ben, club)],
+        groupPreferences: [
+          stored(ada, club, { color: 4, pinned: true }),
+          stored(ben, club, { color: 2 }),
+          stored(ada, crew, { color: 3, pinned: false }),
+        ],
       }));
 
   it('drops preferences of a member who leaves', async () => {
@@ -55,9 +51,9 @@ describe('the preferences model', () => {
   it('drops preferences for a group that ends and of an account that is deleted', async () => {
     await given(...some)
       .when(groupDeleted(club))
-      .then({ colors: [color(ada, crew, 3)], pins: [pin(ada, crew)] });
+      .then({ groupPreferences: [stored(ada, crew, { color: 3, pinned: true })] });
     await given(...some)
       .when(accountDeleted(ada))
-      .then({ colors: [color(ben, club, 2)], pins: [pin(ben, club)] });
+      .then({ groupPreferences: [stored(ben, club, { color: 2 })] });
   });
 });

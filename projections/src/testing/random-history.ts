@@ -90,7 +90,11 @@ export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   often(1, group.map(groupDeleted)),
   often(
     2,
-    fc.tuple(group, person).map(([groupId, userId]) => happens('GroupPinned', { userId, groupId })),
+    fc
+      .tuple(group, person, fc.boolean())
+      .map(([groupId, userId, pinned]) =>
+        happens('GroupPreferencesChanged', { userId, groupId, changes: pinned ? { pinned } : { color: 3 } }),
+      ),
   ),
   often(
     8,

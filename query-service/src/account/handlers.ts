@@ -1,7 +1,8 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { userAudience } from '@quorum/contracts/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
-import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import { MAX_GROUPS } from '../group/membership.ts';
@@ -10,15 +11,13 @@ import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
 import { runningSessions } from './sessions.ts';
 
-type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
+type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'groupPreferences' | 'colorPreferences' | 'pinPreferences';
 
 /** Exports per person and hour; each reads everything they ever made. */
 const EXPORTS_AN_HOUR = 10;
 
 /** Concurrent exports in total. */
 const MAX_EXPORTS = 20;
-
-const ofPerson = (userId: string) => ({ where: { userId }, limit: MAX_GROUPS });
 
 const endAfter =
   (end: () => void) =>
@@ -31,6 +30,18 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
   const { reads, clock } = context;
   const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
   const running = new RunningStreams({ ofKey: 1, inAll: MAX_EXPORTS });
+  /** What the person has for each group, without the groups for which they have nothing. */
+  const preferencesAs =
+    <V>(shown: (preferences: GroupPreferences) => V | undefined) =>
+    ({ actor: { userId } }: { readonly actor: Actor }) =>
+      readAt(reads, userAudience(userId), async () => {
+        const all = await reads.active.query('groupPreferences', { where: { userId }, limit: MAX_GROUPS });
+        const found = all.flatMap(({ id: _, userId: __, groupId, ...preferences }) => {
+          const value = shown(preferences);
+          return value === undefined ? [] : [[groupId, value] as const];
+        });
+        return { preferences: Object.fromEntries(found) };
+      });
   return {
     me: async ({ actor }) => {
       const user = await reads.active.get('users', actor.userId);
@@ -56,15 +67,8 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
         },
       };
     },
-    colorPreferences: ({ actor: { userId } }) =>
-      readAt(reads, userAudience(userId), async () => {
-        const colors = await reads.active.query('colors', ofPerson(userId));
-        return { preferences: Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex])) };
-      }),
-    pinPreferences: ({ actor: { userId } }) =>
-      readAt(reads, userAudience(userId), async () => {
-        const pins = await reads.active.query('pins', ofPerson(userId));
-        return { preferences: Object.fromEntries(pins.map(({ groupId }) => [groupId, true as const])) };
-      }),
+    groupPreferences: preferencesAs((preferences) => preferences),
+    colorPreferences: preferencesAs(({ color }) => color),
+    pinPreferences: preferencesAs(({ pinned }) => (pinned === true ? pinned : undefined)),
   };
 };

@@ -1,17 +1,17 @@
+import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { collectionOf } from './collection.ts';
 
 /** What a person has for a group. Id: {@link ownGroupId}. */
 type OwnDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
 
-export type ColorDocument = OwnDocument & { readonly colorIndex: number };
+export type GroupPreferencesDocument = OwnDocument & GroupPreferences;
 
 export type ReadMarkerDocument = OwnDocument & { readonly messageId: string; readonly order: string };
 
 export const preferencesCollections = {
-  colors: collectionOf<ColorDocument>(['userId'], ['groupId']),
-  pins: collectionOf<OwnDocument>(['userId'], ['groupId']),
+  groupPreferences: collectionOf<GroupPreferencesDocument>(['userId'], ['groupId']),
   readMarkers: collectionOf<ReadMarkerDocument>(['userId'], ['groupId']),
 };
 
-/** Key of one person's settings for a group: color, pin, and how far they have read. */
+/** Key of what one person has for a group: their preferences, and how far they have read. */
 export const ownGroupId = (userId: string, groupId: string): string => `${userId}:${groupId}`;

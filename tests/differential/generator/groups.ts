@@ -95,11 +95,13 @@ const details = (writer: Writer, group: Group): void => {
 const prefer = (writer: Writer, group: Group): void => {
   const who = writer.memberOf(group);
   const groupId = `$${group.id}`;
-  const isPin = writer.random.chance(0.5);
-  const body = isPin
-    ? { groupId, isPinned: writer.random.chance(0.7) }
-    : { groupId, colorIndex: writer.random.below(6) };
-  writer.add({ does: isPin ? 'pinGroup' : 'chooseColor', who, body, keys: [who, group.id] });
+  const [on, color] = [writer.random.chance(0.7), writer.random.below(6)];
+  const chosen = writer.random.weighted([
+    [1, { does: 'pinGroup', body: { groupId, isPinned: on } }],
+    [1, { does: 'chooseColor', body: { groupId, colorIndex: color } }],
+    [1, { does: 'changeGroupPreferences', body: { groupId, pinned: on, ...(on ? { color } : {}) } }],
+  ] as const);
+  writer.add({ ...chosen, who, keys: [who, group.id] });
 };
 
 /** Groups, their members and invitations. */

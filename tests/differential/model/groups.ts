@@ -29,13 +29,16 @@ export const may = ({ group, role }: InGroup, setting: keyof Group['settings']):
 const isDetails = (body: Command['body']): boolean => isText(body?.name, 50) && isText(body?.description, 200);
 const detailsOf = (body: Command['body']) => ({ name: text(body?.name), description: text(body?.description) });
 
+/** Blue, green, purple, yellow, red. */
+const COLORS_TO_GIVE = [0, 2, 4, 3, 1];
+
 /** The first of the colors that the person's other groups use least. */
 const giveColor = ({ groups }: State, { name, colors }: Person, group: string): number => {
   const used = [...colors]
     .filter(([id]) => id !== group && groups.get(id)?.members.has(name))
     .map(([, color]) => color);
-  const uses = [0, 1, 2, 3, 4].map((color) => used.filter((one) => one === color).length);
-  return done(() => colors.set(group, uses.indexOf(Math.min(...uses))));
+  const uses = COLORS_TO_GIVE.map((color) => used.filter((one) => one === color).length);
+  return done(() => colors.set(group, COLORS_TO_GIVE[uses.indexOf(Math.min(...uses))] as number));
 };
 
 const createGroup: Rule<Person> = (state, person, { n, body }) => {
@@ -117,6 +120,7 @@ export const isSoundForGroup = ({ does, body = {} }: Command): boolean => {
   if (does === 'changeGroupDetails') return isDetails(body);
   if (does === 'changeRole') return body.role === 'admin' || body.role === 'member';
   if (does === 'chooseColor') return [0, 1, 2, 3, 4].includes(body.colorIndex as number);
+  if (does === 'changeGroupPreferences') return [undefined, 0, 1, 2, 3, 4].includes(body.color as number | undefined);
   return does !== 'changeGroupSettings' || Object.keys(body).length > 0;
 };
 
@@ -151,6 +155,13 @@ export const groupRules = {
   previewGroup: withInvitation('code', () => OK),
   joinByCode: withInvitation('code', join),
   joinByLink: withInvitation('inviteCode', join),
+  changeGroupPreferences: byBody(({ group, person }, { body }) =>
+    done(() => {
+      if (body?.color !== undefined) person.colors.set(group.id, body.color as number);
+      if (body?.pinned === true) person.pins.add(group.id);
+      if (body?.pinned === false) person.pins.delete(group.id);
+    }),
+  ),
   chooseColor: byBody(({ group, person }, { body }) =>
     done(() => person.colors.set(group.id, body?.colorIndex as number)),
   ),

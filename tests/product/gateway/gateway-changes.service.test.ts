@@ -112,7 +112,7 @@ describe('live changes', () => {
           sockets.push(socket);
           // The join frames have arrived by now.
           await member.must('pinGroup', { body: { groupId: group._id, isPinned: true } });
-          await heard(socket, 'pinPreferencesUpdated');
+          await heard(socket, 'groupPreferencesUpdated');
         }
         await owner.must('sendMessage', { body: { groupId: group._id, content: 'All here?' } });
         for (const socket of sockets) await heard(socket, 'newMessage');
@@ -207,12 +207,13 @@ describe('preferences', () => {
     await member.must('pinGroup', { body: { groupId, isPinned: true } });
     await member.must('readGroupUpTo', { params: { id: groupId }, body: { messageId: message._id } });
     await heard(socket, 'groupRead');
-    expect(socket.named('colorPreferencesUpdated')).toEqual([{ groupId, colorIndex: 3 }]);
-    expect(socket.named('pinPreferencesUpdated')).toEqual([{ groupId, isPinned: true }]);
+    expect(socket.named('groupPreferencesUpdated')).toEqual([
+      { groupId, color: 3 },
+      { groupId, pinned: true },
+    ]);
     expect(socket.named('groupRead')).toEqual([{ groupId, messageId: message._id }]);
     await heard(other, 'newMessage');
-    for (const name of ['colorPreferencesUpdated', 'pinPreferencesUpdated', 'groupRead'])
-      expect(other.named(name)).toEqual([]);
+    for (const name of ['groupPreferencesUpdated', 'groupRead']) expect(other.named(name)).toEqual([]);
     expect((await member.must('colorPreferences')).preferences).toEqual({ [groupId]: 3 });
     expect((await member.must('pinPreferences')).preferences).toEqual({ [groupId]: true });
     expect((await owner.must('colorPreferences')).preferences).toEqual({ [groupId]: 0 });

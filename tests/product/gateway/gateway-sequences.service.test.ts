@@ -147,8 +147,8 @@ describe('the sequence of an audience', () => {
     const before = client.sequence(audience) ?? 0;
     client.socket.disconnect();
     const events = Array.from({ length: 2100 }, (_, index) => ({
-      type: 'GroupColorChosen' as const,
-      data: { userId: ben.userId, groupId, colorIndex: index % 5 },
+      type: 'GroupPreferencesChanged' as const,
+      data: { userId: ben.userId, groupId, changes: { color: index % 5 } },
     }));
     await engines.events.append(preferencesStream(ben.userId), events, 0, {
       actor: ben.userId,
@@ -162,7 +162,7 @@ describe('the sequence of an audience', () => {
     expect(client.reloads).toEqual([{ audience, sequence: before + 2100 }]);
     expect(client.of(audience)).toEqual([]);
     await ben.must('pinGroup', { body: { groupId, isPinned: true } });
-    await client.until(() => client.named('pinPreferencesUpdated').length === 1, 'what came after');
+    await client.until(() => client.named('groupPreferencesUpdated').length === 1, 'what came after');
     client.close();
   });
 
@@ -173,11 +173,11 @@ describe('the sequence of an audience', () => {
     const other = await otherSession(ben);
     await other.must('logout');
     await ben.must('pinGroup', { body: { groupId, isPinned: true } });
-    await client.until(() => client.named('pinPreferencesUpdated').length === 1, 'the pin');
+    await client.until(() => client.named('groupPreferencesUpdated').length === 1, 'the pin');
     expect(client.of(userAudience(ben.userId)).map(({ name, at }) => [at.sequence, name])).toEqual([
       [begun + 1, 'sessionsUpdated'],
       [begun + 2, 'sessionsUpdated'],
-      [begun + 3, 'pinPreferencesUpdated'],
+      [begun + 3, 'groupPreferencesUpdated'],
     ]);
     expect(client.uncounted.filter(({ name }) => name === 'sessionEnded')).toEqual([]);
     client.close();

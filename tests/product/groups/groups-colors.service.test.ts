@@ -14,18 +14,18 @@ describe('the color of a group', () => {
     const [ada, tom] = [await signUp(product), await signUp(product)];
     const [first, second] = [await make(ada, 'First'), await make(ada, 'Second')];
     await until(async () => Object.keys(await colorsOf(ada)).length === 2);
-    expect(await colorsOf(ada)).toEqual({ [first._id]: 0, [second._id]: 1 });
+    expect(await colorsOf(ada)).toEqual({ [first._id]: 0, [second._id]: 2 });
 
     const theirs = await make(tom, 'Theirs');
     await ada.must('joinByCode', { body: { code: theirs.sixDigitCode ?? '' } });
     await until(async () => Object.keys(await colorsOf(ada)).length === 3);
-    expect(await colorsOf(ada)).toEqual({ [first._id]: 0, [second._id]: 1, [theirs._id]: 2 });
+    expect(await colorsOf(ada)).toEqual({ [first._id]: 0, [second._id]: 2, [theirs._id]: 4 });
     await until(async () => (await colorsOf(tom))[theirs._id] === 0);
 
     await ada.must('leaveGroup', { params: { id: theirs._id } });
     await ada.must('deleteGroup', { params: { id: first._id }, body: { confirmationName: 'First' } });
     await until(async () => Object.keys(await colorsOf(ada)).length === 1);
-    expect(await colorsOf(ada)).toEqual({ [second._id]: 1 });
+    expect(await colorsOf(ada)).toEqual({ [second._id]: 2 });
     const third = await make(ada, 'Third');
     await until(async () => (await colorsOf(ada))[third._id] === 0);
   });

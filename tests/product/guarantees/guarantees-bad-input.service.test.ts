@@ -49,6 +49,7 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     updateName: { firstName: 'Robin', lastName: 'Vale' },
     updatePhone: { phoneNumber },
     stopPhoneChange: { token: 'a.b.c' },
+    changeGroupPreferences: { groupId, color: 2 },
     chooseColor: { groupId, colorIndex: 2 },
     pinGroup: { groupId, isPinned: true },
     createGroup: { name: 'Rowing', description: 'Boats' },

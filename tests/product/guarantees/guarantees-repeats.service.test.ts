@@ -48,6 +48,7 @@ const picture = (field: string) => (): FormData => fileForm(field, smallPicture(
 /** Calls whose answer only confirms success. */
 const plain = new Set<RouteName>([
   'checkIn',
+  'changeGroupPreferences',
   'chooseColor',
   'pinGroup',
   'deleteEvent',
@@ -177,6 +178,12 @@ describe('a repeated command', () => {
       params: ofMember,
       body: { role: 'admin' },
       otherBody: { role: 'member' },
+    });
+    await repeatsAlike({
+      client,
+      name: 'changeGroupPreferences',
+      body: { groupId: id, color: 4, pinned: true },
+      otherBody: { groupId: id, color: 4 },
     });
     await repeatsAlike({
       client,

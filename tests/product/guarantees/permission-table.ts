@@ -104,6 +104,8 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   stopPhoneChange: { on: all(404), request: () => ({ body: { token: 'a.b.c' } }) },
   downloadMyData: { on: complete },
   uploadGroupImage: { on: complete, request: () => form('groupImage', picture) },
+  groupPreferences: { on: complete },
+  changeGroupPreferences: { on: members, request: ({ groupId }) => ({ body: { groupId, pinned: true } }) },
   colorPreferences: { on: complete },
   pinPreferences: { on: complete },
   chooseColor: { on: members, request: ({ groupId }) => ({ body: { groupId, colorIndex: 2 } }) },

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { groupApi, membersIn } from '../../data/group/group-api.ts';
 import { onPageEvent } from '../../data/page/page-events.ts';
-import { preferencesApi } from '../../data/preferences/preferences-api.ts';
+import { selectPreferences } from '../../data/preferences/preferences-api.ts';
 import type { Change } from '../../data/services/changes.ts';
 import { changed } from '../../data/store/changed.ts';
 import { ada, group, json, member, message, sharedGroup } from '../../testing/fakes.ts';
@@ -70,7 +70,7 @@ describe('a pushed change of groups', () => {
     store.dispatch(changed({ name: 'groupLeft', payload: { groupId: 'group-1', reason: 'removed' } }));
     expect(groups().map(({ _id }) => _id)).toEqual(['group-2']);
     expect(deleted).toHaveBeenCalledWith({ groupId: 'group-1', reason: 'removed' });
-    expect(preferencesApi.endpoints.pinPreferences.select()(store.getState()).data).toEqual({});
+    expect(selectPreferences(store.getState())).toEqual({});
     stop();
   });
 
@@ -101,13 +101,12 @@ describe('a pushed change of groups', () => {
 
   it('brings new colors and pins (SHELL-14, GROUP-56)', async () => {
     const { store } = await openLive();
-    store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'group-2', colorIndex: 4 } }));
-    store.dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId: 'group-1', isPinned: false } }));
-    expect(preferencesApi.endpoints.colorPreferences.select()(store.getState()).data).toEqual({
-      'group-1': 2,
-      'group-2': 4,
+    store.dispatch(changed({ name: 'groupPreferencesUpdated', payload: { groupId: 'group-2', color: 4 } }));
+    store.dispatch(changed({ name: 'groupPreferencesUpdated', payload: { groupId: 'group-1', pinned: false } }));
+    expect(selectPreferences(store.getState())).toEqual({
+      'group-1': { color: 2, pinned: false },
+      'group-2': { color: 4 },
     });
-    expect(preferencesApi.endpoints.pinPreferences.select()(store.getState()).data).toEqual({});
   });
 
   it('counts a new member once', async () => {

@@ -10,7 +10,7 @@ export const reloadAudience =
   (dispatch, getState) => {
     const userId = selectUserId(getState());
     if (userId !== undefined && audience === userAudience(userId)) {
-      dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Colors', 'Pins', 'Events']));
+      dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Preferences', 'Events']));
       return;
     }
     const id = audience.slice(groupAudience('').length);

@@ -37,8 +37,7 @@ const tagTypes = [
   'Events',
   'Messages',
   'Media',
-  'Colors',
-  'Pins',
+  'Preferences',
   'Config',
 ] as const;
 

@@ -1,8 +1,9 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { colorIndexOf, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
 import { useMemo } from 'react';
 import type { AccentName } from '../../shared/lib/accent.ts';
-import { type ColorPreferences, useColorPreferencesQuery } from '../preferences/preferences-api.ts';
+import { useGroupPreferences } from '../preferences/preferences-api.ts';
 import { useGroupIds } from './use-group.ts';
 
 export type Accents = {
@@ -12,7 +13,7 @@ export type Accents = {
   readonly indexOf: (groupId: string) => number;
 };
 
-export const accentsOf = (preferences: ColorPreferences, groupIds: readonly string[]): Accents => {
+export const accentsOf = (preferences: Preferences, groupIds: readonly string[]): Accents => {
   const knowledge = { preferences, groupIds };
   const known = new Map<string, AccentName>();
   return {
@@ -26,11 +27,9 @@ export const accentsOf = (preferences: ColorPreferences, groupIds: readonly stri
   };
 };
 
-const noPreferences: ColorPreferences = {};
-
 /** The colors of all groups as this user sees them. Before the choices are loaded, every group has its default. */
 export function useAccents(): Accents {
-  const { data: preferences = noPreferences } = useColorPreferencesQuery();
+  const { preferences } = useGroupPreferences();
   const groupIds = useGroupIds();
   return useMemo(() => accentsOf(preferences, groupIds), [preferences, groupIds]);
 }

@@ -2,7 +2,7 @@ import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { onChanges } from '../api/change-effects.ts';
 import { announce } from '../page/page-events.ts';
-import { preferencesApi } from '../preferences/preferences-api.ts';
+import { selectPreferences } from '../preferences/preferences-api.ts';
 import { changed } from '../store/changed.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk, RootState } from '../store/state.ts';
@@ -26,10 +26,10 @@ export const colorEffects = (listen: Listen): void => {
 const expectColor =
   (groupId: string): AppThunk =>
   (dispatch, getState) => {
-    const { data: stored } = preferencesApi.endpoints.colorPreferences.select()(getState());
-    if (stored === undefined || Object.hasOwn(stored, groupId)) return;
-    const colorIndex = leastUsedColorIndex(Object.values(stored));
-    dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId, colorIndex } }));
+    const known = selectPreferences(getState());
+    if (known === undefined || known[groupId]?.color !== undefined) return;
+    const color = leastUsedColorIndex(Object.values(known).flatMap((each) => each.color ?? []));
+    dispatch(changed({ name: 'groupPreferencesUpdated', payload: { groupId, color } }));
   };
 
 const announceUpdate = ({ groupId }: { readonly groupId: string }, getState: () => RootState): void => {
@@ -47,5 +47,7 @@ export const pageEffects = (listen: Listen): void =>
     },
     groupLeft: (left) => announce('groupDeleted', left),
     groupDeleted: (deleted) => announce('groupDeleted', { ...deleted, reason: 'deleted' }),
-    colorPreferencesUpdated: (color) => announce('colorPreferencesUpdated', color),
+    groupPreferencesUpdated: ({ groupId, color }) => {
+      if (color !== undefined) announce('colorPreferencesUpdated', { groupId, colorIndex: color });
+    },
   });

@@ -20,7 +20,7 @@ describe('the selected group', () => {
 describe('group colors', () => {
   it('are chosen, else by position, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
     const { accentOf } = accentsOf(
-      { b: 3 },
+      { b: { color: 3 } },
       groups.map(({ _id }) => _id),
     );
     expect(['b', 'a', 'my-q', undefined].map(accentOf)).toEqual(['yellow', 'blue', 'personal', 'teal']);

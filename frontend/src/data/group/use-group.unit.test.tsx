@@ -10,7 +10,7 @@ import { useGroup, useReadState } from './use-group.ts';
 it('a new message re-renders only what shows the unread count', async () => {
   let drawn = 0;
   const { services } = signedInServices(({ url }) =>
-    json(url.endsWith('my-groups') ? { groups: [group('group-1')] } : { group: group('group-1') }),
+    json(url.endsWith('my-groups') ? { groups: [group('group-1')] } : { group: group('group-1'), preferences: {} }),
   );
   function Name() {
     drawn += 1;

@@ -1,25 +1,25 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { useMemo } from 'react';
-import { usePinPreferencesQuery } from '../preferences/preferences-api.ts';
+import { useGroupPreferences } from '../preferences/preferences-api.ts';
 import { useMyGroupsQuery } from './group-api.ts';
 
 const NO_GROUPS: readonly GroupView[] = [];
-const NO_PINS = {};
 
-const splitByPin = (groups: readonly GroupView[], pins: Readonly<Record<string, true>>) => ({
-  pinned: groups.filter(({ _id }) => Object.hasOwn(pins, _id)),
-  others: groups.filter(({ _id }) => !Object.hasOwn(pins, _id)),
+const splitByPin = (groups: readonly GroupView[], preferences: Preferences) => ({
+  pinned: groups.filter(({ _id }) => preferences[_id]?.pinned === true),
+  others: groups.filter(({ _id }) => preferences[_id]?.pinned !== true),
 });
 
 /** The user's groups in the order of the rail. They wait for their pins, so that none changes its place once it is shown. */
 export const useSortedGroups = () => {
   const groups = useMyGroupsQuery();
-  const pins = usePinPreferencesQuery();
+  const { preferences, ...pins } = useGroupPreferences();
   // A failed list that is retried shows nothing new until it has loaded.
   const isLoading = (groups.isLoading && groups.error === undefined) || pins.isLoading;
   const sorted = useMemo(
-    () => splitByPin((isLoading ? undefined : groups.data) ?? NO_GROUPS, pins.data ?? NO_PINS),
-    [groups.data, pins.data, isLoading],
+    () => splitByPin((isLoading ? undefined : groups.data) ?? NO_GROUPS, preferences),
+    [groups.data, preferences, isLoading],
   );
-  return { ...sorted, isLoading, groupsError: groups.error, pinsError: pins.error };
+  return { ...sorted, isLoading, groupsError: groups.error, preferencesError: pins.error };
 };

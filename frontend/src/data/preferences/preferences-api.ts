@@ -1,82 +1,87 @@
 import type { Success } from '@quorum/contracts/kernel/route.ts';
+import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { userAudience } from '@quorum/contracts/socket.ts';
+import { useMemo } from 'react';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';
 import { changed } from '../store/changed.ts';
+import type { RootState } from '../store/state.ts';
 
-export type ColorPreferences = Readonly<Record<string, number>>;
-export type PinPreferences = Readonly<Record<string, true>>;
+type Change = BodyInputOf<'changeGroupPreferences'>;
 
-export const withColor = (
-  colors: ColorPreferences,
-  groupId: string,
-  colorIndex: number | undefined,
-): ColorPreferences => {
-  if (colors[groupId] === colorIndex) return colors;
-  const { [groupId]: _, ...others } = colors;
-  return colorIndex === undefined ? others : { ...others, [groupId]: colorIndex };
+/** A change that the server has not answered yet. `isPassed`: a push about the group has come since, which is newer than it. */
+type Choice = { readonly id: string; readonly change: Change; readonly isPassed: boolean };
+
+/** Choices show at once, over what is stored. A refused one is taken away, and what is stored shows again. */
+type Known = { readonly stored: Preferences; readonly choices: readonly Choice[] };
+
+const withChange = (all: Preferences, { groupId, ...changes }: Change): Preferences => ({
+  ...all,
+  [groupId]: { ...all[groupId], ...changes },
+});
+
+const withoutGroup = (known: Known, groupId: string): Known => {
+  const { [groupId]: _, ...stored } = known.stored;
+  return { ...known, stored };
 };
 
-export const withPin = (pins: PinPreferences, groupId: string, isPinned: boolean): PinPreferences => {
-  if ((pins[groupId] ?? false) === isPinned) return pins;
-  const { [groupId]: _, ...others } = pins;
-  return isPinned ? { ...others, [groupId]: true } : others;
-};
+const pushed = ({ stored, choices }: Known, change: Change): Known => ({
+  stored: withChange(stored, change),
+  choices: choices.map((choice) => (choice.change.groupId === change.groupId ? { ...choice, isPassed: true } : choice)),
+});
 
-/** The user's colors and pins for groups. Choices show at once and are undone when the server refuses them. */
+const shownOf = ({ stored, choices }: Known): Preferences =>
+  choices.reduce((all, { change }) => withChange(all, change), stored);
+
+/** What the user prefers for each group. */
 export const preferencesApi = baseApi.injectEndpoints({
-  // oxlint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
   endpoints: (build) => ({
-    colorPreferences: build.query<ColorPreferences, void>({
-      query: () => call('colorPreferences'),
-      transformResponse: ({ preferences }: AnswerOf<'colorPreferences'>) => preferences,
-      ...liveUpdates<ColorPreferences, void>({
-        tag: () => ({ type: 'Colors' }),
+    groupPreferences: build.query<Known, void>({
+      query: () => call('groupPreferences'),
+      transformResponse: ({ preferences }: AnswerOf<'groupPreferences'>) => ({ stored: preferences, choices: [] }),
+      ...liveUpdates<Known, void>({
+        tag: () => ({ type: 'Preferences' }),
         audience: (_, userId) => userAudience(userId),
         patches: {
-          colorPreferencesUpdated: (colors, { groupId, colorIndex }) => withColor(colors, groupId, colorIndex),
-          groupLeft: (colors, { groupId }) => withColor(colors, groupId, undefined),
-          groupDeleted: (colors, { groupId }) => withColor(colors, groupId, undefined),
+          groupPreferencesUpdated: pushed,
+          groupLeft: (known, { groupId }) => withoutGroup(known, groupId),
+          groupDeleted: (known, { groupId }) => withoutGroup(known, groupId),
         },
       }),
     }),
-    pinPreferences: build.query<PinPreferences, void>({
-      query: () => call('pinPreferences'),
-      transformResponse: ({ preferences }: AnswerOf<'pinPreferences'>) => preferences,
-      ...liveUpdates<PinPreferences, void>({
-        tag: () => ({ type: 'Pins' }),
-        audience: (_, userId) => userAudience(userId),
-        patches: {
-          pinPreferencesUpdated: (pins, { groupId, isPinned }) => withPin(pins, groupId, isPinned),
-          groupLeft: (pins, { groupId }) => withPin(pins, groupId, false),
-          groupDeleted: (pins, { groupId }) => withPin(pins, groupId, false),
-        },
-      }),
-    }),
-    chooseColor: build.mutation<Success, BodyInputOf<'chooseColor'>>({
-      query: (body) => call('chooseColor', { body }),
-      onQueryStarted: async (choice, { dispatch, queryFulfilled, getState }) => {
-        const before = preferencesApi.endpoints.colorPreferences.select()(getState()).data?.[choice.groupId];
-        dispatch(changed({ name: 'colorPreferencesUpdated', payload: choice }));
-        const undo = (colors: ColorPreferences) => withColor(colors, choice.groupId, before);
-        await queryFulfilled.catch(() =>
-          dispatch(preferencesApi.util.updateQueryData('colorPreferences', undefined, undo)),
-        );
-      },
-    }),
-    pinGroup: build.mutation<Success, BodyInputOf<'pinGroup'>>({
-      query: (body) => call('pinGroup', { body }),
-      onQueryStarted: async ({ groupId, isPinned }, { dispatch, queryFulfilled }) => {
-        const pin = (pinned: boolean) =>
-          dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId, isPinned: pinned } }));
-        pin(isPinned);
-        await queryFulfilled.catch(() => pin(!isPinned));
+    changeGroupPreferences: build.mutation<Success, Change>({
+      query: (body) => call('changeGroupPreferences', { body }),
+      onQueryStarted: async (change, { dispatch, getState, queryFulfilled, requestId: id }) => {
+        const choose = (next: (choices: Known['choices']) => Known['choices']) =>
+          dispatch(
+            preferencesApi.util.updateQueryData('groupPreferences', undefined, (known: Known) => ({
+              ...known,
+              choices: next(known.choices),
+            })),
+          );
+        choose((choices) => [...choices, { id, change, isPassed: false }]);
+        const answer = await queryFulfilled.catch(() => undefined);
+        const { data } = preferencesApi.endpoints.groupPreferences.select()(getState());
+        const choice = data?.choices.find((one) => one.id === id);
+        if (answer !== undefined && choice?.isPassed !== true)
+          dispatch(changed({ name: 'groupPreferencesUpdated', payload: change }));
+        choose((choices) => choices.filter((one) => one.id !== id));
       },
     }),
   }),
 });
 
-export const { useColorPreferencesQuery, usePinPreferencesQuery, useChooseColorMutation, usePinGroupMutation } =
-  preferencesApi;
+/** What the user prefers for each group, as it shows; undefined before it is loaded. */
+export const selectPreferences = (state: RootState): Preferences | undefined => {
+  const known = preferencesApi.endpoints.groupPreferences.select()(state).data;
+  return known && shownOf(known);
+};
+
+const NONE: Known = { stored: {}, choices: [] };
+
+export const useGroupPreferences = () => {
+  const { data: known = NONE, isLoading, error } = preferencesApi.useGroupPreferencesQuery();
+  return { preferences: useMemo(() => shownOf(known), [known]), isLoading, error };
+};

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useAccents } from '../../data/group/accent.ts';
-import { useChooseColorMutation, useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
+import { preferencesApi, useGroupPreferences } from '../../data/preferences/preferences-api.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 const COLOR_FAILED = 'Failed to save the color. Please try again.';
@@ -11,9 +11,9 @@ const COLOR_FAILED = 'Failed to save the color. Please try again.';
  * at a time, so that they arrive in order, and the news of an earlier one does not replace the last one.
  */
 export const useColorChoice = (groupId: string) => {
-  const { data: preferences = {} } = useColorPreferencesQuery();
+  const { preferences } = useGroupPreferences();
   const { indexOf } = useAccents();
-  const [choose] = useChooseColorMutation();
+  const [choose] = preferencesApi.useChangeGroupPreferencesMutation();
   const toast = useToast();
   const [wanted, setWanted] = useState<number>();
   const last = useRef<number>(undefined);
@@ -23,14 +23,14 @@ export const useColorChoice = (groupId: string) => {
     let failure: unknown;
     for (let sent: number | undefined; last.current !== undefined && last.current !== sent; ) {
       sent = last.current;
-      failure = (await choose({ groupId, colorIndex: sent })).error;
+      failure = (await choose({ groupId, color: sent })).error;
     }
     if (failure !== undefined) toast(errorText(failure, COLOR_FAILED), 'error');
     last.current = undefined;
     setWanted(undefined);
   };
   const pick = (colorIndex: number) => {
-    if (colorIndex === chosen && preferences[groupId] === chosen) return;
+    if (colorIndex === chosen && preferences[groupId]?.color === chosen) return;
     const isSending = last.current !== undefined;
     last.current = colorIndex;
     setWanted(colorIndex);

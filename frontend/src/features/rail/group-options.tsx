@@ -3,7 +3,7 @@ import { Droplet, Pin } from 'lucide-react';
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
-import { usePinGroupMutation } from '../../data/preferences/preferences-api.ts';
+import { preferencesApi } from '../../data/preferences/preferences-api.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
@@ -28,11 +28,11 @@ const stayBeside = (pop: HTMLElement | null) => {
 
 /** Name, pin and color of a group. */
 export default function GroupOptions({ group, pinned, onChooseColor }: GroupOptionsProps) {
-  const [pin] = usePinGroupMutation();
+  const [change] = preferencesApi.useChangeGroupPreferencesMutation();
   const toast = useToast();
   const word = pinned ? 'Unpin' : 'Pin';
   const toggle = async () => {
-    const { error } = await pin({ groupId: group._id, isPinned: !pinned });
+    const { error } = await change({ groupId: group._id, pinned: !pinned });
     if (error !== undefined) toast(errorText(error, PIN_FAILED), 'error');
   };
   return (

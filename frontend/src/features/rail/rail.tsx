@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
-import { useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
@@ -27,11 +26,9 @@ export interface RailProps {
 const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
 
 const useRailGroups = () => {
-  const { groupsError, pinsError, ...sorted } = useSortedGroups();
-  const { error: colorsError } = useColorPreferencesQuery();
+  const { groupsError, preferencesError, ...sorted } = useSortedGroups();
   useLoggedFailure('The groups could not be loaded.', groupsError);
-  useLoggedFailure('The pins could not be loaded.', pinsError);
-  useLoggedFailure('The colors could not be loaded.', colorsError);
+  useLoggedFailure('The colors and pins could not be loaded.', preferencesError);
   return sorted;
 };
 

@@ -1,3 +1,4 @@
+import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, group, json, signedInServices } from '../../testing/fakes.ts';
@@ -7,14 +8,13 @@ import { GroupOptions } from './rail-group.tsx';
 
 type Answers = {
   readonly groups?: unknown;
-  readonly pins?: Record<string, true> | Promise<Response>;
-  readonly colors?: Record<string, number>;
+  readonly preferences?: Preferences | Promise<Response>;
   readonly status?: number;
   readonly user?: typeof ada;
   readonly selectedId?: string;
 };
 
-const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, selectedId = 'my-q' }: Answers = {}) => {
+const show = ({ groups = [], preferences = {}, status = 200, user = ada, selectedId = 'my-q' }: Answers = {}) => {
   let refused = false;
   const refuse = () => {
     refused = true;
@@ -22,8 +22,7 @@ const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, s
   const { services, sent } = signedInServices(({ url, method }) => {
     if (method !== 'GET') return refused ? json({}, 400) : json({ success: true });
     if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
-    if (url.includes('pin')) return pins instanceof Promise ? pins : json({ preferences: pins }, status);
-    return json({ preferences: colors }, status);
+    return preferences instanceof Promise ? preferences : json({ preferences }, status);
   }, user);
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
@@ -53,11 +52,11 @@ describe('the rail', () => {
 
   it('shows no group before the pins are known, since groups would change places', async () => {
     let release: (reply: Response) => void = () => undefined;
-    const { sent } = show({ groups, pins: new Promise<Response>((resolve) => (release = resolve)) });
+    const { sent } = show({ groups, preferences: new Promise<Response>((resolve) => (release = resolve)) });
     await waitFor(() => expect(sent.map(({ url }) => url).some((url) => url.includes('my-groups'))).toBe(true));
     await act(async () => undefined);
     expect(order()).toEqual(['My Schedule', 'Account']);
-    release(json({ preferences: { g3: true } }));
+    release(json({ preferences: { g3: { pinned: true } } }));
     await screen.findByRole('link', { name: 'film club' });
     expect(order()[1]).toContain('Cousins');
   });
@@ -70,7 +69,7 @@ describe('the rail', () => {
   });
 
   it('shows pinned groups at the top, then a separator (SHELL-09)', async () => {
-    show({ groups, pins: { g3: true } });
+    show({ groups, preferences: { g3: { pinned: true } } });
     await screen.findByRole('link', { name: 'film club' });
     await waitFor(() => expect(order()[1]).toContain('Cousins'));
     expect(document.querySelectorAll('.rail__sep')).toHaveLength(2);
@@ -104,7 +103,7 @@ describe('the rail', () => {
     expect(onChooseColor).toHaveBeenCalledWith(expect.objectContaining({ _id: 'g1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }));
     await waitFor(() => expect(order()[1]).toBe('film club'));
-    expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', isPinned: true });
+    expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', pinned: true });
   });
 
   it('hides the options of a group opened by pointer, and keeps them if opened by key', async () => {
@@ -210,8 +209,7 @@ describe('the rail', () => {
     await waitFor(() =>
       expect(console.warn).toHaveBeenCalledWith('The groups could not be loaded.', expect.anything()),
     );
-    expect(console.warn).toHaveBeenCalledWith('The pins could not be loaded.', expect.anything());
-    expect(console.warn).toHaveBeenCalledWith('The colors could not be loaded.', expect.anything());
+    expect(console.warn).toHaveBeenCalledWith('The colors and pins could not be loaded.', expect.anything());
     expect(order()).toEqual(['My Schedule', 'Account']);
     expect(screen.queryByRole('alert')).toBeNull();
   });

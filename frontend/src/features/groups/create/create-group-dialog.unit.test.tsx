@@ -46,7 +46,7 @@ describe('Create Group', () => {
   it('previews the group in the color that it will have (OPEN-063)', async () => {
     show(undefined, [group('first')]);
     const preview = screen.getByRole('complementary', { name: 'Preview' });
-    await waitFor(() => expect(preview.dataset.accent).toBe('red'));
+    await waitFor(() => expect(preview.dataset.accent).toBe('green'));
   });
 
   it('continues, and creates the group, on Ctrl+Enter', async () => {
