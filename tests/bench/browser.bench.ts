@@ -24,10 +24,10 @@ const LATE_FRAME_MS = 20;
 const DAY_MS = 86_400_000;
 const MEGABYTE = 2 ** 20;
 
-const FIRST_EVENT = '.sched .row--event';
+const FIRST_EVENT = '.schedule .row--event';
 const FIRST_MESSAGE = '.chat__scroll .msg';
 const CHAT = '.chat__scroll';
-const SCHEDULE = '.sched';
+const SCHEDULE = '.schedule';
 
 /** A person and their starting page, a group with nothing in it. */
 type Reader = { readonly person: Client; readonly start: string };

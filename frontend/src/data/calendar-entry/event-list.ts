@@ -100,7 +100,7 @@ export const withGroupName = (list: EventList, groupId: string, groupName: strin
     (event) => ({ ...event, groupName }),
   );
 
-/** Appends a page. An event that was pushed meanwhile may be in both; the newer version wins. */
+/** Appends a page. An event pushed during the load may be in both; the newer version wins. */
 export const withPage = (list: EventList, page: EventList): EventList => {
   const known = new Map(list.events.map((event) => [event._id, event.revision]));
   const newer = page.events.filter(({ _id, revision }) => revision > (known.get(_id) ?? -1));

@@ -22,7 +22,7 @@ export const loadMoreEvents =
       const asked = dispatch(initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }));
       const page = await asked.unwrap().finally(stop);
       const now = eventApi.endpoints.events.select(args)(getState()).data;
-      // A list that was reloaded in the meantime continues from elsewhere.
+      // A list that was reloaded in the meantime continues from another cursor.
       if (now?.next !== after) return;
       const withAll = meanwhile.reduce<EventList>(
         (list, change) => patched(eventPatches, list, change, { arg: args, userId: undefined }),

@@ -76,7 +76,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
 
   return (
-    <div className="onsheet" data-focus-home="[data-today]">
+    <div className="schedule-sheet" data-focus-home="[data-today]">
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
         <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
@@ -183,7 +183,7 @@ type FilterBarProps = {
 
 function FilterBar({ calendar, date }: FilterBarProps) {
   return (
-    <div className="filterbar">
+    <div className="filter-bar">
       <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
       <Button size="sm" icon={<History className="i i--sm" />} onClick={calendar.backToToday}>
         Back to today

@@ -12,13 +12,13 @@ import { EventCard } from './card/event-card.tsx';
 import type { Edits } from './card/use-edits.ts';
 import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
 import type { Calendar } from './use-calendar.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
+import { useScrollAnchoring } from './use-scroll-anchoring.ts';
 
 /** The current time, between past and future events. */
 export function NowLine({ timeZone }: { timeZone: string }) {
   const label = timeLabel(useNow(), timeZone);
   return (
-    <div className="nowline" role="note" aria-label={`Current time, ${label}`}>
+    <div className="now-line" role="note" aria-label={`Current time, ${label}`}>
       <time>{label}</time>
       <i />
     </div>
@@ -45,7 +45,7 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const { rows, isAbove } = useSteadyRows(list, newest);
+  const { rows, isAbove } = useScrollAnchoring(list, newest);
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
   const sticky = useMemo(() => {
@@ -58,7 +58,7 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="sched" aria-label="Events" tabIndex={0} data-focus-home="" ref={scroller}>
+    <section className="schedule" aria-label="Events" tabIndex={0} data-focus-home="" ref={scroller}>
       <div className="day">
         <StickyContext value={sticky}>
           <Virtualizer

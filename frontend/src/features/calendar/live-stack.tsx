@@ -8,6 +8,7 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';
+import './live-stack.css';
 
 export const useLiveStack = (events: readonly TimedEvent[]) => liveStack(events, useMinute());
 
@@ -28,16 +29,16 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
   const mine = groupId === MY_SCHEDULE;
   return (
     <section
-      className="live"
+      className="live-stack"
       aria-label="Live events"
       data-accent={mine ? accentOf(primary.event.groupId) : undefined}
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
     >
-      {!open && secondary.slice(0, 2).map(({ id }) => <span key={id} className="live__layer" />)}
-      <article className="live__card">
-        <div className="live__top">
-          <span className="live__pulse" />
-          <span className="live__where cut">
+      {!open && secondary.slice(0, 2).map(({ id }) => <span key={id} className="live-stack__layer" />)}
+      <article className="live-stack__card">
+        <div className="live-stack__top">
+          <span className="live-dot" />
+          <span className="live-stack__where cut">
             {mine && !primary.event.isMyQEvent ? `Now in ${primary.event.groupName}` : 'Happening now'}
           </span>
           {more && <MoreButton label={more} open={open} controls={restId} onToggle={() => setWanted(!open)} />}
@@ -46,11 +47,11 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
       </article>
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="live__rest" id={restId} aria-label="More live events" tabIndex={0}>
+        <section className="live-stack__rest" id={restId} aria-label="More live events" tabIndex={0}>
           {secondary.map((event) => (
             <article
               key={event.id}
-              className="live__card"
+              className="live-stack__card"
               data-accent={mine ? accentOf(event.event.groupId) : undefined}
             >
               <LiveEvent event={event} timeZone={timeZone} />
@@ -74,7 +75,7 @@ function MoreButton({ label, open, controls, onToggle }: MoreProps) {
   return (
     <button
       type="button"
-      className="live__more"
+      className="live-stack__more"
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       aria-label={open ? undefined : `${label}, show all live events`}
@@ -89,10 +90,10 @@ function MoreButton({ label, open, controls, onToggle }: MoreProps) {
 function LiveEvent({ event, timeZone }: { event: TimedEvent; timeZone: string }) {
   return (
     <>
-      <h3 className="live__name cut" title={event.name}>
+      <h3 className="live-stack__name cut" title={event.name}>
         {event.name}
       </h3>
-      <p className="live__row">
+      <p className="live-stack__row">
         <span>{timeRange(event.startsAt, event.endsAt, timeZone)}</span>
         <LiveStatus event={event} place="live-stack" />
       </p>

@@ -6,7 +6,7 @@ const NAMES = [168, 220, 132, 196];
 /** Placeholder cards, once the wait is noticeable. */
 export function LoadingSchedule() {
   return (
-    <div className="sched" aria-busy="true">
+    <div className="schedule" aria-busy="true">
       <span className="sr" role="status">
         Loading events
       </span>
@@ -17,12 +17,12 @@ export function LoadingSchedule() {
             <Skeleton width={110} height={12} />
           </header>
           {NAMES.map((width) => (
-            <div key={width} className="row ev">
-              <div className="ev__time ev__time--skel">
+            <div key={width} className="row event-row">
+              <div className="event-row__time event-row__time--skel">
                 <Skeleton width={56} height={12} />
                 <Skeleton width={48} height={10} />
               </div>
-              <div className="ev__card ev__card--skel">
+              <div className="event-row__card event-row__card--skel">
                 <Skeleton width={width} height={14} />
                 <Skeleton width={width * 0.7} height={11} />
               </div>

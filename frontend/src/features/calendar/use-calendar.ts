@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
-/** What the sidebar's month and the schedule share: the chosen day, and the visible week and month. */
+/** Shared by the sidebar's month and the schedule: the chosen day, and the visible week and month. */
 export type Calendar = {
   /** `my-q` for My Schedule. */
   readonly groupId: string;

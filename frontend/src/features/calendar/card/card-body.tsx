@@ -44,8 +44,8 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
       {(meeting || mayDelete) && (
-        <div className="ev__acts">
-          {meeting && <JoinLink meeting={meeting} className="ev__join" />}
+        <div className="event-row__actions">
+          {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
           <span className="spacer" />
           {mayEdit && (
             <>
@@ -82,7 +82,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
       {event.description !== '' && (
         <>
           <dt>Description</dt>
-          <dd className="ev__long" dir="auto">
+          <dd className="event-row__long" dir="auto">
             <LinkedText text={event.description} />
           </dd>
         </>
@@ -105,7 +105,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
       {event.location !== '' && (
         <>
           <dt>Location</dt>
-          <dd className="ev__long" dir="auto">
+          <dd className="event-row__long" dir="auto">
             {meeting ? (
               <a className="link" href={meeting.href} target="_blank" rel="noopener noreferrer">
                 {meeting.href.replace('https://', '')}

@@ -18,7 +18,7 @@ export interface DeleteEventDialogProps {
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [remove] = useDeleteEventMutation();
   const { act, busy, error } = useAction(remove, { failed: textOf, next: onClose });
-  // The news of a deletion from here may come before its answer.
+  // Our own deletion may be pushed before the response arrives.
   useWithdrawn(isGone && !busy ? 'This event was deleted' : undefined, onClose);
   return (
     <ConfirmDialog
@@ -31,7 +31,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
       busyLabel={busy && 'Deleting...'}
       error={error}
     >
-      <p className="ev__long">{event.name}</p>
+      <p className="event-row__long">{event.name}</p>
       <p>This action cannot be undone.</p>
     </ConfirmDialog>
   );

@@ -20,6 +20,7 @@ import type { CardActions } from './card-actions.ts';
 import { CardBody } from './card-body.tsx';
 import { LiveStatus, Progress } from './progress.tsx';
 import type { Edit } from './use-edits.ts';
+import './event-card.css';
 
 export interface EventCardProps {
   timed: TimedEvent;
@@ -43,9 +44,9 @@ export interface EventCardProps {
 
 const classesOf = (phase: EventPhase, expanded: boolean, marked: boolean | undefined): string =>
   classNames(
-    'ev',
-    phase === 'past' && 'ev--past',
-    phase === 'happening' && 'ev--live',
+    'event-row',
+    phase === 'past' && 'event-row--past',
+    phase === 'happening' && 'event-row--live',
     expanded && 'is-expanded',
     marked && 'is-marked',
   );
@@ -69,9 +70,9 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   return (
     <div className={classesOf(shown, expanded, marked)} data-event={event._id} data-accent={accent}>
       <CardTime timed={timed} date={date} timeZone={timeZone} />
-      <article className="ev__card" aria-labelledby={nameId}>
-        <div className="ev__head">
-          <h3 className="ev__name cut" id={nameId} title={event.name} dir="auto">
+      <article className="event-row__card" aria-labelledby={nameId}>
+        <div className="event-row__head">
+          <h3 className="event-row__name cut" id={nameId} title={event.name} dir="auto">
             {event.name}
           </h3>
           <Meta
@@ -83,14 +84,14 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             live={live}
           />
         </div>
-        <div className="ev__side">
+        <div className="event-row__side">
           {live && !expanded && <Join location={event.location} />}
           <Creator creator={event.creator} />
           <Toggle name={event.name} expanded={expanded} controls={moreId} onToggle={() => actions.toggle(rowKey)} />
         </div>
         {live && <Live timed={timed} />}
         {expanded && (
-          <div className="ev__more" id={moreId} data-focus-home=".ev__acts button">
+          <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions button">
             <CardBody
               timed={timed}
               timeZone={timeZone}
@@ -118,9 +119,9 @@ function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
   return (
     <IconButton
       size="sm"
-      className="ev__toggle"
+      className="event-row__toggle"
       label={`${expanded ? 'Hide' : 'Show'} details for ${name}`}
-      icon={<ChevronDown className="i i--sm chev" />}
+      icon={<ChevronDown className="i i--sm chevron" />}
       aria-expanded={expanded}
       aria-controls={controls}
       onClick={onToggle}
@@ -130,8 +131,8 @@ function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
 
 function Live({ timed }: Pick<EventCardProps, 'timed'>) {
   return (
-    <div className="ev__live">
-      <LiveStatus event={timed} place="card" className="ev__status" />
+    <div className="event-row__live">
+      <LiveStatus event={timed} place="card" className="event-row__status" />
       <Progress event={timed} name={timed.event.name} />
     </div>
   );
@@ -139,15 +140,15 @@ function Live({ timed }: Pick<EventCardProps, 'timed'>) {
 
 function Join({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
-  return meeting && <JoinLink meeting={meeting} brief className="ev__join" />;
+  return meeting && <JoinLink meeting={meeting} brief className="event-row__join" />;
 }
 
 const givenName = (person: PersonView): string => person.firstName || personName(person);
 
 function Creator({ creator }: { creator: PersonView }) {
   return (
-    <span className="ev__by hide-md" title={`Created by ${personName(creator)}`}>
-      <span className="ev__byname cut">{givenName(creator)}</span>
+    <span className="event-row__creator hide-md" title={`Created by ${personName(creator)}`}>
+      <span className="event-row__creator-name cut">{givenName(creator)}</span>
       <Avatar size={24} {...avatarOf(creator)} />
     </span>
   );
@@ -158,17 +159,17 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
   const later = laterDayLabel(timed, date, timeZone);
   if (later !== undefined) {
     return (
-      <time className="ev__time ev__time--later" dateTime={timed.event.endsAt}>
+      <time className="event-row__time event-row__time--later" dateTime={timed.event.endsAt}>
         {withWholeTimes(later)}
       </time>
     );
   }
   return (
-    <time className="ev__time" dateTime={timed.event.startsAt}>
+    <time className="event-row__time" dateTime={timed.event.startsAt}>
       {timeLabel(timed.startsAt, timeZone)}
       <small>{endTime(timed.startsAt, timed.endsAt, timeZone)}</small>
       {localDate(timed.endsAt - 1, timeZone) !== date && (
-        <small className="ev__until">{monthDayBeside(localDate(timed.endsAt, timeZone), date)}</small>
+        <small className="event-row__until">{monthDayBeside(localDate(timed.endsAt, timeZone), date)}</small>
       )}
     </time>
   );
@@ -184,14 +185,14 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
   const there = creatorTime(timed, event.timeZone, timeZone);
   const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
   return (
-    <p className="ev__meta">
+    <p className="event-row__meta">
       {named && <GroupName event={event} />}
-      <span className="ev__length">
+      <span className="event-row__length">
         <Clock className="i" />
         {durationLabel(event.duration)}
       </span>
       {overlaps !== undefined && (
-        <span className="ev__overlap" title={`Overlaps ${overlaps}`}>
+        <span className="event-row__overlap" title={`Overlaps ${overlaps}`}>
           <Layers2 className="i" />
           <span className="cut" dir="auto">{`Overlaps ${overlaps}`}</span>
         </span>
@@ -205,7 +206,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
         </span>
       )}
       {there && (
-        <span className="ev__zone" title={`${there.range} in ${there.city}${whose}`}>
+        <span className="event-row__zone" title={`${there.range} in ${there.city}${whose}`}>
           <Globe className="i" />
           <span className="cut">{`${there.range} in ${there.city}${whose}`}</span>
         </span>
@@ -216,7 +217,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
 
 function GroupName({ event }: { event: EventView }) {
   return (
-    <span className="ev__group">
+    <span className="event-row__group">
       <i className="dot" />
       <span className="cut">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
     </span>

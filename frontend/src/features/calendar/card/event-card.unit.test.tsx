@@ -172,7 +172,7 @@ describe('an event card', () => {
       show(trip, { date });
       const row = [
         screen.queryByRole('progressbar') !== null,
-        document.querySelector('.ev')?.classList.contains('ev--past'),
+        document.querySelector('.event-row')?.classList.contains('event-row--past'),
       ];
       cleanup();
       return row;

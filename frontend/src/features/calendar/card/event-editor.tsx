@@ -36,7 +36,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   return (
     <>
       <form
-        className="ev__form"
+        className="event-row__form"
         onSubmit={submits(() => cannotSave || saving || save())}
         onKeyDown={onEscape(() => saving || close())}
         aria-label={`Edit ${event.name}`}
@@ -85,7 +85,7 @@ type ActsProps = { readonly saving: boolean; readonly disabled: boolean; readonl
 
 function Acts({ saving, disabled, onCancel }: ActsProps) {
   return (
-    <div className="ev__acts">
+    <div className="event-row__actions">
       <span className="spacer" />
       <Button size="sm" disabled={saving} onClick={onCancel}>
         Cancel

@@ -4,12 +4,12 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 /** The fields that can be edited in place. */
 export type Details = { readonly name: string; readonly description: string; readonly location: string };
 
-/** An edit: what it started from, and what has been typed since. */
+/** An edit: the values it started from, and the typed ones. */
 export type Edit = { readonly from: Details; readonly typed: Details };
 
 export const detailsOf = ({ name, description, location }: EventView): Details => ({ name, description, location });
 
-/** Only fields changed here are sent, so changes made elsewhere meanwhile stay. */
+/** Only fields changed here are sent, so concurrent changes elsewhere stay. */
 export const changedDetails = ({ from, typed }: Edit): Partial<Details> =>
   Object.fromEntries(
     (Object.keys(typed) as (keyof Details)[])

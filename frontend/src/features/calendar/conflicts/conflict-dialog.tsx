@@ -104,7 +104,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       describedBy={textId}
       title="Schedule Conflict"
       closeButton={false}
-      className="conf"
+      className="conflict"
       initialFocus={cancel}
       foot={
         <>
@@ -117,14 +117,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
     >
-      <span className="conf__icon">
+      <span className="conflict__icon">
         <TriangleAlert className="i i--lg" />
       </span>
-      <p className="conf__sub" id={textId}>
+      <p className="conflict__sub" id={textId}>
         {`${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}
       </p>
       {drawing ? <Lanes {...{ drawing, caption, added, known }} /> : <List {...{ caption, added, known }} />}
-      {total > known.length && <p className="conf__sub">{`Showing the first ${known.length}.`}</p>}
+      {total > known.length && <p className="conflict__sub">{`Showing the first ${known.length}.`}</p>}
     </Dialog>
   );
 }
@@ -137,7 +137,7 @@ function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawin
   const width = 100 / drawing.columns;
   return (
     <>
-      <div className="lanes__cap">
+      <div className="lanes__caption">
         <span />
         <span>{caption}</span>
         <span />
@@ -147,7 +147,7 @@ function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawin
         {drawing.marks.map((mark) => (
           <i key={mark.at} className="lanes__line" style={{ top: mark.top }} />
         ))}
-        <div className="lanes__h" aria-hidden="true">
+        <div className="lanes__hours" aria-hidden="true">
           {drawing.marks.map((mark) => (
             <time key={mark.at} style={{ top: mark.top }}>
               {mark.label}
@@ -155,9 +155,9 @@ function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawin
           ))}
         </div>
         <div className="lane">
-          <EntryBlock entry={added} className="blk blk--new" style={box(added)} />
+          <EntryBlock entry={added} className="lanes__block lanes__block--new" style={box(added)} />
         </div>
-        <div className="lanes__mid">
+        <div className="lanes__middle">
           {known.map((entry) => {
             const startsAt = Math.max(entry.startsAt, added.startsAt);
             const endsAt = Math.min(entry.endsAt, added.endsAt);
@@ -173,7 +173,7 @@ function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawin
             <EntryBlock
               key={entry.id}
               entry={entry}
-              className="blk"
+              className="lanes__block"
               style={{
                 ...box(entry),
                 left: `${drawing.columnOf(entry) * width}%`,
@@ -189,12 +189,12 @@ function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawin
 
 function List({ caption, added, known }: ListProps) {
   return (
-    <div className="conf__list">
+    <div className="conflict__list">
       <h3>{caption}</h3>
-      <EntryBlock entry={added} className="blk blk--new" />
+      <EntryBlock entry={added} className="lanes__block lanes__block--new" />
       <h3>Already scheduled</h3>
       {known.map((entry) => (
-        <EntryBlock key={entry.id} entry={entry} className="blk" />
+        <EntryBlock key={entry.id} entry={entry} className="lanes__block" />
       ))}
     </div>
   );

@@ -70,7 +70,7 @@ const UNCLEAR = new RegExp(
   'i',
 );
 
-/** The text without the words that were understood. What is left on either side of them no longer belongs together. */
+/** The text without the parsed words. The text on either side of them no longer belongs together. */
 export const cut = (text: string, { 0: words, index }: RegExpExecArray): string =>
   `${text.slice(0, index).trimEnd()}\n${text.slice(index + words.length).trimStart()}`.trim();
 

@@ -14,10 +14,10 @@ import {
 import { cut, DAY_WORDS, type ParsedDay, parseDay, TO, withAt } from './parse-day.ts';
 import { type Half, halfOf, isZoned, parseTime } from './parse-time.ts';
 
-/** What can be parsed, and what can be kept in the name instead. */
+/** Kinds that can be parsed, or kept in the name instead. */
 export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
 
-/** What a name says about its event: `Lunch Thu 12-1pm at Joe's`. */
+/** An event parsed from its name: `Lunch Thu 12-1pm at Joe's`. */
 export type ParsedEvent = {
   readonly name: string;
   /** Undefined if it only says where. */
@@ -28,7 +28,7 @@ export type ParsedEvent = {
   readonly duration: number | undefined;
   /** Empty if it does not say where. */
   readonly place: string;
-  /** What was understood, in words. */
+  /** The parsed parts, in words. */
   readonly chips: readonly Chip[];
 };
 
@@ -172,7 +172,7 @@ const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times
   return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
 };
 
-/** What is left where words were cut, in one line. */
+/** Joins the rest of the text into one line after words were cut. */
 const tidy = (text: string): string =>
   text
     .replace(/(?:\s*,)+/g, ',')
@@ -243,7 +243,7 @@ const withLink = ({ place, rest }: Placed, found: Times | undefined, typed: stri
   return named(times, { place, rest: times.rest }, typed);
 };
 
-/** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
+/** Parses a name, apart from the kinds that are kept in it. Undefined if it is only a name. */
 export const parseEventText = (
   typed: string,
   now: ZonedWallClock,

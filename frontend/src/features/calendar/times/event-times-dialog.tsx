@@ -26,9 +26,9 @@ import './event-times.css';
 const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, label: durationLabel(minutes) }));
 
 export interface EventTimesDialogProps {
-  /** The newest version. A newer one does not undo what is chosen here. */
+  /** The newest version. A newer one keeps the choices made here. */
   event: EventView;
-  /** The event is no longer in the schedule. What was chosen stays visible. */
+  /** The event is no longer in the schedule. The choices stay visible. */
   isGone: boolean;
   /** Saved on another day. Called just before the dialog closes. */
   onMoved?: (event: EventView) => void;
@@ -78,7 +78,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
         onClose={close}
         title="Edit Date & Time"
         sub={event.name}
-        className="edt"
+        className="event-times"
         busy={busy}
         foot={
           <Foot
@@ -124,7 +124,7 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
         onChange={(date) => choose({ date })}
         groupId={event.groupId}
       />
-      <div className="edt__cols">
+      <div className="event-times__columns">
         <TimeSlots
           date={when.date}
           time={timeOf(when)}
@@ -132,7 +132,7 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
           now={now}
           timeZone={timeZone}
         />
-        <div className="edt__side">
+        <div className="event-times__side">
           <CustomTimeFields value={when.custom} onChange={(custom) => choose({ custom })} error={times.refusal} />
           <Presets value={times.duration} onChange={(minutes) => times.setLength(durationText(minutes))} />
           <DurationFields
@@ -188,7 +188,7 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
         Duration
       </div>
       <OptionTiles
-        className="edt__durs"
+        className="event-times__durations"
         labelledBy={labelId}
         options={PRESETS}
         value={value ?? null}

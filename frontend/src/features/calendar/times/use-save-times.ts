@@ -45,7 +45,7 @@ export const useSaveTimes = (
       void act({ times: asked.times, anyway: true });
     },
     cancel: () => setAsked(undefined),
-    /** What to ask about a conflict. */
+    /** Asks about a conflict. */
     question: asked && {
       event: {
         ...{ name: event.name, groupId: event.groupId, duration: asked.times.duration },

@@ -11,7 +11,7 @@ export interface CustomTimeFieldsProps {
   error: string | undefined;
 }
 
-/** What the fields for the digits of a time or a duration share. */
+/** Shared by the digit fields of a time and a duration. */
 export const digitField = (errorId: string | undefined) => ({
   className: 'tnum',
   inputMode: 'numeric' as const,

@@ -45,7 +45,7 @@ export function DurationFields({ label, value, onChange, startsAt, timeZone }: D
     <div className="when__length">
       <div>
         <div className="when__label">{label}</div>
-        <div className="dur2">
+        <div className="duration-fields">
           <Input
             {...shared}
             aria-label="Hours"
@@ -84,7 +84,7 @@ export function DurationFields({ label, value, onChange, startsAt, timeZone }: D
 
 type EndFieldsProps = {
   readonly startsAt: string;
-  /** Undefined while there is no possible duration. What was typed then stays. */
+  /** Undefined while the duration is invalid. The typed digits stay. */
   readonly minutes: number | undefined;
   readonly timeZone: string;
   readonly onChange: (value: DurationText) => void;

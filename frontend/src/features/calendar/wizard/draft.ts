@@ -61,7 +61,7 @@ export const locationOf = ({ kind, locations }: EventDraft): string => locations
 export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string): When =>
   when ?? defaultWhen(now, timeZone);
 
-/** What the name says about day, time, length and place; undefined where it is only a name. */
+/** Day, time, length and place, as parsed from the name; undefined if it is only a name. */
 const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
   if (name === taken) return undefined;
   const clock = wallClockOf(now, timeZone);
@@ -83,7 +83,7 @@ const whenParsed = (draft: EventDraft, { date, time }: ParsedEvent, today: strin
   return time === undefined ? onDay(draft, date, today) : whenOf({ date, time });
 };
 
-/** The steps filled with what was parsed. */
+/** The draft with the parsed fields filled in. */
 const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): EventDraft => {
   const { name, time, duration, place } = parsed;
   const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
@@ -99,7 +99,7 @@ const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): Even
   };
 };
 
-/** What the name says while it is typed, and the draft with it. */
+/** The event parsed from the name while it is typed, and the draft with it. */
 export const parsedAt = (step: Step, draft: EventDraft, now: Moment, timeZone: string) => {
   const parsed = step === 0 ? parsedIn(draft, now, timeZone) : undefined;
   return { parsed, shown: parsed ? withParsed(draft, parsed, localDate(now, timeZone)) : draft };

@@ -148,7 +148,7 @@ function WizardDialog({ wizard, place, mayCreate, onClose }: WizardDialogProps) 
       title="Create Event"
       sub={groupId === MY_SCHEDULE ? 'My Schedule' : group?.name}
       belowHead={<WizardSteps steps={STEPS} current={step} />}
-      className="evwiz"
+      className="event-wizard"
       busy={!wizard.isEntering}
       onCtrlEnter={createAtOnce}
       foot={

@@ -48,7 +48,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   };
   const submit = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
-    // What may be in the calendar already would conflict with itself.
+    // An event that may already be in the calendar would conflict with itself.
     if (repeat.isUncertain(bodyOf(event))) return createAnyway(event);
     setCreation({ stage: 'checking' });
     const conflicts = await check(event);

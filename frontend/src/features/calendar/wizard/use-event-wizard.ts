@@ -29,7 +29,7 @@ export type WizardPlace = {
   readonly timeZone: string;
 };
 
-/** What was entered, the current step, and the creation of the event. */
+/** The draft, the current step, and the creation of the event. */
 export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPlace) => {
   const { now: exactNow } = useServices();
   const [step, setStep] = useState<Step>(0);
@@ -78,7 +78,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     isLast,
     isValid,
     draft,
-    /** The draft, with what its name says. */
+    /** The draft with the fields parsed from its name. */
     shown,
     parsed,
     mayCreateAtOnce,

@@ -30,11 +30,11 @@ export function Stepper({ steps, current }: StepperProps) {
 /** One bar per step, as in the wizards. */
 export function WizardSteps({ steps, current }: StepperProps) {
   return (
-    <ol className="wiz__steps" aria-label="Steps">
+    <ol className="wizard__steps" aria-label="Steps">
       {steps.map((step, index) => (
         <li
           key={step}
-          className={classNames('wiz__step', index < current && 'is-done', index === current && 'is-now')}
+          className={classNames('wizard__step', index < current && 'is-done', index === current && 'is-now')}
           aria-current={index === current ? 'step' : undefined}
         >
           {step}

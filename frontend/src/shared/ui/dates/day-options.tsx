@@ -5,6 +5,7 @@ import type { useDayFocus } from '../../hooks/use-day-focus.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.ts';
 import { DayDots } from './day-dots.tsx';
+import './week-strip.css';
 
 export interface DayOptionsProps {
   label: string;
@@ -22,7 +23,7 @@ export interface DayOptionsProps {
 export function DayOptions(props: DayOptionsProps) {
   const { label, days, focus, today, selected, isDisabled, marksFor, onKeyDown, onSelect } = props;
   return (
-    <div className="week" role="listbox" aria-label={label} aria-orientation="horizontal" ref={focus.box}>
+    <div className="week-strip" role="listbox" aria-label={label} aria-orientation="horizontal" ref={focus.box}>
       {days.map((date) => (
         <DayOption
           key={date}
@@ -60,7 +61,7 @@ function DayOption(props: DayOptionProps) {
       type="button"
       role="option"
       data-date={date}
-      className={classNames('week__day', date < today && 'is-past')}
+      className={classNames('week-strip__day', date < today && 'is-past')}
       aria-label={`${stripDayLabel(date)}${countPhrase(marks)}`}
       aria-selected={isSelected}
       aria-current={date === today ? 'date' : undefined}
@@ -72,7 +73,7 @@ function DayOption(props: DayOptionProps) {
     >
       <small>{weekdayShort(date)}</small>
       <b>{Number(date.slice(8))}</b>
-      <DayDots marks={marks} className="week__dots" />
+      <DayDots marks={marks} className="week-strip__dots" />
     </button>
   );
 }

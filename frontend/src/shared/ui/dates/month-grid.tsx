@@ -12,6 +12,7 @@ import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.t
 import { plainKey } from '../../lib/plain-key.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { DayDots } from './day-dots.tsx';
+import './month-grid.css';
 
 export interface MonthGridProps {
   /** The month on show, 'YYYY-MM'. The caller owns it. */
@@ -48,18 +49,18 @@ export function MonthGrid(props: MonthGridProps) {
 
   const title = monthTitle(month);
   return (
-    <section className="cal" aria-label="Month calendar">
+    <section className="month-grid" aria-label="Month calendar">
       <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
-      <div className="cal__grid" role="grid" aria-label={title} ref={box}>
-        <div className="cal__row" role="row">
+      <div className="month-grid__grid" role="grid" aria-label={title} ref={box}>
+        <div className="month-grid__row" role="row">
           {WEEKDAYS.map((day) => (
-            <span key={day} className="cal__dow" role="columnheader" aria-label={day}>
+            <span key={day} className="month-grid__weekday" role="columnheader" aria-label={day}>
               {day[0]}
             </span>
           ))}
         </div>
         {[0, 1, 2, 3, 4, 5].map((row) => (
-          <div key={row} className="cal__row" role="row">
+          <div key={row} className="month-grid__row" role="row">
             {cells.slice(row * 7, row * 7 + 7).map((date, column) => (
               <Day
                 key={date}
@@ -87,8 +88,8 @@ export function MonthGrid(props: MonthGridProps) {
 
 function Head({ title, onMove }: { title: string; onMove: (months: number) => void }) {
   return (
-    <div className="cal__head">
-      <span className="cal__title" aria-live="polite">
+    <div className="month-grid__head">
+      <span className="month-grid__title" aria-live="polite">
         {title}
       </span>
       <IconButton
@@ -122,7 +123,7 @@ function Day(props: DayProps) {
       type="button"
       data-date={date}
       role="gridcell"
-      className={classNames('cal__day', className)}
+      className={classNames('month-grid__day', className)}
       aria-label={`${fullMonthDay(date)}${countPhrase(marks)}`}
       aria-current={date === today ? 'date' : undefined}
       aria-selected={date === selected}
@@ -133,8 +134,8 @@ function Day(props: DayProps) {
       onFocus={() => onFocus(date)}
       onClick={() => !isDisabled && onSelect(date)}
     >
-      <span className="cal__num">{Number(date.slice(8))}</span>
-      <DayDots marks={marks} className="cal__dots" />
+      <span className="month-grid__number">{Number(date.slice(8))}</span>
+      <DayDots marks={marks} className="month-grid__dots" />
     </button>
   );
 }

@@ -49,7 +49,7 @@ test("a day's label has the date and event count, today is marked, and at most t
   expect(day('May 14, 3 events').getAttribute('aria-current')).toBe('date');
   expect(day('May 15, 1 event').getAttribute('aria-current')).toBeNull();
   expect(day('May 12').getAttribute('aria-selected')).toBe('true');
-  expect(day('May 20, 7 events').querySelectorAll('.cal__dots i')).toHaveLength(3);
+  expect(day('May 20, 7 events').querySelectorAll('.month-grid__dots i')).toHaveLength(3);
 });
 
 test('the week of the selected day is highlighted', () => {

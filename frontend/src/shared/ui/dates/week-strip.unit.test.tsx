@@ -31,7 +31,7 @@ test('a week shows seven days from Sunday, dots on days with events, today and t
   expect(days.map((day) => day.dataset.date?.slice(8))).toEqual(['10', '11', '12', '13', '14', '15', '16']);
   const today = screen.getByRole('option', { name: 'Thu 14 May, 4 events' });
   expect(today.getAttribute('aria-current')).toBe('date');
-  expect(today.querySelectorAll('.week__dots i')).toHaveLength(3);
+  expect(today.querySelectorAll('.week-strip__dots i')).toHaveLength(3);
   expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
 });
 

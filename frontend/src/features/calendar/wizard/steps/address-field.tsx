@@ -33,7 +33,7 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
   });
 
   return (
-    <div className="combo">
+    <div className="combobox">
       <div className="input">
         <MapPin className="i" />
         <input

@@ -14,7 +14,7 @@ export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps)
   const [left, setLeft] = useState(false);
   const missing = left && draft.name.trim() === '';
   return (
-    <div className="wiz__form">
+    <div className="wizard__form">
       <Field
         label="Event name"
         hint={
@@ -58,7 +58,7 @@ const ICONS = { span: Calendar, day: Calendar, assumed: Calendar, time: Clock, l
 
 type ChipsProps = { readonly parsed: ParsedEvent; readonly onRemove: (kind: ParsedKind) => void };
 
-/** What was understood. Taking one off puts its words back into the name. */
+/** The parsed parts. Removing one puts its words back into the name. */
 function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
   return (
     <span className="parsed">

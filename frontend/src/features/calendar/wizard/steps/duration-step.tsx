@@ -24,13 +24,13 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
     return `${date === when.date ? 'to' : weekdayShort(date)} ${endTime(ends.startsAt, ends.endsAt, timeZone)}`;
   };
   return (
-    <div className="wiz__form wiz__form--dense">
+    <div className="wizard__form wizard__form--dense">
       <div>
         <div className="when__label" id={labelId}>
           Duration
         </div>
         <OptionTiles
-          className="wiz__durs"
+          className="wizard__durations"
           labelledBy={labelId}
           options={PRESETS.map((minutes) => ({
             value: minutes,

@@ -24,7 +24,7 @@ export function LocationStep({ draft, put }: StepProps) {
   const { kind, locations } = draft;
   const type = (text: string) => put({ locations: { ...locations, [kind]: text } });
   return (
-    <div className="wiz__form">
+    <div className="wizard__form">
       <Segmented<LocationKind>
         label="Kind of location"
         options={KINDS}

@@ -26,10 +26,10 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
   const isMine = groupId === MY_SCHEDULE;
   const zone = zoneName(timeZone, now);
   return (
-    <div className="wiz__review">
+    <div className="wizard__review">
       {error !== undefined && <Notice tone="danger">{error}</Notice>}
-      <article className="rev">
-        <header className="rev__top">
+      <article className="review">
+        <header className="review__top">
           {span && <DateLeaf date={localDate(span.startsAt, timeZone)} />}
           <Details draft={draft} />
           <Button size="sm" aria-label="Edit event details" onClick={() => onEdit(0)}>
@@ -85,7 +85,7 @@ function Details({ draft }: { draft: EventDraft }) {
     <div>
       <h3 dir="auto">{draft.name.trim()}</h3>
       {description !== '' && (
-        <p className="sum__text" dir="auto">
+        <p className="summary__text" dir="auto">
           {description}
         </p>
       )}

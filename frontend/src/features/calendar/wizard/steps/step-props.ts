@@ -4,7 +4,7 @@ import type { Targets } from '../use-target.ts';
 
 export type StepProps = {
   readonly draft: EventDraft;
-  /** What the name says about day, time, length and place. */
+  /** Day, time, length and place, as parsed from the name. */
   readonly parsed?: ParsedEvent | undefined;
   readonly put: (part: Partial<EventDraft>) => void;
   /** Start of the current minute, milliseconds since the epoch. */

@@ -29,15 +29,15 @@ export function Ticket({ draft, isTimed, now, timeZone }: TicketProps) {
   const chosen = isTimed ? span : undefined;
   const description = draft.description.trim();
   return (
-    <aside className="sum sum--tick" aria-label="Your event so far">
+    <aside className="summary summary--ticket" aria-label="Your event so far">
       <strong dir="auto">{draft.name.trim() || 'New event'}</strong>
       {description !== '' && (
-        <span className="sum__text" dir="auto">
+        <span className="summary__text" dir="auto">
           {description}
         </span>
       )}
       <hr />
-      <ul className="sum__rows">
+      <ul className="summary__rows">
         <Row icon={Calendar} open="Date and time">
           {chosen && (
             <>
@@ -85,7 +85,7 @@ function Address({ place }: { place: string }) {
   const meeting = meetingLinkOf(place);
   const lines = addressLines(place);
   return (
-    <span className="sum__text">
+    <span className="summary__text">
       {meeting ? providerName(meeting.provider) : lines.first || 'Location'}
       {!meeting && lines.rest !== '' && <small>{lines.rest}</small>}
     </span>

@@ -20,7 +20,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
         groupId={groupId}
         onChange={(date) => put({ when: { ...when, date } })}
       />
-      <div className="wiz__cols">
+      <div className="wizard__columns">
         <TimeSlots
           date={when.date}
           time={timeOf(when)}
@@ -34,14 +34,14 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
             onChange={(custom) => put({ when: { ...when, custom }, isTimed: true })}
             error={checked.ok ? undefined : checked.error}
           />
-          <div className="sum" aria-live="polite">
+          <div className="summary" aria-live="polite">
             <span>Starts</span>
             <b>{span ? timeLabel(span.startsAt, timeZone) : '–'}</b>
             <span>{longDate(span ? localDate(span.startsAt, timeZone) : when.date)}</span>
             <hr />
             <strong dir="auto">{draft.name.trim()}</strong>
             {draft.description.trim() !== '' && (
-              <span className="sum__text" dir="auto">
+              <span className="summary__text" dir="auto">
                 {draft.description.trim()}
               </span>
             )}

@@ -21,7 +21,7 @@ export function WizardStep({ wizard, place }: WizardStepProps) {
   if (step === LAST_STEP)
     return <ReviewStep {...props} onEdit={goTo} error={creation.stage === 'entering' ? creation.error : undefined} />;
   return (
-    <div className="wiz__cols wiz__cols--top">
+    <div className="wizard__columns wizard__columns--top">
       {step === 0 && <DetailsStep {...props} />}
       {step === 2 && <DurationStep {...props} />}
       {step === 3 && <LocationStep {...props} />}

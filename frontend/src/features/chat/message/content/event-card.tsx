@@ -46,7 +46,7 @@ function LiveStatus({ event }: { event: EventView }) {
   if (status === undefined) return null;
   return (
     <p className="evmsg__now">
-      <span className="live__pulse" aria-hidden="true" />
+      <span className="live-dot" aria-hidden="true" />
       {status}
     </p>
   );

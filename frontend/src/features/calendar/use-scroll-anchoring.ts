@@ -6,7 +6,7 @@ type Rows = readonly Row[];
 
 export type Drawn = {
   readonly rows: Rows;
-  /** Whether rows changed only above what is read. The list then keeps its distance from the end. */
+  /** Whether rows changed only above the viewport. The list then keeps its distance from the end. */
   readonly isAbove: boolean;
 };
 
@@ -44,8 +44,8 @@ export const unmovedRow = (drawn: Rows, rows: Rows, first: number): string | und
   return drawn.slice(first).find((row) => listed.has(row.key) && isUnmoved(row, listed.get(row.key)))?.key;
 };
 
-/** Keeps what is being read, or typed in a card, in its place while rows above it come, go and move past it. */
-export const useSteadyRows = (list: RefObject<VirtualizerHandle | null>, rows: Rows): Drawn => {
+/** Keeps the rows being read, or the card being edited, in place while rows above change. */
+export const useScrollAnchoring = (list: RefObject<VirtualizerHandle | null>, rows: Rows): Drawn => {
   const drawn = useRef(rows);
   const anchor = useRef<string>(undefined);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);

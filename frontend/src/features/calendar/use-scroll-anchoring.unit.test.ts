@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from './list-rows.ts';
-import { stepTo } from './use-steady-rows.ts';
+import { stepTo } from './use-scroll-anchoring.ts';
 
 const rowsOf = (keys: string): Row[] => [...keys].map((key) => ({ kind: 'day', key, header: key, detail: undefined }));
 
