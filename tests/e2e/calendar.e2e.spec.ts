@@ -139,6 +139,29 @@ test('a schedule longer than one page is complete: list, dots and the end of the
   await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
 });
 
+test('the week header and the list move together, and an empty week says so', async ({ browser, baseURL }) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const at = (days: number, name: string) =>
+    callApi(page, account.token, 'POST', '/api/events', {
+      ...{ name, date: dayFromNow(days).date, time: '12:00', timeZone: 'America/New_York', groupId: group._id },
+    });
+  await Promise.all([14, 15, 16, 17, 18].flatMap((day) => [...'abc'].map((name) => at(day, `${name} ${day}`))));
+  await at(60, 'Recital');
+  await page.reload();
+  const week = page.getByRole('listbox', { name: 'Week' }).locator(`[data-date="${dayFromNow(14).date}"]`);
+  const today = page.getByRole('button', { name: 'Today', exact: true });
+  const list = page.getByRole('region', { name: 'Events' });
+  await expect(today).toHaveAttribute('aria-disabled', 'true');
+  await list.hover();
+  await page.mouse.wheel(0, 250);
+  await expect(week).toBeVisible();
+  await expect(today).not.toHaveAttribute('aria-disabled');
+  await today.click();
+  await expect(today).toHaveAttribute('aria-disabled', 'true');
+  for (let weeks = 0; weeks < 5; weeks += 1) await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(list.getByText(/^Nothing .* Next: Recital, /)).toBeInViewport();
+});
+
 test('two browsers in two zones show the same instant, and only the creator may change it (OPEN-052, PERM-15, CAL-19)', async ({
   browser,
   baseURL,

@@ -19,7 +19,7 @@ import { EventEditor } from './card/card-body.tsx';
 import { changedDetails, type Edits, useEdits } from './card/use-edits.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList, type EventListProps } from './event-list.tsx';
-import { listRows, rowsOfDay } from './list-rows.ts';
+import { listRows, rowsOfDay, withEmptyWeek } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
 import type { Calendar } from './use-calendar.ts';
@@ -56,7 +56,6 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
   const edits = useEdits(calendar.groupId);
-  const [topDay, setTopDay] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
     () => ({
@@ -78,7 +77,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   return (
     <div className="schedule-sheet" data-focus-home="[data-today]">
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} />
+        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar)} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
       {schedule.failed ? (
@@ -96,16 +95,14 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
         actions={actions}
         onCreate={onCreate}
         starters={starters}
-        topDay={topDay}
-        onTopDay={setTopDay}
       />
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </div>
   );
 }
 
-const isAtToday = ({ selected, week, today }: Calendar, topDay: string | undefined): boolean =>
-  selected === null && startOfWeek(week) === startOfWeek(today) && (topDay === undefined || topDay === today);
+const isAtToday = ({ shownDay, week, today }: Calendar): boolean =>
+  shownDay === today && startOfWeek(week) === startOfWeek(today);
 
 type Asked = { readonly what: 'times' | 'removal'; readonly event: EventView };
 
@@ -130,19 +127,26 @@ function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
 }
 
 type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> &
-  Pick<EventListProps, 'edits' | 'actions' | 'topDay' | 'onTopDay'> & {
+  Pick<EventListProps, 'edits' | 'actions'> & {
     readonly schedule: Schedule;
   };
 
-function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, ...list }: ListedProps) {
-  const { selected, timeZone } = calendar;
+function Listed({ calendar, schedule, onCreate, starters, ...list }: ListedProps) {
+  const { selected, timeZone, goTo } = calendar;
+  const { listed, failed, complete } = schedule;
+  const jumpedTo = complete ? goTo?.date : undefined;
   const minute = useMinute();
   const rows = useMemo(() => {
     if (listed === undefined) return [];
-    return selected === null ? listRows(listed, minute, timeZone) : rowsOfDay(listed, selected, minute, timeZone);
-  }, [listed, selected, minute, timeZone]);
+    if (selected !== null) return rowsOfDay(listed, selected, minute, timeZone);
+    const rows = listRows(listed, minute, timeZone);
+    return jumpedTo === undefined ? rows : withEmptyWeek(rows, jumpedTo, minute, timeZone);
+  }, [listed, selected, jumpedTo, minute, timeZone]);
   if (listed === undefined) return <LoadingSchedule />;
-  if (rows.length === 0) return <EmptySchedule failed={failed} onCreate={onCreate} starters={starters} />;
+  if (rows.length === 0) {
+    const isDay = listed.length > 0 || schedule.upcoming.length > 0;
+    return <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate} starters={starters} />;
+  }
   return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />;
 }
 

@@ -1,65 +1,14 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
-import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { fakeServices, group, json, type Reply, type Sent } from '../../testing/fakes.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { CalendarView } from './calendar-view.tsx';
-import type { Starters } from './empty-schedule.tsx';
-import { SidebarMonth } from './sidebar-calendar.tsx';
-import { type Calendar, useCalendar } from './use-calendar.ts';
+import { json } from '../../testing/fakes.ts';
+import { calendar, onCreate, show } from './testing/schedule.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-
-const onCreate = vi.fn();
-let calendar: Calendar;
-function Host({
-  groupId,
-  mayCreate,
-  starters,
-}: {
-  groupId: string;
-  mayCreate: boolean;
-  starters: Starters | undefined;
-}) {
-  calendar = useCalendar(groupId);
-  return (
-    <>
-      <SidebarMonth calendar={calendar} />
-      <CalendarView
-        calendar={calendar}
-        onCreate={mayCreate ? onCreate : undefined}
-        starters={starters}
-        renderTimes={() => null}
-      />
-    </>
-  );
-}
-
-type Show = { groupId?: string; mayCreate?: boolean; starters?: Starters; answer?: (sent: Sent) => Reply };
-const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = true, starters, answer }: Show = {}) => {
-  const { services, sent } = fakeServices((call) => {
-    if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
-    if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
-    return json({ preferences: {} });
-  });
-  const rendered = renderScreen(
-    <TimeZoneContext value="America/New_York">
-      <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
-    </TimeZoneContext>,
-    services,
-  );
-  const asked = () =>
-    sent
-      .filter(({ url }) => url.startsWith('/api/events'))
-      .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
-  return { ...rendered, asked };
-};
 
 /** An answer that arrives when the test says so. */
 const later = () => {
@@ -208,11 +157,42 @@ describe('the schedule', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
   });
 
+  it('takes today for no choice: the whole list stays, without a way back to today', async () => {
+    const { router } = show([calendarEvent('a', { date: '2026-05-20' })]);
+    await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 14' }));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Back to today' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Today' }).getAttribute('aria-disabled')).toBe('true');
+    await act(() => router.navigate('/?day=2026-05-14'));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+  });
+
+  it('does not call an event the first one on an empty day of a group with events', async () => {
+    show([calendarEvent('a', { date: '2026-05-20' })]);
+    await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 21' }));
+    expect(await screen.findByText('Nothing on this day')).toBeDefined();
+    expect(screen.queryByText('Create your first event to get started')).toBeNull();
+  });
+
+  it('moves the header, the month and the marked day with the list as it is scrolled, and back', async () => {
+    show([calendarEvent('a', { date: '2026-06-04' })]);
+    await screen.findByRole('gridcell', { name: 'May 14' });
+    act(() => calendar().follow('2026-06-04'));
+    expect(screen.getByRole('heading', { name: 'May 31 – Jun 6' })).toBeDefined();
+    expect(screen.getByRole('gridcell', { name: 'June 4, 1 event', selected: true })).toBeDefined();
+    expect(await screen.findByRole('option', { name: /^Thu 4 Jun/, selected: true })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
+    expect(screen.getByRole('gridcell', { name: 'May 14', selected: true })).toBeDefined();
+  });
+
   it('moves the list and the chosen day with the week, and back to today', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
-    expect(calendar).toMatchObject({ selected: null, goTo: { date: '2026-05-17' } });
+    expect(calendar()).toMatchObject({ selected: null, goTo: { date: '2026-05-17' } });
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20, 1 event' }));
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
     expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 27' })).toBeDefined();
@@ -225,11 +205,11 @@ describe('the schedule', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     show([calendarEvent('a', { date: '2026-05-20', name: 'Recital' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
-    act(() => calendar.reveal('2026-05-20', 'a'));
+    act(() => calendar().reveal('2026-05-20', 'a'));
     expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 20' })).toBeDefined();
-    expect(calendar.marked).toBe('a');
+    expect(calendar().marked).toBe('a');
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(calendar).toMatchObject({ selected: '2026-05-20', marked: undefined });
+    expect(calendar()).toMatchObject({ selected: '2026-05-20', marked: undefined });
     vi.useRealTimers();
   });
 
@@ -263,7 +243,7 @@ describe('the schedule', () => {
   it('stacks live events in My Schedule, whatever its list shows (OPEN-043)', async () => {
     show([calendarEvent('a', { at: '10:00', name: 'Design critique' })], { groupId: 'my-q' });
     const live = await screen.findByRole('region', { name: 'Live events' });
-    expect(live.className).toBe('live');
+    expect(live.className).toBe('live-stack');
   });
 
   it('keeps the chosen day in the address, and Back returns to it', async () => {

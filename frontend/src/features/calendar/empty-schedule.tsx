@@ -4,6 +4,8 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 export interface EmptyScheduleProps {
   /** After a failed load the schedule may not be empty, so it offers no way to fill it. */
   failed: boolean;
+  /** Only the chosen day is empty. */
+  isDay: boolean;
   /** Undefined for people who may not create events. */
   onCreate: (() => void) | undefined;
   /** For people without a group. */
@@ -12,7 +14,7 @@ export interface EmptyScheduleProps {
 
 export type Starters = { readonly createGroup: () => void; readonly joinGroup: () => void };
 
-export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps) {
+export function EmptySchedule({ failed, isDay, onCreate, starters }: EmptyScheduleProps) {
   return (
     <div className="stage">
       <div className="empty">
@@ -24,7 +26,7 @@ export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps
           <Ghost />
         )}
         <h2>No events scheduled</h2>
-        <p>Create your first event to get started</p>
+        <p>{isDay ? 'Nothing on this day' : 'Create your first event to get started'}</p>
         {!failed && onCreate && (
           <Button variant="primary" size="lg" icon={<Plus className="i" />} onClick={onCreate}>
             Create Event

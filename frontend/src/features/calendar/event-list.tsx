@@ -1,6 +1,15 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
@@ -30,9 +39,6 @@ export interface EventListProps {
   rows: readonly Row[];
   edits: Edits;
   actions: CardActions;
-  /** The day whose header is at the top, once the list was scrolled. */
-  topDay: string | undefined;
-  onTopDay: (day: string | undefined) => void;
 }
 
 const CARD_HEIGHT = 66;
@@ -41,20 +47,24 @@ const CARD_HEIGHT = 66;
 const StickyContext = createContext(-1);
 
 /** Days, events and the current-time line. Renders only the rows near the window, so years of events stay smooth. */
-export function EventList({ calendar, rows: newest, edits, actions, topDay, onTopDay }: EventListProps) {
+export function EventList({ calendar, rows: newest, edits, actions }: EventListProps) {
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { rows, isAbove } = useScrollAnchoring(list, newest);
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
-  const sticky = useMemo(() => {
-    const index = rows.findIndex((row) => row.key === topDay);
-    return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
-  }, [rows, topDay]);
+  const [topDay, setTopDay] = useState<string>();
+  const sticky = useMemo(() => stickyRow(rows, topDay), [rows, topDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
-  useScrolling(list, rows, calendar);
-  useEffect(() => () => onTopDay(undefined), [onTopDay]);
+  const isJumping = useJumps(list, rows === newest ? rows : undefined, calendar);
+  const isReading = useReading(scroller, isJumping);
+  const onScroll = (offset: number) => {
+    if (list.current === null) return;
+    const day = dayAtTop(rows, list.current, offset);
+    setTopDay(day);
+    if (day !== undefined && isReading()) calendar.follow(day);
+  };
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -69,14 +79,11 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
             keepMounted={kept}
             shift={isAbove}
             item={ListItem}
-            onScroll={(offset) => list.current && onTopDay(dayAtTop(rows, list.current, offset))}
+            onScroll={onScroll}
           >
             {(row, index) => (
               <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
-                {row.kind === 'day' && <DayHead header={row.header} detail={row.detail} />}
-                {row.kind === 'now' && <NowLine timeZone={timeZone} />}
-                {row.kind === 'nothing' && <p className="day__nothing">Nothing today</p>}
-                {row.kind === 'event' && (
+                {row.kind === 'event' ? (
                   <EventCard
                     timed={row.event}
                     rowKey={row.key}
@@ -90,6 +97,8 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
                     edit={edits.of(row.event.id)}
                     actions={actions}
                   />
+                ) : (
+                  <Between row={row} timeZone={timeZone} />
                 )}
               </div>
             )}
@@ -100,14 +109,33 @@ export function EventList({ calendar, rows: newest, edits, actions, topDay, onTo
   );
 }
 
-function DayHead({ header, detail }: Pick<Extract<Row, { kind: 'day' }>, 'header' | 'detail'>) {
-  return (
-    <header className="day__head">
-      <h2>{header}</h2>
-      {detail && <span>{detail}</span>}
-    </header>
-  );
+/** A row between the events. */
+function Between({ row, timeZone }: { row: Exclude<Row, { kind: 'event' }>; timeZone: string }) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <header className="day__head">
+          <h2>{row.header}</h2>
+          {row.detail && <span>{row.detail}</span>}
+        </header>
+      );
+    case 'now':
+      return <NowLine timeZone={timeZone} />;
+    case 'nothing':
+      return <p className="day__nothing">Nothing today</p>;
+    case 'week':
+      return (
+        <p className="day__nothing day__nothing--week" role="status" dir="auto">
+          {row.text}
+        </p>
+      );
+  }
 }
+
+const stickyRow = (rows: readonly Row[], topDay: string | undefined): number => {
+  const index = rows.findIndex((row) => row.key === topDay);
+  return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
+};
 
 /** Rows that stay rendered wherever the list is: edited events, and the header at the top. */
 const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: number): number[] => {
@@ -119,27 +147,49 @@ const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: nu
   return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
 };
 
-/** Opens the list at today, and scrolls to a chosen week and to an event that was just created here. */
-const useScrolling = (
+/** Opens the list at today, and scrolls to a shown week and to an event that was just created here. */
+const useJumps = (
   list: RefObject<VirtualizerHandle | null>,
-  rows: readonly Row[],
+  /** Undefined while the list is on its way to other rows. */
+  rows: readonly Row[] | undefined,
   { goTo, marked, today }: Calendar,
-): void => {
-  const markedRow = marked === undefined ? -1 : rows.findIndex(({ key }) => key === marked);
+): RefObject<boolean> => {
+  const isJumping = useRef(true);
+  const markedRow = marked === undefined ? -1 : (rows?.findIndex(({ key }) => key === marked) ?? -1);
   useLayoutEffect(() => {
     if (markedRow >= 0) list.current?.scrollToIndex(markedRow, { align: 'nearest' });
   }, [list, markedRow]);
-  const opening = useRef({ rows, today });
+  const opening = useRef({ rows: rows ?? [], today });
   useLayoutEffect(() => {
     const index = openingRow(opening.current.rows, opening.current.today);
     if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
   }, [list]);
-  const shownRows = useRef(rows);
-  shownRows.current = rows;
+  const done = useRef<Calendar['goTo']>(undefined);
   useLayoutEffect(() => {
-    if (goTo !== undefined) list.current?.scrollToIndex(rowOfDay(shownRows.current, goTo.date), { align: 'start' });
-  }, [list, goTo]);
+    if (goTo === undefined || rows === undefined || goTo === done.current) return;
+    done.current = goTo;
+    isJumping.current = true;
+    list.current?.scrollToIndex(rowOfDay(rows, goTo.date), { align: 'start' });
+  }, [list, rows, goTo]);
+  return isJumping;
 };
+
+/** Tells scrolling by the reader from jumps: at the end of the list, a jump does not reach its week. */
+const useReading = (scroller: RefObject<HTMLElement | null>, isJumping: RefObject<boolean>): (() => boolean) => {
+  useEffect(() => {
+    const begin = () => {
+      isJumping.current = false;
+    };
+    const target = scroller.current;
+    for (const kind of READING) target?.addEventListener(kind, begin, { passive: true });
+    return () => {
+      for (const kind of READING) target?.removeEventListener(kind, begin);
+    };
+  }, [scroller, isJumping]);
+  return () => !isJumping.current;
+};
+
+const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 function ListItem({ style, index, children, ref }: CustomItemComponentProps) {
   const sticky = useContext(StickyContext) === index;

@@ -1,5 +1,6 @@
-import { dayHeader, dayHeaderDetail } from '@quorum/contracts/time/day-labels.ts';
-import { compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { dateRangeTitle, dayHeader, dayHeaderDetail, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, compareDates, dayBounds, localDate, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
@@ -9,6 +10,8 @@ import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
   | { readonly kind: 'now'; readonly key: 'now' }
+  /** In place of a week without events. Its key is the week's first day. */
+  | { readonly kind: 'week'; readonly key: string; readonly text: string }
   /** In place of the events of today. */
   | { readonly kind: 'nothing'; readonly key: 'nothing' }
   | {
@@ -115,9 +118,34 @@ export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: numb
 
 /** The header of the first day on or after the date. The last row when there is none. */
 export const rowOfDay = (rows: readonly Row[], date: string): number => {
-  const header = rows.findIndex((row) => row.kind === 'day' && row.key >= date);
+  const header = rows.findIndex((row) => isHeader(row) && row.key >= date);
   return header === -1 ? rows.length - 1 : header;
 };
+
+const nothingIn = (range: string, later: readonly Row[], today: CalendarDate): string => {
+  const next = later.find((row) => row.kind === 'event');
+  return next === undefined
+    ? `Nothing ${range}`
+    : `Nothing ${range}. Next: ${next.event.event.name}, ${shortDayBeside(next.date, today)}`;
+};
+
+/** Adds a line for a week without a day in the list. Days outside the window are not listed. */
+export const withEmptyWeek = (rows: readonly Row[], date: CalendarDate, now: number, timeZone: string): Row[] => {
+  const first = startOfWeek(date);
+  const last = addDays(first, 6);
+  const at = rows.findIndex(({ kind, key }) => kind === 'day' && key >= first);
+  const next = rows[at];
+  if (rows.length === 0 || (next !== undefined && next.key <= last)) return [...rows];
+  const { startDate, endDate } = eventsWindow(now, timeZone);
+  const range = dateRangeTitle(first, last);
+  const text =
+    last < startDate || first > endDate
+      ? `${range} is not listed here. Choose a day to see its events.`
+      : nothingIn(range, next === undefined ? [] : rows.slice(at), localDate(now, timeZone));
+  return rows.toSpliced(next === undefined ? rows.length : at, 0, { kind: 'week', key: first, text });
+};
+
+const isHeader = ({ kind }: Row): boolean => kind === 'day' || kind === 'week';
 
 const ROWS_ABOVE_LINE = 5;
 
@@ -131,7 +159,7 @@ export const openingRow = (rows: readonly Row[], today: string): number => {
 type Layout = Pick<VirtualizerHandle, 'findItemIndex' | 'getItemSize'>;
 
 const headerAbove = (rows: readonly Row[], index: number): number =>
-  rows.findLastIndex((row, at) => at <= index && row.kind === 'day');
+  rows.findLastIndex((row, at) => at <= index && isHeader(row));
 
 /** The day whose header stays at the top. It gives way as soon as the next header reaches it, and never covers that one. */
 export const dayAtTop = (rows: readonly Row[], layout: Layout, offset: number): string | undefined => {

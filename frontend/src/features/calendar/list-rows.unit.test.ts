@@ -2,7 +2,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { dayAtTop, listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
+import { dayAtTop, listRows, openingRow, type Row, rowOfDay, rowsOfDay, withEmptyWeek } from './list-rows.ts';
 
 const timeZone = 'America/New_York';
 const clock = (time: string): number => instantMs({ date: '2026-05-14', time, timeZone });
@@ -48,6 +48,34 @@ describe('the event list', () => {
       ['two', 'Event one'],
       ['apart', undefined],
     ]);
+  });
+
+  describe('with a week that is shown by an arrow', () => {
+    const rows = listRows(
+      events(['recital', { date: '2026-06-04', name: 'Recital' }], ['fair', { date: '2026-07-01', name: 'Fair' }]),
+      now,
+      timeZone,
+    );
+    const lineOf = (date: string) =>
+      withEmptyWeek(rows, date, now, timeZone).flatMap((row) => (row.kind === 'week' ? [row.text] : []));
+
+    it('says that a week is empty, and which event is next', () => {
+      expect(lineOf('2026-05-24')).toEqual(['Nothing May 24 – 30. Next: Recital, Thu, Jun 4']);
+      expect(lineOf('2026-06-07')).toEqual(['Nothing Jun 7 – 13. Next: Fair, Wed, Jul 1']);
+      expect(lineOf('2026-07-05')).toEqual(['Nothing Jul 5 – 11']);
+    });
+
+    it('says nothing about a week with a day in the list, and does not call a week empty that it does not list', () => {
+      expect(lineOf('2026-05-14')).toEqual([]);
+      expect(lineOf('2026-05-31')).toEqual([]);
+      expect(lineOf('2026-05-03')).toEqual(['May 3 – 9 is not listed here. Choose a day to see its events.']);
+    });
+
+    it('has the line of an empty week where its days would be, and scrolls there', () => {
+      const withWeek = withEmptyWeek(rows, '2026-06-07', now, timeZone);
+      expect(shape(withWeek).slice(-4)).toEqual(['recital', '2026-06-07', 'Wednesday, July 1, 2026', 'fair']);
+      expect(withWeek[rowOfDay(withWeek, '2026-06-07')]?.kind).toBe('week');
+    });
   });
 
   it('lists today even without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {

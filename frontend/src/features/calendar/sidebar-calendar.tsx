@@ -6,14 +6,14 @@ import type { Calendar } from './use-calendar.ts';
 
 /** The month in the sidebar, with dots on days that have events. */
 export function SidebarMonth({ calendar }: { calendar: Calendar }) {
-  const { month, today, selected, week } = calendar;
+  const { month, today, shownDay, week } = calendar;
   const marksFor = useEventMarks(calendar.groupId, month);
   return (
     <MonthGrid
       month={month}
       onMonthChange={calendar.showMonth}
       today={today}
-      selected={selected ?? today}
+      selected={shownDay}
       week={week}
       onSelect={calendar.select}
       marksFor={marksFor}

@@ -1,7 +1,7 @@
 import { type CalendarDate, type CalendarMonth, isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween, localDate, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
@@ -18,6 +18,10 @@ export type Calendar = {
   readonly month: CalendarMonth;
   /** The event whose card is highlighted for a moment, because it was just created. */
   readonly marked: string | undefined;
+  /** The day to mark: the chosen one, else the one at the top of the list once it was scrolled, else today. */
+  readonly shownDay: CalendarDate;
+  /** The reader scrolled to this day. */
+  readonly follow: (day: CalendarDate) => void;
   readonly select: (date: CalendarDate) => void;
   /** Goes to the day of an event and highlights its card. */
   readonly reveal: (date: CalendarDate, eventId: string) => void;
@@ -35,6 +39,8 @@ type Shown = {
   readonly selected: CalendarDate | null;
   readonly week?: CalendarDate;
   readonly month?: CalendarMonth;
+  /** At the top of the list. */
+  readonly day?: CalendarDate;
   readonly marked?: string;
   readonly goTo?: { readonly date: CalendarDate };
 };
@@ -51,22 +57,29 @@ const DAY = 'day';
 /** Events have years from 1900 to 8999, and what is loaded reaches a week before and a year beyond the day. */
 const isChoosable = (day: string): boolean => isCalendarDate(day) && day >= '1901' && day < '8998';
 
-/** The chosen day is part of the address, so Back and a reload keep it. */
-const useChosenDay = () => {
-  const [search, setSearch] = useSearchParams();
+/** The chosen day is part of the address, so Back and a reload keep it. Today is no choice: the list opens there. */
+const useChosenDay = (path: string | undefined, today: CalendarDate) => {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   const day = search.get(DAY);
   const choose = useCallback(
-    (date: CalendarDate | null, replace = false) => setSearch(date === null ? {} : { [DAY]: date }, { replace }),
-    [setSearch],
+    (date: CalendarDate | null, replace = false) => {
+      const to = date === null ? '' : `?${new URLSearchParams({ [DAY]: date })}`;
+      void navigate(path === undefined ? { search: to } : { pathname: path, search: to }, { replace });
+    },
+    [navigate, path],
   );
-  return [day !== null && isChoosable(day) ? day : null, choose] as const;
+  return [day !== null && day !== today && isChoosable(day) ? day : null, choose] as const;
 };
 
-/** Used by the common parent of both. Another group starts at today again. */
-export function useCalendar(groupId: string): Calendar {
+/**
+ * Used by the common parent of both. Another group starts at today again. With a path, choosing a day leads there: to the
+ * schedule, from elsewhere.
+ */
+export function useCalendar(groupId: string, path?: string): Calendar {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
-  const [selected, choose] = useChosenDay();
+  const [selected, choose] = useChosenDay(path, today);
   const [kept, setShown] = useState<Shown>({ groupId, selected });
   const shown: Shown = kept.groupId === groupId && kept.selected === selected ? kept : { groupId, selected };
   const { marked } = shown;
@@ -76,14 +89,15 @@ export function useCalendar(groupId: string): Calendar {
     return () => clearTimeout(timer);
   }, [marked]);
   const show = useCallback(
-    (date: CalendarDate | null, more: Omit<Shown, 'groupId' | 'selected'>, replace = date === selected) => {
-      choose(date, replace);
+    (chosen: CalendarDate | null, more: Omit<Shown, 'groupId' | 'selected'>, replace?: boolean) => {
+      const date = chosen === today ? null : chosen;
+      choose(date, replace ?? (date === selected && path === undefined));
       setShown({ groupId, selected: date, ...more });
     },
-    [groupId, choose, selected],
+    [groupId, choose, selected, today, path],
   );
   const reveal = useCallback(
-    (date: CalendarDate, eventId: string) => show(date, { week: date, marked: eventId }),
+    (date: CalendarDate, eventId: string) => show(date, { week: date, marked: eventId, goTo: { date } }),
     [show],
   );
   // Unless chosen, the week and the month follow the clock past midnight.
@@ -97,7 +111,11 @@ export function useCalendar(groupId: string): Calendar {
     month: shown.month ?? monthOf(week),
     marked,
     goTo: shown.goTo,
-    select: (date) => show(date, { week: date }),
+    shownDay: selected ?? shown.day ?? today,
+    follow: (day) => {
+      if (day !== shown.day) setShown({ ...shown, week: day, month: monthOf(day), day });
+    },
+    select: (date) => show(date, { week: date, goTo: { date } }),
     reveal,
     backToToday: () => show(null, { goTo: { date: today } }),
     // Leafing through weeks is one step of Back.

@@ -15,7 +15,7 @@ export interface WeekHeaderProps {
 
 /** Seven days to choose from, with buttons for the weeks before and after. */
 export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
-  const { week, today, selected } = calendar;
+  const { week, today, shownDay } = calendar;
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
   const move = (direction: -1 | 1) => {
@@ -47,7 +47,7 @@ export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
       <WeekStrip
         week={week}
         today={today}
-        selected={selected ?? today}
+        selected={shownDay}
         onSelect={calendar.select}
         marksFor={marksFor}
         onLeave={move}

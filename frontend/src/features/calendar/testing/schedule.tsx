@@ -1,0 +1,61 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { vi } from 'vitest';
+import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
+import { fakeServices, group, json, type Reply, type Sent } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { CalendarView } from '../calendar-view.tsx';
+import type { Starters } from '../empty-schedule.tsx';
+import { SidebarMonth } from '../sidebar-calendar.tsx';
+import { type Calendar, useCalendar } from '../use-calendar.ts';
+
+export const onCreate = vi.fn();
+let shown: Calendar;
+/** The calendar as it was drawn last. */
+export const calendar = (): Calendar => shown;
+
+function Host({
+  groupId,
+  mayCreate,
+  starters,
+}: {
+  groupId: string;
+  mayCreate: boolean;
+  starters: Starters | undefined;
+}) {
+  const calendar = useCalendar(groupId);
+  shown = calendar;
+  return (
+    <>
+      <SidebarMonth calendar={calendar} />
+      <CalendarView
+        calendar={calendar}
+        onCreate={mayCreate ? onCreate : undefined}
+        starters={starters}
+        renderTimes={() => null}
+      />
+    </>
+  );
+}
+
+type Show = { groupId?: string; mayCreate?: boolean; starters?: Starters; answer?: (sent: Sent) => Reply };
+export const show = (
+  events: readonly EventView[],
+  { groupId = 'group-1', mayCreate = true, starters, answer }: Show = {},
+) => {
+  const { services, sent } = fakeServices((call) => {
+    if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
+    if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
+    return json({ preferences: {} });
+  });
+  const rendered = renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
+    </TimeZoneContext>,
+    services,
+  );
+  const asked = () =>
+    sent
+      .filter(({ url }) => url.startsWith('/api/events'))
+      .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
+  return { ...rendered, asked };
+};
