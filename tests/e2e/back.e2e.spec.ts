@@ -40,6 +40,19 @@ test('Back closes the topmost dialog first, asks as Escape does, and only then l
   await expect(settings).toBeHidden();
   await expect(page).toHaveURL(path);
 
+  const view = (name: string) => page.getByRole('radio', { name });
+  await view('Chat').click();
+  await expect(page).toHaveURL(`${path}/chat`);
+  await view('Schedule').click();
+  await expect(page).toHaveURL(`${path}/schedule`);
+  await back();
+  await expect(page).toHaveURL(`${path}/chat`);
+  await expect(view('Chat')).toBeChecked();
+  await page.reload();
+  await expect(view('Chat')).toBeChecked();
+  await back();
+  await expect(page).toHaveURL(path);
+
   await back();
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('button', { name: 'Add group' }).click();

@@ -35,6 +35,8 @@ const routes: RouteObject[] = [
     children: [
       { index: true, handle: 'My Schedule', element: <screens.GroupScreen /> },
       { path: 'group/:groupId', element: <screens.GroupScreen /> },
+      { path: 'group/:groupId/chat', element: <screens.GroupScreen view="chat" /> },
+      { path: 'group/:groupId/schedule', element: <screens.GroupScreen view="calendar" /> },
     ],
   },
   page('account', 'Account', members(<screens.AccountScreen />)),

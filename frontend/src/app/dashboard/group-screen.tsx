@@ -3,7 +3,7 @@ import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
@@ -11,7 +11,7 @@ import { useGroup } from '../../data/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
 import { useDocumentTitle } from '../../data/page/use-document-title.ts';
 import { chooseView, recallView } from '../../data/session/choose-view.ts';
-import { selectView } from '../../data/session/view-slice.ts';
+import { type GroupViewKind, selectView } from '../../data/session/view-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
@@ -39,8 +39,13 @@ export function GroupFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+interface GroupScreenProps {
+  /** The view that the address names. Without one, a group opens in the preferred view. */
+  view?: GroupViewKind;
+}
+
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of the selected group. */
-export function GroupScreen() {
+export function GroupScreen({ view }: GroupScreenProps) {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
   const { isSuccess, isFetching } = useMyGroupsQuery();
   // While the groups load, a path that may be right is trusted, and its group is loaded meanwhile.
@@ -48,11 +53,17 @@ export function GroupScreen() {
   const wasShown = useWasShown(inPath, isSuccess && groupId === inPath);
   // A list that is being reloaded may lack a group that was just joined.
   const isListed = isSuccess && !isFetching;
-  return groupId !== inPath && isListed ? <Gone wasShown={wasShown} /> : <Shown groupId={groupId} />;
+  return groupId !== inPath && isListed ? <Gone wasShown={wasShown} /> : <Shown groupId={groupId} view={view} />;
 }
 
-function Shown({ groupId }: { groupId: string }) {
-  return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
+type ShownProps = { readonly groupId: string; readonly view: GroupViewKind | undefined };
+
+function Shown({ groupId, view }: ShownProps) {
+  return groupId === MY_SCHEDULE ? (
+    <MyScheduleScreen />
+  ) : (
+    <OneGroupScreen key={groupId} groupId={groupId} view={view} />
+  );
 }
 
 /** Whether the group of this path was on the screen. */
@@ -103,11 +114,17 @@ function MyScheduleSheet() {
   return <ScheduleView canCreate starters={groups?.length === 0 ? starters : undefined} />;
 }
 
+/** The address of a view of a group. */
+const pathOf = (groupId: string, view: GroupViewKind): string =>
+  `/dashboard/group/${groupId}/${view === 'chat' ? 'chat' : 'schedule'}`;
+
 /** Draws again only when the group itself changes, and not with each of its messages. */
-const OneGroupScreen = memo(function OneGroupScreen({ groupId }: { groupId: string }) {
+const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }: ShownProps) {
   const group = useGroup(groupId);
-  const view = useAppSelector((state) => selectView(state, groupId));
+  const preferred = useAppSelector((state) => selectView(state, groupId));
+  const view = inAddress ?? preferred;
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const openDialog = useOpenDialog();
   const [media, setMedia] = useState<MediaKind | null>(null);
   const canCreate = group && rightsIn(group).createEvents;
@@ -116,11 +133,14 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId }: { groupId: stri
   // Mounted again for each group.
   useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (
-    <ScheduleScope groupId={groupId}>
+    <ScheduleScope groupId={groupId} path={view === 'chat' ? pathOf(groupId, 'calendar') : undefined}>
       <GroupSidebar
         group={group}
         view={view}
-        onView={(next) => dispatch(chooseView(groupId, next))}
+        onView={(next) => {
+          dispatch(chooseView(groupId, next));
+          if (next !== view) void navigate(pathOf(groupId, next));
+        }}
         onSettings={() => openDialog({ kind: 'settings', groupId })}
         onAllMembers={() => openDialog({ kind: 'members', groupId })}
         onInvite={() => openDialog({ kind: 'invite', groupId })}

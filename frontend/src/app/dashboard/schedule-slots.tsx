@@ -28,9 +28,16 @@ const useSchedule = (): Schedule => {
   return schedule;
 };
 
+interface ScheduleScopeProps {
+  groupId: string;
+  /** Where the schedule is, while something else is shown. */
+  path?: string | undefined;
+  children: ReactNode;
+}
+
 /** Wraps the sidebar and the sheet. Both show the chosen day and open the wizard. */
-export function ScheduleScope({ groupId, children }: { groupId: string; children: ReactNode }) {
-  const calendar = useCalendar(groupId);
+export function ScheduleScope({ groupId, path, children }: ScheduleScopeProps) {
+  const calendar = useCalendar(groupId, path);
   const group = useGroup(groupId);
   const [creating, setCreating] = useState(false);
   useEffect(() => whenIdle(preloadDialogs), []);
