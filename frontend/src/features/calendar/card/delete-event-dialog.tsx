@@ -17,7 +17,11 @@ export interface DeleteEventDialogProps {
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [remove] = useDeleteEventMutation();
-  const { act, busy, error } = useAction(remove, { failed: textOf, next: onClose });
+  const { act, busy, error } = useAction(remove, {
+    failed: textOf,
+    done: `Deleted ${event.name}`,
+    next: onClose,
+  });
   // Our own deletion may be pushed before the response arrives.
   useWithdrawn(isGone && !busy ? 'This event was deleted' : undefined, onClose);
   return (

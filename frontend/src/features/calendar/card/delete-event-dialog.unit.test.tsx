@@ -96,7 +96,7 @@ describe('deleting an event', () => {
     expect(screen.getByText('This event was deleted')).toBeDefined();
   });
 
-  it('closes the question silently when the event is deleted here, even if the push comes before the answer (CAL-23)', async () => {
+  it('closes the question, and says once that the event was deleted, even if the push comes before the answer (CAL-23)', async () => {
     let answer: (reply: Response) => void = () => undefined;
     show(new Promise<Response>((resolve) => (answer = resolve)));
     press(await ask(), 'Delete');
@@ -105,5 +105,6 @@ describe('deleting an event', () => {
     await act(async () => answer(json({ success: true })));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.queryByText('This event was deleted')).toBeNull();
+    expect(screen.getByText('Deleted Event a')).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
@@ -11,7 +12,16 @@ import type { newTimes, Viewer } from './new-times.ts';
 
 type Change = NonNullable<ReturnType<typeof newTimes>['change']>;
 
-/** Asks about conflicts, saves, and says to which day the event was moved. */
+const changeText = (before: EventView, after: EventView, { now, timeZone }: Viewer): string => {
+  const date = localDate(after.startsAt, timeZone);
+  if (date !== localDate(before.startsAt, timeZone))
+    return `Moved to ${shortDayBeside(date, localDate(now, timeZone))}`;
+  return after.startsAt === before.startsAt
+    ? `Lasts ${durationLabel(after.duration)} now`
+    : `Moved to ${timeLabel(after.startsAt, timeZone)}`;
+};
+
+/** Asks about conflicts, saves, and says to which day or time the event was moved. */
 export const useSaveTimes = (
   event: EventView,
   { now, timeZone }: Viewer,
@@ -30,9 +40,8 @@ export const useSaveTimes = (
     failed: 'Failed to update event',
     next: (changed: EventView | undefined) => {
       if (changed === undefined) return;
-      const date = localDate(changed.startsAt, timeZone);
-      const isMoved = date !== localDate(event.startsAt, timeZone);
-      if (isMoved) toast(`Moved to ${shortDayBeside(date, localDate(now, timeZone))}`);
+      toast(changeText(event, changed, { now, timeZone }));
+      const isMoved = localDate(changed.startsAt, timeZone) !== localDate(event.startsAt, timeZone);
       onSaved(isMoved ? changed : undefined);
     },
   });
