@@ -92,42 +92,37 @@ test('files sent without a connection wait in the chat and are sent once, in ord
   }
 });
 
-test('a queued file survives a reload, and is erased at logout (UX-04)', async ({ browser, server }, testInfo) => {
+test('the page asks before it goes with files that are not sent, on every screen; texts survive a reload (UX-04)', async ({
+  browser,
+  server,
+}, testInfo) => {
   const { ada, ben } = await twoInChat(browser, server.origin);
-  const kept = () =>
-    ada.page.evaluate(async () => {
-      const answer = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await answer(indexedDB.open('quorum'));
-      const count = await answer(database.transaction('files').objectStore('files').count());
-      database.close();
-      return count;
-    });
-  const sendLater = async (name: string) => {
-    await ada.page.getByLabel('Files to attach').setInputFiles(await fileOnDisk(testInfo, name, 48_000));
-    await ada.page.getByRole('button', { name: 'Send' }).click();
-    await expect(row(ada.page, name)).toContainText('Queued');
-    await expect.poll(kept).toBe(1);
-  };
-  await ada.page.route('**/api/messages/send-file', (route) => route.abort());
-  await sendLater('quote.xlsx');
-  await ada.page.unroute('**/api/messages/send-file');
-  await ada.page.reload();
-  await expect(row(ben.page, 'quote.xlsx')).toHaveCount(1);
-  await expect(row(ada.page, 'quote.xlsx')).toHaveCount(1);
-  await expect(ada.page.getByText('Queued')).toHaveCount(0);
-  await expect.poll(kept).toBe(0);
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  ada.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog[answer]();
+  });
+  const leave = () => ada.page.evaluate(() => setTimeout(() => location.reload(), 0));
+  await ada.page.getByLabel('Files to attach').setInputFiles(await fileOnDisk(testInfo, 'quote.xlsx', 48_000));
+  await ada.page.getByRole('link', { name: 'My Schedule' }).click();
+  await expect(field(ada.page)).toHaveCount(0);
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await ada.page.getByRole('link', { name: 'Film Club' }).click();
+  await expect(attached(ada.page)).toHaveCount(1);
 
-  await ada.page.route('**/api/messages/send-file', (route) => route.abort());
-  await sendLater('secret.txt');
-  await ada.page.getByRole('link', { name: 'Account' }).click();
-  await ada.page.getByRole('button', { name: 'Logout' }).click();
-  await ada.page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(ada.page.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
-  await expect.poll(kept).toBe(0);
+  await ada.page.route('**/api/messages/send*', (route) => route.abort());
+  await say(ada.page, 'The quote');
+  await expect(row(ada.page, 'quote.xlsx')).toContainText('Queued');
+  await expect(row(ada.page, 'The quote')).toContainText('Queued');
+  await leave();
+  await expect.poll(() => asked.length).toBe(2);
+  await ada.page.unroute('**/api/messages/send*');
+  answer = 'accept';
+  await leave();
+  await expect(row(ben.page, 'The quote')).toHaveCount(1);
+  await expect(row(ben.page, 'quote.xlsx')).toHaveCount(0);
 });
 
 test('a draft continues in the tab that is being viewed (UX-04)', async ({ browser, server }) => {

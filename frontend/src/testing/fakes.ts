@@ -6,8 +6,7 @@ import { createPositions } from '../data/services/positions.ts';
 import { createRealtimeLink, type RealtimeCommands } from '../data/services/realtime-link.ts';
 import { createAlarm, createOnce, createTurns, type Services } from '../data/services/services.ts';
 import { storageKeys } from '../data/services/storage-keys.ts';
-import { createWaitingFiles } from '../data/services/waiting-files.ts';
-import { memoryFiles, memoryStorage } from './memory-storage.ts';
+import { memoryStorage } from './memory-storage.ts';
 
 /** A server that answers by a function, and services without a clock, network or chance. */
 
@@ -95,8 +94,8 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     alarm: createAlarm(),
     link: createRealtimeLink(),
     changes: createChanges(),
-    keptFiles: memoryFiles(),
-    waitingFiles: createWaitingFiles(),
+    attachments: new Map(),
+    uploads: new Map(),
   };
   return { services, sent, pauses };
 };

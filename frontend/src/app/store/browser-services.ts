@@ -1,11 +1,9 @@
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import { createChanges } from '../../data/services/changes.ts';
-import { browserFiles } from '../../data/services/kept-files.ts';
 import { createPositions } from '../../data/services/positions.ts';
 import { createRealtimeLink } from '../../data/services/realtime-link.ts';
 import { createAlarm, createOnce, createTurns, type Services } from '../../data/services/services.ts';
 import { browserStorage } from '../../data/services/storage.ts';
-import { createWaitingFiles } from '../../data/services/waiting-files.ts';
 
 const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -50,6 +48,6 @@ export const browserServices = (): Services => ({
   alarm: createAlarm(),
   link: createRealtimeLink(),
   changes: createChanges(),
-  keptFiles: browserFiles(),
-  waitingFiles: createWaitingFiles(),
+  attachments: new Map(),
+  uploads: new Map(),
 });

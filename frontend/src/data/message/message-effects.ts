@@ -4,8 +4,7 @@ import { connectionChanged } from '../connection/connection-slice.ts';
 import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
 import type { Listen } from '../store/listen.ts';
 import { loadDrafts } from './drafts.ts';
-import { dropLeftFiles } from './outbox/keep-file.ts';
-import { discard, flushOutbox, loadOutbox } from './outbox/outbox.ts';
+import { discard, discardAll, flushOutbox, loadOutbox } from './outbox/outbox.ts';
 import { selectOutgoingById } from './outbox/outbox-slice.ts';
 import { readUpTo, recount } from './reading/unread.ts';
 
@@ -14,6 +13,8 @@ export const messageEffects = (listen: Listen): void => {
     newMessage: ({ _id }, { dispatch, getState }) => {
       if (selectOutgoingById(getState(), _id) !== undefined) dispatch(discard(_id));
     },
+    groupLeft: ({ groupId }, { dispatch }) => dispatch(discardAll(groupId)),
+    groupDeleted: ({ groupId }, { dispatch }) => dispatch(discardAll(groupId)),
     messageDeleted: ({ groupId }, { dispatch }) => dispatch(recount(groupId)),
     memberLeft: ({ groupId, reason }, { dispatch }) => {
       if (reason === 'account-deleted') dispatch(recount(groupId));
@@ -29,7 +30,6 @@ export const messageEffects = (listen: Listen): void => {
       if (userId === undefined || (before.status === 'signedIn' && before.user?._id === userId)) return;
       dispatch(loadDrafts(userId));
       dispatch(loadOutbox(userId));
-      void dispatch(dropLeftFiles(userId));
       void dispatch(flushOutbox());
     },
   });
@@ -42,8 +42,8 @@ export const messageEffects = (listen: Listen): void => {
   // A lane that wakes from a pause finds nobody signed in and stops.
   listen({
     actionCreator: sessionEnded,
-    effect: (_, { extra: { alarm, waitingFiles } }) => {
-      waitingFiles.drop();
+    effect: (_, { extra: { alarm, uploads } }) => {
+      for (const cancel of uploads.values()) cancel();
       alarm.ring();
     },
   });

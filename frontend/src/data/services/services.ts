@@ -1,9 +1,8 @@
+import type { Attachments } from './attachments.ts';
 import type { Changes } from './changes.ts';
-import type { KeptFiles } from './kept-files.ts';
 import type { Positions } from './positions.ts';
 import type { RealtimeLink } from './realtime-link.ts';
 import type { KeyValueStorage } from './storage.ts';
-import type { WaitingFiles } from './waiting-files.ts';
 
 /** Everything outside the store that thunks use. Tests provide their own. */
 export type Services = {
@@ -23,8 +22,10 @@ export type Services = {
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
   readonly changes: Changes;
-  readonly keptFiles: KeptFiles;
-  readonly waitingFiles: WaitingFiles;
+  /** The chosen files of this page, by user and group. The next user does not get them. */
+  readonly attachments: Map<string, Attachments>;
+  /** Cancels the running uploads of the outbox, by message id. */
+  readonly uploads: Map<string, () => void>;
 };
 
 export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };

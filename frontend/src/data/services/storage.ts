@@ -4,10 +4,8 @@
  */
 export type KeyValueStorage = {
   readonly get: (key: string) => string | null;
-  /** False when the value could not be stored, and only this page has it. */
-  readonly set: (key: string, value: string) => boolean;
+  readonly set: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
-  /** Of the stored values. */
   readonly keys: () => string[];
 };
 
@@ -30,16 +28,14 @@ export const browserStorage = (area: () => Storage): KeyValueStorage => {
   return {
     get: (key) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null),
     set: (key, value) => {
-      const isStored = store(key, value);
-      if (isStored) unstored.delete(key);
+      if (store(key, value)) unstored.delete(key);
       else unstored.set(key, value);
-      return isStored;
     },
     remove: (key) => {
       unstored.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },
-    keys: () => attempt((storage) => Object.keys(storage), []),
+    keys: () => [...new Set([...attempt((storage) => Object.keys(storage), []), ...unstored.keys()])],
   };
 };
 

@@ -18,18 +18,10 @@ export type Outgoing = {
   readonly state: 'queued' | 'sending' | 'failed';
   /** Of `failed`: the server's text. */
   readonly error?: string;
-  /** Not in the browser's storage, or not yet. It exists in this page only. */
-  readonly unstored?: true;
-  /** Instead of a text. */
-  readonly file?: OutgoingFile;
-};
-
-export type OutgoingFile = {
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Share of the bytes that are out, 0-1. */
-  readonly progress: number;
+  /** Instead of a text. Only this page has it, so it does not survive a reload. */
+  readonly file?: File;
+  /** Share of the file's bytes that were sent, 0-1. */
+  readonly progress?: number;
 };
 
 declare module '../../store/state.ts' {
@@ -61,7 +53,7 @@ const isOutgoing = (value: unknown): value is Outgoing =>
 
 export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
 
-/** The outbox that all tabs of this browser share, in the order it was written. */
+/** The texts of the outbox, which all tabs of this browser share, in the order they were written. */
 export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly Outgoing[] =>
   storage
     .keys()
@@ -71,25 +63,18 @@ export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly
     .sort((a, b) => a.at - b.at);
 
 /**
- * Puts a message into the outbox, or changes it, in the store and in the storage that all tabs share. False when nobody
- * is signed in. In storage a message that is `sending` is still waiting, so a reload sends it again.
+ * Puts a message into the outbox, or changes it, in the store and, if it is a text, in the storage that all tabs share.
+ * False when nobody is signed in. In storage a text that is `sending` is still waiting, so a reload sends it again.
  */
 export const storeOutgoing =
   (outgoing: Outgoing): AppThunk<boolean> =>
   (dispatch, getState, { storage }) => {
     const userId = selectUserId(getState());
     if (userId === undefined) return false;
-    const isStored =
-      !lacksItsFile(outgoing) && storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(atRest(outgoing)));
-    dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
+    if (outgoing.file === undefined) storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(atRest(outgoing)));
+    dispatch(outgoingChanged(outgoing));
     return true;
   };
 
-/** Another page cannot send a file without its bytes. */
-const lacksItsFile = ({ file, unstored }: Outgoing): boolean => file !== undefined && unstored === true;
-
-const atRest = (outgoing: Outgoing): Outgoing => ({
-  ...outgoing,
-  state: outgoing.state === 'sending' ? 'queued' : outgoing.state,
-  ...(outgoing.file && { file: { ...outgoing.file, progress: 0 } }),
-});
+const atRest = (outgoing: Outgoing): Outgoing =>
+  outgoing.state === 'sending' ? { ...outgoing, state: 'queued' } : outgoing;

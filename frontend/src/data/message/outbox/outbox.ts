@@ -1,16 +1,17 @@
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
 import { retryPause } from '../../api/retry-pause.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { changed } from '../../store/changed.ts';
 import type { AppThunk } from '../../store/state.ts';
-import { keepFile } from './keep-file.ts';
 import {
   type Outgoing,
   outboxLoaded,
   outgoingGone,
   outgoingKey,
   selectOutbox,
+  selectOutgoing,
   selectOutgoingById,
   storedOutbox,
   storeOutgoing,
@@ -30,14 +31,11 @@ export const sendText =
 
 type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
 
-/** Puts a file at the end of the outbox. It survives a reload once the browser has stored it. */
+/** Puts a file at the end of the outbox. It does not survive a reload, so the page asks before. */
 export const sendFileLater =
   ({ id, groupId, file }: FileLater): AppThunk =>
-  (dispatch, _, { waitingFiles }) => {
-    waitingFiles.hold(id, file);
-    const about = { name: file.name, size: file.size, progress: 0 };
-    dispatch(queue({ id, groupId, content: '', replyTo: null, file: about, unstored: true }));
-    void dispatch(keepFile(id, file));
+  (dispatch) => {
+    dispatch(queue({ id, groupId, content: '', replyTo: null, file }));
   };
 
 const queue =
@@ -75,13 +73,18 @@ export const sendAgain =
 
 export const discard =
   (id: string): AppThunk =>
-  (dispatch, getState, { storage, keptFiles, waitingFiles }) => {
+  (dispatch, getState, { storage, uploads }) => {
     const userId = selectUserId(getState());
-    const isFile = selectOutgoingById(getState(), id)?.file !== undefined;
     if (userId !== undefined) storage.remove(outgoingKey(userId, id));
-    if (userId !== undefined && isFile) void keptFiles.remove(userId, id);
     dispatch(outgoingGone(id));
-    waitingFiles.drop([id]);
+    uploads.get(id)?.();
+  };
+
+/** No screen shows the messages of a group that the user has left, so they go. */
+export const discardAll =
+  (groupId: string): AppThunk =>
+  (dispatch, getState) => {
+    for (const { id } of selectOutgoing(getState(), groupId)) dispatch(discard(id));
   };
 
 /** Removes a failed message and returns what was written, for the composer. */
@@ -97,15 +100,11 @@ export const takeBack =
 /** Loads the shared outbox into the store: at sign-in, and when another tab sent or queued something. */
 export const loadOutbox =
   (userId: string): AppThunk =>
-  (dispatch, getState, { storage, waitingFiles }) => {
+  (dispatch, getState, { storage }) => {
     const known = selectOutbox(getState());
     const sending = new Map(known.filter(({ state }) => state === 'sending').map((one) => [one.id, one]));
-    const stored = storedOutbox(storage, userId).map((one) => sending.get(one.id) ?? one);
-    const unstored = known.filter((one) => one.unstored);
-    const outbox = [...stored, ...unstored];
-    dispatch(outboxLoaded(outbox));
-    // Another tab may have sent the others.
-    waitingFiles.keepOnly(new Set(outbox.map(({ id }) => id)));
+    const texts = storedOutbox(storage, userId).map((one) => sending.get(one.id) ?? one);
+    dispatch(outboxLoaded([...texts, ...known.filter(({ file }) => file !== undefined)]));
   };
 
 /** One lane per group: a group whose messages must wait holds up no other. */
@@ -156,15 +155,19 @@ const sendOne =
 const waitOrFail =
   (outgoing: Outgoing, failure: ApiError): AppThunk<ApiError | undefined> =>
   (dispatch, getState) => {
-    const now = selectOutgoingById(getState(), outgoing.id);
-    if (outgoing.file !== undefined && now === undefined) return undefined;
-    // The file may have been kept meanwhile. Its progress starts over.
-    const tried: Outgoing = { ...(now ?? outgoing), ...(outgoing.file && { file: outgoing.file }) };
-    // After a session has ended, the message stays stored for the same person's next one.
+    const { id, file } = outgoing;
+    if (file !== undefined && selectOutgoingById(getState(), id) === undefined) return undefined;
+    // After a session has ended, a text stays stored for the same person's next one.
     if (isTemporary(failure) || failure.status === 401) {
-      dispatch(storeOutgoing({ ...tried, state: 'queued' }));
+      dispatch(storeOutgoing({ ...outgoing, state: 'queued' }));
       return failure;
     }
-    dispatch(storeOutgoing({ ...tried, state: 'failed', error: failure.error }));
+    if (isOfLostGroup(failure)) dispatch(discard(id));
+    else dispatch(storeOutgoing({ ...outgoing, state: 'failed', error: failure.error }));
     return undefined;
   };
+
+const lostGroup: readonly RefusalCode[] = ['group/not-a-member', 'group/removed', 'group/not-found'];
+
+/** No screen shows the user this group any more, so nobody could discard its refused messages. */
+const isOfLostGroup = ({ error }: ApiError): boolean => lostGroup.some((code) => textOf(refuse(code)) === error);

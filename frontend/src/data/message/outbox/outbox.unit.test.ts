@@ -1,7 +1,9 @@
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { json, message } from '../../../testing/fakes.ts';
+import type { Change } from '../../services/changes.ts';
 import { sessionEnded } from '../../session/session-slice.ts';
+import { changed } from '../../store/changed.ts';
 import { messageApi } from '../message-api.ts';
 import { flushOutbox, sendText, takeBack } from './outbox.ts';
 import { selectOutbox, storedOutbox } from './outbox-slice.ts';
@@ -103,5 +105,25 @@ describe('the outbox', () => {
     send(left.store, 'dropped');
     left.store.dispatch(sessionEnded({ reason: 'logout' }));
     expect(storedOutbox(left.services.storage, 'user-a')).toEqual([]);
+  });
+
+  it('discards what was refused because its group is gone, so that it does not fill the browser', async () => {
+    const refusal = { error: 'You are not a member of this group' };
+    const { store, services } = openOutbox(() => json(refusal, 403));
+    send(store, 'hello');
+    await store.dispatch(flushOutbox());
+    expect(selectOutbox(store.getState())).toEqual([]);
+    expect(storedOutbox(services.storage, 'user-a')).toEqual([]);
+  });
+
+  it.each<Change>([
+    { name: 'groupLeft', payload: { groupId: 'group-1', reason: 'removed' } },
+    { name: 'groupDeleted', payload: { groupId: 'group-1' } },
+  ])('discards the messages of a group with the group: $name', (gone) => {
+    const { store, services } = openOutbox(() => 'no network');
+    send(store, 'hello');
+    send(store, 'hello', 'group-2');
+    store.dispatch(changed(gone));
+    expect(storedOutbox(services.storage, 'user-a').map(({ groupId }) => groupId)).toEqual(['group-2']);
   });
 });

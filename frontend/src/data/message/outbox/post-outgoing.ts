@@ -1,12 +1,9 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { type Upload, type UploadParts, upload } from '../../api/upload.ts';
-import { selectUserId } from '../../session/session-slice.ts';
 import type { AppThunk } from '../../store/state.ts';
 import { messageApi } from '../message-api.ts';
-import { type Outgoing, type OutgoingFile, outgoingChanged, selectOutgoingById } from './outbox-slice.ts';
-
-export const FILE_LOST = 'This file is no longer in this browser. Please attach it again.';
+import { type Outgoing, outgoingChanged, selectOutgoingById } from './outbox-slice.ts';
 
 const unanswered: ApiError = { status: 0, error: '' };
 
@@ -25,24 +22,22 @@ const postText =
   };
 
 const postFile =
-  ({ id, groupId }: Outgoing, about: OutgoingFile): AppThunk<Promise<MessageView | ApiError>> =>
-  async (dispatch, getState, { waitingFiles, keptFiles }) => {
-    const find = () => selectOutgoingById(getState(), id);
-    const file = waitingFiles.get(id) ?? (await keptFiles.get(selectUserId(getState()) ?? '', id));
-    if (find() === undefined) return unanswered;
-    if (file === undefined) return { status: 410, error: FILE_LOST };
+  ({ id, groupId }: Outgoing, file: File): AppThunk<Promise<MessageView | ApiError>> =>
+  async (dispatch, getState, { uploads }) => {
     const onProgress = (sent: number, total: number) => {
       // A removed message must not come back.
-      const known = find();
-      if (known && total > 0) dispatch(outgoingChanged({ ...known, file: { ...about, progress: sent / total } }));
+      const known = selectOutgoingById(getState(), id);
+      if (known && total > 0) dispatch(outgoingChanged({ ...known, progress: sent / total }));
     };
     const { promise, cancel } = dispatch(sendFile({ file, groupId, id, onProgress }));
-    waitingFiles.hold(id, file, cancel);
+    uploads.set(id, cancel);
     try {
       return await promise;
     } catch (error) {
       if (isApiError(error)) return error;
       throw error;
+    } finally {
+      uploads.delete(id);
     }
   };
 

@@ -9,9 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refusalOf = async (file: File): Promise<unknown> => {
   const { services } = fakeServices(() => json({}));
-  services.waitingFiles.hold('m', file);
   const store = makeStore(services);
-  const { name, size } = file;
   const outgoing: Outgoing = {
     id: 'm',
     groupId: 'g',
@@ -19,7 +17,7 @@ const refusalOf = async (file: File): Promise<unknown> => {
     replyTo: null,
     at: 1,
     state: 'sending',
-    file: { name, size, progress: 0 },
+    file,
   };
   store.dispatch(outgoingChanged(outgoing));
   return store.dispatch(postOutgoing(outgoing));

@@ -1,10 +1,10 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { TriangleAlert, X } from 'lucide-react';
+import type { Attachment } from '../../../data/services/attachments.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
-import type { Attachment } from './attachments.ts';
 
 /** The chosen files, each with a button to remove it. */
 export function AttachmentQueue({ items, onRemove }: { items: readonly Attachment[]; onRemove: (id: string) => void }) {

@@ -12,11 +12,9 @@ import {
 } from 'react';
 import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
-import { type Outgoing, selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
-import { useOrphans } from '../../../data/message/outbox/use-orphans.ts';
+import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { isComposing } from '../../../shared/lib/is-composing.ts';
 import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -55,9 +53,6 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const writing = useWriting(groupId);
   const { replyTo, change } = writing;
   const dropReply = useCallback(() => change({ replyTo: null }), [change]);
-  const isUnstored = useUnstoredFiles();
-  useLeaveWarning(isUnstored || writing.isSending);
-  useOrphans();
   useRestored(outgoing, writing.isEmpty, change);
   useReplyTarget(groupId, replyTo, dropReply);
   return { ...writing, dropReply };
@@ -225,10 +220,6 @@ function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () =
     </div>
   );
 }
-
-/** Whether unsent files exist only in this page. */
-const useUnstoredFiles = (): boolean =>
-  useAppSelector((state) => selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored));
 
 export const TARGET_GONE = 'The message you were replying to has been deleted.';
 

@@ -4,10 +4,10 @@ import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import { saveDraft, selectDraft } from '../../../data/message/drafts.ts';
 import { sendFileLater, sendText } from '../../../data/message/outbox/outbox.ts';
 import { sendFile } from '../../../data/message/outbox/post-outgoing.ts';
+import type { Attachments, SendOne } from '../../../data/services/attachments.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
-import type { Attachments, SendOne } from './attachments.ts';
 
 export const FILE_FAILED = 'Failed to send file. Please try again.';
 

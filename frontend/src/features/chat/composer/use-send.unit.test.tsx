@@ -3,11 +3,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { saveDraft, selectDraft, storedDraft } from '../../../data/message/drafts.ts';
 import { selectOutbox } from '../../../data/message/outbox/outbox-slice.ts';
 import { stored } from '../../../data/message/outbox/testing/open-outbox.ts';
+import { createAttachments } from '../../../data/services/attachments.ts';
 import { checkPostponed, sessionEnded, signedIn } from '../../../data/session/session-slice.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { ada, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { createAttachments } from './attachments.ts';
 import { useSend } from './use-send.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -126,3 +126,16 @@ export const createAttachments = (newId: () => string): Attachments => {
     },
   };
 };
+
+type Held = { readonly attachments: Map<string, Attachments>; readonly newId: () => string };
+
+export const attachmentsOf = ({ attachments, newId }: Held, userId: string, groupId: string): Attachments => {
+  const key = `${userId} ${groupId}`;
+  const known = attachments.get(key) ?? createAttachments(newId);
+  attachments.set(key, known);
+  return known;
+};
+
+/** Whether a user has chosen files that are not sent yet. */
+export const hasChosenFiles = ({ attachments }: Pick<Held, 'attachments'>, userId: string): boolean =>
+  [...attachments].some(([key, chosen]) => key.startsWith(`${userId} `) && chosen.state().items.length > 0);
