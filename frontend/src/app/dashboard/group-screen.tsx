@@ -26,7 +26,7 @@ export function GroupFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="stage">
       <div className="empty">
-        <span className="tl__icon empty__icon">
+        <span className="icon-disc empty__icon">
           <Users className="i i--lg" />
         </span>
         <h2>This group didn’t load</h2>

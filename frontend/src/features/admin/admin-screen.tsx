@@ -1,11 +1,11 @@
 import './admin.css';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { CREDENTIALS_REFUSED, callAsAdmin } from '../../data/admin/admin-request.ts';
+import { type Credentials, forgetCredentials, storedCredentials } from '../../data/admin/credentials.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
-import { CREDENTIALS_REFUSED, callAsAdmin } from './admin-request.ts';
 import type { ChosenFilter } from './chosen-filter.ts';
-import { type Credentials, forgetCredentials, storedCredentials } from './credentials.ts';
 import { KeptTexts } from './kept-texts.ts';
 import { Login } from './login.tsx';
 import { Panel, type Place, tabNamed } from './panel.tsx';

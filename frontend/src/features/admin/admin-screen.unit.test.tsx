@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { everythingChanged } from '../../data/admin/admin-api.ts';
+import { forgetCredentials, storeCredentials } from '../../data/admin/credentials.ts';
 import { fakeServices, json, type Reply } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { everythingChanged } from './admin-api.ts';
 import AdminScreen from './admin-screen.tsx';
-import { forgetCredentials, storeCredentials } from './credentials.ts';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
 

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
-import type { AuditFilter } from './admin-api.ts';
+import type { AuditFilter } from '../../data/admin/admin-api.ts';
 
 /** A person or group by id, and by the name to show. */
 export type Chosen = { readonly id: string; readonly name: string };

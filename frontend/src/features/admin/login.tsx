@@ -3,6 +3,8 @@ import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
+import { callAs } from '../../data/admin/admin-request.ts';
+import { type Credentials, storeCredentials } from '../../data/admin/credentials.ts';
 import { isApiError, NO_ANSWER } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -13,8 +15,6 @@ import { Input } from '../../shared/ui/controls/input.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
 import { Brand } from '../../shared/ui/people/brand.tsx';
-import { callAs } from './admin-request.ts';
-import { type Credentials, storeCredentials } from './credentials.ts';
 
 const RINGS = [600, 820, 1080, 1400];
 
@@ -27,28 +27,28 @@ type Props = {
 export function Login({ wasEnded, onLogin }: Props) {
   const [closed, setClosed] = useState(false);
   return (
-    <div className="al">
-      <div className="al__bg" aria-hidden="true">
+    <div className="admin-login">
+      <div className="admin-login__rings" aria-hidden="true">
         {RINGS.map((size) => (
           <i key={size} style={{ width: size, height: size }} />
         ))}
       </div>
-      <main className="al__card" tabIndex={-1}>
-        <div className="al__top">
+      <main className="admin-login__card" tabIndex={-1}>
+        <div className="admin-login__top">
           <Brand />
           <Badge>Admin</Badge>
         </div>
         {closed ? <Closed /> : <LoginForm wasEnded={wasEnded} onLogin={onLogin} onClosed={() => setClosed(true)} />}
       </main>
-      <footer className="al__foot">Every sign-in and every action here is kept in the audit history.</footer>
+      <footer className="admin-login__foot">Every sign-in and every action here is kept in the audit history.</footer>
     </div>
   );
 }
 
 function Closed() {
   return (
-    <div className="al__closed">
-      <span className="tl__icon">
+    <div className="admin-login__closed">
+      <span className="icon-disc">
         <Lock className="i i--lg" />
       </span>
       <h1>The admin panel is closed</h1>

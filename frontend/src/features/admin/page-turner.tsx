@@ -30,7 +30,7 @@ const useFocusAtEnds = () => {
 export function PageTurner({ label, hasPrevious, hasNext, onPrevious, onNext }: Props) {
   const { previous, next, pressed } = useFocusAtEnds();
   return (
-    <footer className="rlist__foot">
+    <footer className="report-list__foot">
       <span className="tnum">{label}</span>
       <IconButton
         ref={previous}

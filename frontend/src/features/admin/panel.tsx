@@ -1,4 +1,5 @@
 import { Flag, History, LogOut, SlidersHorizontal } from 'lucide-react';
+import { useLive } from '../../data/admin/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
@@ -7,7 +8,6 @@ import { AuditTab } from './audit/audit-tab.tsx';
 import type { ChosenFilter } from './chosen-filter.ts';
 import { ConfigurationTab } from './configuration/configuration-tab.tsx';
 import { ReportsTab } from './reports/reports-tab.tsx';
-import { useLive } from './use-live.ts';
 
 /** Where the admin is in the panel. It outlives the login, as the kept texts do. */
 export type Place = { readonly tab: 'reports' | 'configuration' | 'audit'; readonly filter: ChosenFilter };
@@ -37,8 +37,8 @@ export function Panel({ visitId, place, onPlace, onLogout }: Props) {
   useLive();
   const showHistory = (of: ChosenFilter) => onPlace({ tab: 'audit', filter: of });
   return (
-    <div className="adm">
-      <header className="adm__bar">
+    <div className="admin">
+      <header className="admin__bar">
         <div>
           <Brand />
           <Badge>Admin</Badge>
@@ -54,7 +54,7 @@ export function Panel({ visitId, place, onPlace, onLogout }: Props) {
           Logout
         </Button>
       </header>
-      <main id={PANEL} tabIndex={-1} className="adm__panel">
+      <main id={PANEL} tabIndex={-1} className="admin__panel">
         {tab === 'reports' && <ReportsTab visitId={visitId} onHistory={showHistory} />}
         {tab === 'configuration' && <ConfigurationTab />}
         {tab === 'audit' && <AuditTab filter={filter} onFilter={showHistory} />}

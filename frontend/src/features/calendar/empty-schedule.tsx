@@ -19,7 +19,7 @@ export function EmptySchedule({ failed, isDay, onCreate, starters }: EmptySchedu
     <div className="stage">
       <div className="empty">
         {failed ? (
-          <span className="tl__icon empty__icon">
+          <span className="icon-disc empty__icon">
             <CalendarIcon className="i i--lg" />
           </span>
         ) : (

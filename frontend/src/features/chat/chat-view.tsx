@@ -28,7 +28,7 @@ function ChatNotAvailable({ onBack }: { onBack: () => void }) {
   return (
     <div className="chat__none">
       <div className="empty">
-        <span className="tl__icon chat__nope">
+        <span className="icon-disc chat__nope">
           <MessageCircle className="i i--lg" />
         </span>
         <h2>Chat Not Available</h2>

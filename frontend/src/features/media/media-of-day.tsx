@@ -30,7 +30,7 @@ function Nothing({ kind, date }: Pick<MediaOfDayProps, 'kind' | 'date'>) {
   const Icon = icons[kind];
   return (
     <div className="pop__none" role="status">
-      <span className="tl__icon">
+      <span className="icon-disc">
         <Icon className="i" />
       </span>
       <p>{`No ${kind} found for ${weekdayMonthDay(date)}`}</p>

@@ -1,13 +1,12 @@
 import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import type { Chosen, ChosenFilter } from '../chosen-filter.ts';
-import { FilterPlace } from './filter-place.tsx';
 import { NameFilter } from './name-filter.tsx';
 
 type Props = {
@@ -149,5 +148,35 @@ function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
         </div>
       </Popover>
     </FilterPlace>
+  );
+}
+
+type FilterPlaceProps = {
+  readonly label: string;
+  /** The chosen value. If undefined, the children are shown, to choose one. */
+  readonly value: string | undefined;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+};
+
+/** One filter: its value with a button that clears it, or the control that sets it. */
+function FilterPlace({ label, value, onClear, children }: FilterPlaceProps) {
+  return (
+    <div className="filters__one" data-focus-home="">
+      {value === undefined ? (
+        children
+      ) : (
+        <button
+          type="button"
+          className="filter is-set"
+          aria-label={`${label}, ${value}, clear`}
+          title={value}
+          onClick={onClear}
+        >
+          <span className="filter__value">{value}</span>
+          <X className="i" />
+        </button>
+      )}
+    </div>
   );
 }

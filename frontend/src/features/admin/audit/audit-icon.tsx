@@ -53,7 +53,7 @@ export function AuditIcon({ line }: { readonly line: AuditLine }) {
   const [Icon, tone] =
     (line.type === 'ReportReviewed' ? ofAction[String(line.facts.action)] : ofType[line.type]) ?? ofKind[line.kind];
   return (
-    <span className={classNames('tl__icon', tone && `tl__icon--${tone}`)}>
+    <span className={classNames('icon-disc', tone && `icon-disc--${tone}`)}>
       <Icon className="i" />
     </span>
   );

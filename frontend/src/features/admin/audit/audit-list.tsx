@@ -49,8 +49,8 @@ export function AuditList({ lines, loaded, chosen, onChoose }: Props) {
   const now = useMinute();
   const area = useKeptPlace(lines, chosen !== undefined);
   return (
-    <div className="alist__scroll" ref={area}>
-      {loaded && lines.length === 0 && <p className="alist__none">Nothing matches.</p>}
+    <div className="audit-list__scroll" ref={area}>
+      {loaded && lines.length === 0 && <p className="audit-list__none">Nothing matches.</p>}
       {byDay(lines, now).map((day) => (
         <section key={day.name} aria-label={day.name}>
           <h2>{day.name}</h2>
@@ -59,7 +59,7 @@ export function AuditList({ lines, loaded, chosen, onChoose }: Props) {
               <li key={line._id} data-line={line._id}>
                 <button
                   type="button"
-                  className="aitem"
+                  className="audit-line"
                   aria-current={line._id === chosen ? 'true' : undefined}
                   onClick={() => onChoose(line)}
                 >

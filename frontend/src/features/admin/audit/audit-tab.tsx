@@ -1,8 +1,8 @@
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { useAuditQuery, useParkedEventsQuery } from '../../../data/admin/admin-api.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { PageTurner } from '../page-turner.tsx';
@@ -17,7 +17,12 @@ type Shown = { readonly line: AuditLine } | 'parked' | undefined;
 const NONE: readonly AuditLine[] = [];
 
 const layoutOf = (shown: Shown): string =>
-  classNames('adm__main', 'aud2', shown !== undefined && 'is-open', typeof shown === 'object' && 'aud3');
+  classNames(
+    'admin__main',
+    'admin__main--audit',
+    shown !== undefined && 'is-open',
+    typeof shown === 'object' && 'admin__main--chain',
+  );
 
 const pageQuery = (filter: ChosenFilter, after: string | undefined) => ({
   ...asQuery(filter),
@@ -46,9 +51,9 @@ export function AuditTab({ filter, onFilter }: Props) {
   };
   return (
     <div className={layoutOf(shown)} data-focus-home={opener}>
-      <section className="alist" aria-label="Audit history">
-        <header className="alist__head">
-          <div className="alist__t">
+      <section className="audit-list" aria-label="Audit history">
+        <header className="audit-list__head">
+          <div className="audit-list__title">
             <h1>Audit History</h1>
             <ParkedButton onShow={() => show('parked', '.badge--warn')} />
           </div>
@@ -102,8 +107,8 @@ function Side({ shown, onBack, onFilter }: SideProps) {
   if (shown === 'parked') return <Parked onBack={onBack} />;
   if (shown !== undefined) return <Chain key={shown.line._id} line={shown.line} onBack={onBack} onFilter={onFilter} />;
   return (
-    <section className="rep rep--none" aria-label="Chain">
-      <span className="tl__icon">
+    <section className="report report--none" aria-label="Chain">
+      <span className="icon-disc">
         <History className="i" />
       </span>
       <p>Choose a line to see everything that belongs to it.</p>

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { storeCredentials } from '../../../data/admin/credentials.ts';
 import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { storeCredentials } from '../credentials.ts';
 import { AuditTab } from './audit-tab.tsx';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));

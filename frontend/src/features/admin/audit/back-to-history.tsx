@@ -9,7 +9,7 @@ export function BackToHistory({ kept, onBack }: { readonly kept?: boolean; reado
       autoFocus
       variant="ghost"
       size="sm"
-      className={classNames('ch__back', kept && 'is-kept')}
+      className={classNames('chain-details__back', kept && 'is-kept')}
       icon={<ArrowLeft className="i i--sm" />}
       onClick={onBack}
     >

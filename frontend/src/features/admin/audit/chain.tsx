@@ -2,9 +2,9 @@ import { actorName } from '@quorum/contracts/audit/actor-name.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { useAuditChainInfiniteQuery } from '../../../data/admin/admin-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
-import { useAuditChainInfiniteQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
@@ -55,9 +55,9 @@ export function Chain({ line, onBack, onFilter }: Props) {
   const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
   return (
     <>
-      <section className="ch" aria-label="Chain">
+      <section className="chain-details" aria-label="Chain">
         <BackToHistory onBack={onBack} />
-        <header className="ch__head">
+        <header className="chain-details__head">
           <h2 dir="auto">{title.join('')}</h2>
           <Integrity intact={areIntact(pages, hasNextPage)} />
           <p>{`${longMoment(line.at)} · ${hasNextPage ? 'first ' : ''}${howMany(lines)}`}</p>
@@ -104,7 +104,7 @@ function Integrity({ intact }: { readonly intact: boolean | undefined }) {
 
 function Ids({ line }: { readonly line: AuditLine }) {
   return (
-    <dl className="ch__ids">
+    <dl className="chain-details__ids">
       <Id term="Correlation" id={line.correlationId.slice(0, 13)} />
       <Id term="Actor" id={actorName(line)} />
       {line.group !== null && <Id term="Group" id={line.group.name || 'deleted group'} />}
@@ -150,7 +150,7 @@ function Histories({ line, onFilter }: Pick<Props, 'line' | 'onFilter'>) {
       : [{ label: group.name, of: { group: { id: group._id, name: group.name } } }]),
   ];
   return (
-    <div className="ch__more">
+    <div className="chain-details__more">
       {choices.map(({ label, of }) => (
         <Button key={label} size="sm" icon={<History className="i i--sm" />} onClick={() => onFilter(of)}>
           {`History of ${label}`}

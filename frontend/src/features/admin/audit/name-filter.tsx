@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { useAuditNamesQuery } from '../../../data/admin/admin-api.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { useAuditNamesQuery } from '../admin-api.ts';
 import type { Chosen } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 

@@ -1,7 +1,7 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import { Hourglass } from 'lucide-react';
+import { useParkedEventsQuery } from '../../../data/admin/admin-api.ts';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
-import { useParkedEventsQuery } from '../admin-api.ts';
 import { shortMoment, timeOfDay } from '../times.ts';
 import { BackToHistory } from './back-to-history.tsx';
 import { typeInWords } from './line-place.ts';
@@ -12,9 +12,9 @@ export function Parked({ onBack }: { readonly onBack: () => void }) {
   const parked = data?.parked ?? [];
   const total = data?.total ?? 0;
   return (
-    <section className="ch" aria-label="Parked events">
+    <section className="chain-details" aria-label="Parked events">
       <BackToHistory kept onBack={onBack} />
-      <header className="ch__head">
+      <header className="chain-details__head">
         <h2>{total === 1 ? '1 parked event' : `${total} parked events`}</h2>
         <p>{explanation(total)}</p>
       </header>
@@ -33,9 +33,9 @@ const explanation = (total: number): string => {
 
 function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
   return (
-    <article className="park">
+    <article className="parked">
       <header>
-        <span className="tl__icon tl__icon--warn">
+        <span className="icon-disc icon-disc--warn">
           <Hourglass className="i" />
         </span>
         <div>

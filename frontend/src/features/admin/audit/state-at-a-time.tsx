@@ -1,11 +1,11 @@
 import type { AuditState, StateField } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
+import { useAuditStateQuery } from '../../../data/admin/admin-api.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { rove } from '../../../shared/lib/roving.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
-import { useAuditStateQuery } from '../admin-api.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { nearTime } from '../times.ts';
 import { shortStream } from './line-place.ts';
@@ -20,7 +20,7 @@ const MAX_SHOWN = 9;
 /** The state of a stream after each of its events, and what that event changed. */
 export function StateAtATime({ at, onMove }: Props) {
   return (
-    <aside className="asof" aria-label="State at a time">
+    <aside className="state-at" aria-label="State at a time">
       <header>
         <h2>State at a time</h2>
         <p>{`${shortStream(at.stream)}, as each event left it`}</p>
@@ -45,7 +45,7 @@ function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove:
   return (
     <>
       <div>
-        <div className="asof__when">
+        <div className="state-at__when">
           <b>{nearTime(state.at)}</b>
           <span className="tnum">{`Revision ${state.revision} of ${state.last}`}</span>
         </div>
@@ -59,7 +59,7 @@ function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove:
         </dl>
       )}
       {fields.some((field: StateField) => field.before !== undefined) && (
-        <p className="asof__key">Changed by this event</p>
+        <p className="state-at__key">Changed by this event</p>
       )}
     </>
   );
@@ -76,7 +76,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
   const shown = shownRevisions(state);
   const part = shown.length < 2 ? 0 : shown.indexOf(revision) / (shown.length - 1);
   return (
-    <div className="scrub">
+    <div className="revision-slider">
       <IconButton
         label="Earlier revision"
         disabled={revision === 0}
@@ -84,7 +84,7 @@ function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMo
         onClick={() => onMove(revision - 1)}
       />
       <div
-        className="scrub__track"
+        className="revision-slider__track"
         role="radiogroup"
         aria-label="Revision"
         style={{ '--at': `${part * 100}%` } as CSSProperties}

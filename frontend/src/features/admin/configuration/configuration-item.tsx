@@ -1,12 +1,12 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import { useEffect, useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
+import { useChangeConfigMutation } from '../../../data/admin/admin-api.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
-import { useChangeConfigMutation } from '../admin-api.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { failedTo } from '../load-notice.tsx';
 import { shortMoment } from '../times.ts';
@@ -18,7 +18,7 @@ export function ConfigurationItem({ item }: Props) {
   const heading = useId();
   const isChoice = item.value === 'true' || item.value === 'false';
   return (
-    <section className="cfg__item" aria-labelledby={heading} data-focus-home="">
+    <section className="config__item" aria-labelledby={heading} data-focus-home="">
       <header>
         <h2 id={heading}>{item.key}</h2>
         {item.updatedAt !== null && <time dateTime={item.updatedAt}>{`Updated ${shortMoment(item.updatedAt)}`}</time>}
@@ -75,8 +75,8 @@ function Editable({ item }: Props) {
   };
   if (typed === undefined)
     return (
-      <div className="cfg__row">
-        <span className="cfg__value cut">{item.value}</span>
+      <div className="config__row">
+        <span className="config__value cut">{item.value}</span>
         <Button size="sm" aria-label={`Edit ${item.key}`} onClick={() => setTyped(item.value)}>
           Edit
         </Button>
@@ -84,7 +84,7 @@ function Editable({ item }: Props) {
     );
   return (
     <form onSubmit={submits(() => act(typed ?? ''))}>
-      <div className="cfg__row">
+      <div className="config__row">
         <Input
           aria-label={item.key}
           invalid={error !== undefined}

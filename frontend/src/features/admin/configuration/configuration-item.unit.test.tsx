@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { storeCredentials } from '../../../data/admin/credentials.ts';
 import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { storeCredentials } from '../credentials.ts';
 import { ConfigurationItem } from './configuration-item.tsx';
 
 const item = { key: 'ios_app_store_url', value: 'https://old.example', description: '', updatedAt: null };

@@ -1,6 +1,6 @@
+import { useAdminConfigQuery } from '../../../data/admin/admin-api.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
-import { useAdminConfigQuery } from '../admin-api.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';
@@ -9,10 +9,10 @@ export function ConfigurationTab() {
   const load = useAdminConfigQuery();
   const buttons = load.data?.configs.find(({ key }) => key === 'app_download_enabled')?.value !== 'false';
   return (
-    <div className="adm__main adm__main--scroll">
-      <div className="cfg">
+    <div className="admin__main admin__main--scroll">
+      <div className="config">
         <div>
-          <header className="cfg__head">
+          <header className="config__head">
             <h1>App Configuration</h1>
             <p>Changes apply at once and are kept in the audit history.</p>
           </header>
@@ -22,7 +22,7 @@ export function ConfigurationTab() {
             failed={loadNotice('app configurations')}
           >
             {({ configs }) => (
-              <div className="cfg__list">
+              <div className="config__list">
                 {configs.map((item) => (
                   <ConfigurationItem key={item.key} item={item} />
                 ))}

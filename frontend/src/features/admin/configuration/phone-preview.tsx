@@ -12,10 +12,10 @@ const PEOPLE: readonly { look: PersonLook; left: string; top: number }[] = [
 /** A preview of the app-download page with the present settings. */
 export function PhonePreview({ buttons }: { readonly buttons: boolean }) {
   return (
-    <aside className="cfg__see" aria-label="Preview of the app-download page">
+    <aside className="config__preview" aria-label="Preview of the app-download page">
       <h2>What narrow windows see</h2>
-      <div className="hand" aria-hidden="true">
-        <div className="hand__scr">
+      <div className="phone-preview" aria-hidden="true">
+        <div className="phone-preview__screen">
           <Brand />
           <h3>The App is Here</h3>
           <p>Your groups, their calendars and every conversation, made for the screen in your pocket.</p>
@@ -31,9 +31,9 @@ export function PhonePreview({ buttons }: { readonly buttons: boolean }) {
               </span>
             </>
           ) : (
-            <div className="hand__gap" />
+            <div className="phone-preview__gap" />
           )}
-          <div className="hand__ring">
+          <div className="phone-preview__ring">
             {RINGS.map((size) => (
               <i key={size} style={{ width: size, height: size }} />
             ))}

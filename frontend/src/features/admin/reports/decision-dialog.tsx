@@ -1,7 +1,7 @@
 import { type ReviewAction, reviewLabels } from '@quorum/contracts/report/choices.ts';
 import { useAction } from '../../../data/actions/use-action.ts';
+import { useReviewReportMutation } from '../../../data/admin/admin-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
-import { useReviewReportMutation } from '../admin-api.ts';
 import { failedTo } from '../load-notice.tsx';
 
 type Decision = {

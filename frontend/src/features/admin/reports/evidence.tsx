@@ -12,7 +12,7 @@ export function Evidence({ report, fileUrl }: Props) {
   return (
     <section>
       <h3>Reported message</h3>
-      <div className="said">
+      <div className="evidence">
         {isErased(message) && <p className="muted">What was reported has been erased.</p>}
         {message.event !== null && <EventCard event={message.event} />}
         {message.file !== null && <File file={message.file} url={fileUrl} />}
@@ -29,7 +29,7 @@ const isErased = ({ content, file, event }: Message): boolean => content === nul
 
 function EventCard({ event }: { readonly event: NonNullable<Message['event']> }) {
   return (
-    <div className="said__event">
+    <div className="evidence__event">
       <CalendarDays className="i" />
       <div>
         <b dir="auto">{event.name}</b>
@@ -46,11 +46,11 @@ function File({ file, url }: { readonly file: NonNullable<Message['file']>; read
   if (url !== null && file.mimeType.startsWith('image/'))
     return (
       <a href={url} target="_blank" rel="noreferrer">
-        <img className="said__img" src={url} alt={name} />
+        <img className="evidence__image" src={url} alt={name} />
       </a>
     );
   return (
-    <p className="said__file">
+    <p className="evidence__file">
       <FileTypeBadge fileName={name} />
       {url === null ? (
         <span dir="auto">{name}</span>

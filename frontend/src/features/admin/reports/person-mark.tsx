@@ -13,7 +13,7 @@ const initialsOf = ({ firstName, lastName, phoneNumber }: ReportedPerson): strin
 export function PersonMark({ person, large = false }: { person: ReportedPerson; large?: boolean }) {
   return (
     <span
-      className={classNames('av', large && 'av--40', 'av--group', 'av--soft', 'rep__person', 'tnum')}
+      className={classNames('av', large && 'av--40', 'av--group', 'av--soft', 'report__person', 'tnum')}
       data-accent={outsiderColor(person._id).accent}
       aria-hidden="true"
     >

@@ -4,12 +4,12 @@ import type { PendingReportView, ReportedPerson, ReportNumbersView } from '@quor
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useOpenReportQuery } from '../../../data/admin/admin-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
-import { useOpenReportQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { useKeptText } from '../kept-texts.ts';
 import { loadNotice } from '../load-notice.tsx';
@@ -44,10 +44,10 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
     if (!tooLong) setAsked(action);
   };
   return (
-    <section ref={place} className="rep" aria-label="Report">
-      <div className="rep__in">
-        <div className="rep__col">
-          <header className="rep__head">
+    <section ref={place} className="report" aria-label="Report">
+      <div className="report__body">
+        <div className="report__column">
+          <header className="report__head">
             <h2>{reasonLabel(report.reason)}</h2>
             <time className="muted" dateTime={report.createdAt}>
               {longMoment(report.createdAt)}
@@ -89,7 +89,7 @@ function Description({ text }: { readonly text: string }) {
   return (
     <section>
       <h3>Description</h3>
-      <p className="rep__words" dir="auto">
+      <p className="report__words" dir="auto">
         {text}
       </p>
     </section>
@@ -98,7 +98,7 @@ function Description({ text }: { readonly text: string }) {
 
 function Actions({ onAsk }: { readonly onAsk: (action: ReviewAction) => void }) {
   return (
-    <footer className="rep__foot">
+    <footer className="report__foot">
       <div>
         <Button icon={<Check className="i" />} onClick={() => onAsk('allow')}>
           Allow
@@ -131,7 +131,7 @@ function Concerned({ report, numbers, onHistory }: ConcernedProps) {
   );
   const groupName = group.name || 'Deleted group';
   return (
-    <dl className="who">
+    <dl className="person-row">
       {person('Reported user', reportedUser, numbers?.reportedUser)}
       {person('Reported by', reportedBy, numbers?.reportedBy)}
       <Term

@@ -24,8 +24,8 @@ export function ReportList({ reports, pagination, chosen, failed, onChoose, onPa
   const now = useMinute();
   const { currentPage, totalPages, total } = pagination;
   return (
-    <section className="rlist" aria-label="Pending reports">
-      <header className="rlist__head">
+    <section className="report-list" aria-label="Pending reports">
+      <header className="report-list__head">
         <h1>Pending reports</h1>
         <Badge>{total}</Badge>
         <IconButton label="Reload" icon={<RefreshCw className="i" />} onClick={onReload} />
@@ -37,7 +37,7 @@ export function ReportList({ reports, pagination, chosen, failed, onChoose, onPa
           <li key={report._id}>
             <button
               type="button"
-              className="ritem"
+              className="report-line"
               aria-current={report._id === chosen ? 'true' : undefined}
               onClick={() => onChoose(report)}
             >

@@ -2,9 +2,9 @@ import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
 import { useState } from 'react';
+import { usePendingReportsQuery } from '../../../data/admin/admin-api.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
-import { usePendingReportsQuery } from '../admin-api.ts';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { ReportDetail } from './report-detail.tsx';
@@ -21,14 +21,14 @@ export function ReportsTab({ visitId, onHistory }: Props) {
 
   if (data === undefined)
     return (
-      <div className="adm__main adm__main--one" aria-busy={load.isLoading}>
+      <div className="admin__main admin__main--one" aria-busy={load.isLoading}>
         <Loaded load={load} skeleton={<Skeleton height={240} radius={16} />} failed={loadNotice('reports')} />
       </div>
     );
   const { reports, pagination } = data;
   const report = chosen === 'decided' ? undefined : openReport(chosen, data);
   return (
-    <div className="adm__main" data-focus-home=".rep--none">
+    <div className="admin__main" data-focus-home=".rep--none">
       <ReportList
         reports={reports}
         pagination={pagination}
@@ -75,13 +75,13 @@ type ChosenProps = Props & {
 function Chosen({ report, decided, none, ...rest }: ChosenProps) {
   if (report !== undefined) return <ReportDetail key={report._id} report={report} {...rest} />;
   return (
-    <section tabIndex={-1} className="rep rep--none" aria-label="Report">
+    <section tabIndex={-1} className="report report--none" aria-label="Report">
       {none || decided ? (
-        <span className="tl__icon tl__icon--ok">
+        <span className="icon-disc icon-disc--ok">
           <Check className="i" />
         </span>
       ) : (
-        <span className="tl__icon">
+        <span className="icon-disc">
           <Flag className="i" />
         </span>
       )}

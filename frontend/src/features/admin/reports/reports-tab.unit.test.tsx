@@ -1,10 +1,10 @@
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { everythingChanged } from '../../../data/admin/admin-api.ts';
+import { storeCredentials } from '../../../data/admin/credentials.ts';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { everythingChanged } from '../admin-api.ts';
-import { storeCredentials } from '../credentials.ts';
 import { ReportsTab } from './reports-tab.tsx';
 
 const PAGE = 2;

@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyInputOf, QueryOf, RouteName } from '@quorum/contracts/routes.ts';
-import type { ApiError } from '../../data/api/api-error.ts';
-import { baseApi } from '../../data/api/base-api.ts';
-import type { Call, CallParts } from '../../data/api/call.ts';
-import type { Services } from '../../data/services/services.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import type { Call, CallParts } from '../api/call.ts';
+import type { Services } from '../services/services.ts';
 import { callAsAdmin } from './admin-request.ts';
 
 export type AuditFilter = {

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../data/api/api-error.ts';
-import type { Call } from '../../data/api/call.ts';
-import { request } from '../../data/api/request.ts';
-import type { Services } from '../../data/services/services.ts';
+import type { ApiError } from '../api/api-error.ts';
+import type { Call } from '../api/call.ts';
+import { request } from '../api/request.ts';
+import type { Services } from '../services/services.ts';
 import { forgetCredentials, storedCredentials } from './credentials.ts';
 
 type Keys = { readonly username: string; readonly password: string };

@@ -1,5 +1,5 @@
-import { browserStorage, readJson } from '../../data/services/storage.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
+import { browserStorage, readJson } from '../services/storage.ts';
 
 /** The credentials for the administrator's headers. They exist only in the tab's session storage. */
 export type Credentials = { readonly username: string; readonly password: string; readonly visitId: string };

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useEffect } from 'react';
-import { call } from '../../data/api/call.ts';
-import { useServices } from '../../data/services/services-context.tsx';
-import { useAppDispatch } from '../../data/store/hooks.ts';
+import { call } from '../api/call.ts';
+import { useServices } from '../services/services-context.tsx';
+import { useAppDispatch } from '../store/hooks.ts';
 import { everythingChanged } from './admin-api.ts';
 import { callAsAdmin } from './admin-request.ts';
 
