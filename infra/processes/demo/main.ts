@@ -5,8 +5,9 @@ import { trustHops } from '@quorum/service-kit/http/admission/trusted-proxies.ts
 import { run } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { linesAtStart, startStandalone } from '../start-standalone.ts';
-import { people } from './people.ts';
-import { STORY_BEGINS, tellStory } from './story.ts';
+import { people } from './cast.ts';
+import { tellStory } from './play.ts';
+import { STORY_BEGINS } from './story.ts';
 import { storyClock } from './story-clock.ts';
 
 /** Built, this file is in `dist`, beside `frontend`. */

@@ -1,6 +1,6 @@
-import type { Name } from './people.ts';
+import type { Name } from './cast.ts';
 
-/** What the trail crew said before the story starts: enough to scroll through. */
+/** Enough talk to scroll through. */
 export const smallTalk: readonly (readonly [Name, string])[] = [
   ['nora', 'New season, new group. Hello, everybody.'],
   ['idris', 'Hello! Did the boots survive the winter?'],

@@ -1,7 +1,6 @@
-import type { Look } from './pictures.ts';
+import type { Color, Look } from './pictures.ts';
 
-/** A fictional person. Numbers of the form 555-01xx are unassigned. */
-export type Person = {
+type Person = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
@@ -9,6 +8,7 @@ export type Person = {
   readonly look: Look;
 };
 
+/** Fictional people. Numbers of the form 555-01xx are unassigned. */
 export const people = {
   nora: {
     firstName: 'Nora',
@@ -69,3 +69,42 @@ export const people = {
 } as const satisfies { readonly [name: string]: Person };
 
 export type Name = keyof typeof people;
+
+type SharedGroup = {
+  readonly owner: Name;
+  readonly members: readonly Name[];
+  readonly name: string;
+  readonly description: string;
+  readonly emblem?: readonly [ground: Color, ink: Color];
+};
+
+export const groups: { readonly [K in 'trail' | 'studio' | 'book']: SharedGroup } = {
+  trail: {
+    owner: 'nora',
+    name: 'Saturday Trail Crew',
+    description: 'Slow hikes, long lunches, and one cabin weekend a year',
+    emblem: [
+      [64, 124, 96],
+      [236, 226, 190],
+    ],
+    members: ['idris', 'priya', 'oskar', 'lucia', 'hana', 'theo', 'wren'],
+  },
+  studio: {
+    owner: 'priya',
+    name: 'Harbor Street Studio',
+    description: 'Shared desk, print room and the kettle rota',
+    emblem: [
+      [196, 96, 80],
+      [250, 236, 220],
+    ],
+    members: ['nora', 'wren', 'idris'],
+  },
+  book: {
+    owner: 'theo',
+    name: 'Half-Read Book Club',
+    description: 'Nobody has to finish, everybody has to have an opinion',
+    members: ['nora', 'lucia', 'hana'],
+  },
+};
+
+export type GroupKey = keyof typeof groups;
