@@ -19,7 +19,7 @@ const NAME = 'resolve-links';
 /** Links per message that get a preview. */
 const MAX_PREVIEWS = 3;
 
-/** Milliseconds to fetch a page and its pictures. */
+/** Milliseconds to fetch a page and its picture. */
 const MAX_TIME = 5000;
 
 /** Pages fetched at once: each may take seconds and half a megabyte. */
@@ -42,20 +42,20 @@ type Linking = EventOf<'MessagePosted' | 'MessageEdited'>;
 
 /**
  * Stores a copy of an image that a linked page names. Loaded from its own address, it would reveal to that site who reads the message.
- * @param name of the image within the message. The file's id is made of it and readable in the log, so that it must not say the address.
+ * @param at place of the link within the message. The file's id is made of it and readable in the log, so it must not say the address.
  * @returns the file's id, or undefined if there is no valid image.
  */
 const keepImage = async (
   context: Context,
   { event, signal }: { readonly event: Linking; readonly signal: AbortSignal },
-  name: string,
+  at: number,
   url: string | undefined,
 ): Promise<string | undefined> => {
   if (url === undefined) return undefined;
   const { aggregates, files, links } = context;
   const { groupId, messageId, senderId: ownerId } = event.data;
   // The same for a repeat of the look-up, so that it leaves one copy.
-  const fileId = deterministicUuid(`preview ${event.id} ${name}`);
+  const fileId = deterministicUuid(`preview ${event.id} image ${at}`);
   const { status } = await aggregates.load(fileDecider, fileStream(fileId));
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
   const fetched = await links.fetchImage(url, signal);
@@ -76,17 +76,13 @@ const previewOf = async (context: Context, url: string, at: number, event: Linki
     context.log.debug({ reason: fetched.error }, 'a link has no preview');
     return withoutPreview(url);
   }
-  const { image, favicon, ...said } = fetched.preview;
-  const [imageId, faviconId] = await Promise.all([
-    keepImage(context, { event, signal }, `image ${at}`, image),
-    keepImage(context, { event, signal }, `favicon ${at}`, favicon),
-  ]);
+  const { image, ...said } = fetched.preview;
+  const imageId = await keepImage(context, { event, signal }, at, image);
   return {
     url,
     domain: new URL(url).hostname,
     ...said,
     ...(imageId === undefined ? {} : { image: imageId }),
-    ...(faviconId === undefined ? {} : { favicon: faviconId }),
   };
 };
 

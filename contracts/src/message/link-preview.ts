@@ -7,7 +7,6 @@ export type LinkPreview = {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly image?: string | undefined;
-  readonly favicon?: string | undefined;
   readonly siteName?: string | undefined;
   readonly error?: string | undefined;
 };

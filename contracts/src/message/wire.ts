@@ -13,7 +13,7 @@ export type ReactionView = {
   readonly count: number;
 };
 
-/** What a linked page says about itself. `image` and `favicon` are addresses of copies that the product keeps. */
+/** What a linked page says about itself. `image` is the address of a copy that the product keeps. */
 export type LinkPreviewView = LinkPreview;
 
 export type MessageView = {

@@ -48,7 +48,7 @@ export type MessageFacts = {
 
 /** Ids of the stored files of a message: its own, its smaller rendition, and its link preview images. */
 export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>): readonly string[] =>
-  [file?.fileId, file?.previewId, ...(previews ?? []).flatMap(({ image, favicon }) => [image, favicon])].filter(
+  [file?.fileId, file?.previewId, ...(previews ?? []).map(({ image }) => image)].filter(
     (fileId) => fileId !== undefined,
   );
 

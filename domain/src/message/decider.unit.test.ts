@@ -173,7 +173,7 @@ describe('reacting to a message', () => {
 });
 
 describe('previews', () => {
-  const preview = { url: 'https://example.com/', domain: 'example.com', image: 'file-1', favicon: 'file-2' };
+  const preview = { url: 'https://example.com/', domain: 'example.com', image: 'file-1' };
   const text = 'https://example.com/';
   const withLink: DomainEvent = { type: 'MessagePosted', data: { ...data, text } };
   const resolved: DomainEvent = {
@@ -191,7 +191,7 @@ describe('previews', () => {
   });
 
   it('of links removed by an edit are dropped with their pictures', () => {
-    expect(filesOf(given(withLink, resolved).state())).toEqual(['file-1', 'file-2']);
+    expect(filesOf(given(withLink, resolved).state())).toEqual(['file-1']);
     const state = given(withLink, resolved, edited('no link')).state();
     expect(state.previews).toEqual([]);
     expect(filesOf(state)).toEqual([]);

@@ -14,16 +14,13 @@ const userId = z.uuid();
 const ofMessage = (data: { senderId: string; messageId: string }): string =>
   writingSubject(data.senderId, data.messageId);
 
-/**
- * What a page says about itself. `image` and `favicon` are ids of stored copies. `error` is a short reason for showing nothing.
- */
+/** What a page says about itself. `image` is the id of a stored copy. `error` is a short reason for showing nothing. */
 export const linkPreview = z.object({
   url: z.string(),
   domain: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
   image: z.string().optional(),
-  favicon: z.string().optional(),
   siteName: z.string().optional(),
   error: z.string().optional(),
 }) satisfies z.ZodType<LinkPreview>;

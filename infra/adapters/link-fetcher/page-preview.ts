@@ -15,8 +15,6 @@ const STRETCH = 65_536;
 const MAX_DEPTH = 256;
 /** Maximum characters of the page's title. */
 const MAX_TITLE_TEXT = 4096;
-/** Maximum number of icons considered. */
-const MAX_ICONS = 50;
 
 /** What an HTML page says about itself; `undefined` if nothing. `url` is where it was found. */
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
@@ -24,23 +22,17 @@ export const pagePreview = async (html: string, url: URL): Promise<FetchedPrevie
   const base = (head.base === undefined ? undefined : publicUrl(head.base, url)) ?? url;
   const text = (most: number, ...names: string[]): string | undefined =>
     names.map((name) => shortened(head.meta.get(name) ?? '', most)).find((found) => found !== '');
-  const address = (candidates: readonly (string | undefined)[]): string | undefined =>
-    candidates
-      .map((candidate) => (candidate === undefined ? undefined : publicUrl(candidate.trim(), base)?.href))
-      .find((found) => found !== undefined);
 
   const title = text(MAX_TITLE, 'og:title', 'twitter:title') ?? (shortened(head.title, MAX_TITLE) || undefined);
   const description = text(MAX_DESCRIPTION, 'og:description', 'twitter:description', 'description');
-  const image = address(
-    ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'].map((name) =>
-      head.meta.get(name),
-    ),
-  );
+  const image = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
+    .flatMap((name) => head.meta.get(name) ?? [])
+    .map((address) => publicUrl(address.trim(), base)?.href)
+    .find((found) => found !== undefined);
   if (title === undefined && description === undefined && image === undefined) return undefined;
 
   const siteName = text(MAX_SITE_NAME, 'og:site_name', 'application-name');
-  const favicon = address(head.icons.toSorted((a, b) => b.rank - a.rank).map(({ href }) => href));
-  const found = Object.entries({ title, description, image, favicon, siteName });
+  const found = Object.entries({ title, description, image, siteName });
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as FetchedPreview;
 };
 
@@ -48,12 +40,10 @@ type Head = {
   readonly meta: ReadonlyMap<string, string>;
   readonly title: string;
   readonly base: string | undefined;
-  readonly icons: readonly { readonly href: string; readonly rank: number }[];
 };
 
 const headOf = async (html: string): Promise<Head> => {
   const meta = new Map<string, string>();
-  const icons: { href: string; rank: number }[] = [];
   let title = '';
   let inTitle = false;
   let titleSeen = false;
@@ -78,8 +68,6 @@ const headOf = async (html: string): Promise<Head> => {
           return;
         case 'meta':
           return addMeta(meta, attributes);
-        case 'link':
-          return addIcon(icons, attributes);
         default:
       }
     },
@@ -101,35 +89,15 @@ const headOf = async (html: string): Promise<Head> => {
   }
   if (over) parser.reset();
   else parser.end();
-  return { meta, title, base, icons };
+  return { meta, title, base };
 };
 
 type Attributes = Readonly<Record<string, string>>;
-type Icon = { readonly href: string; readonly rank: number };
 
 /** The first value of a name counts. */
 const addMeta = (meta: Map<string, string>, { property, name, content }: Attributes): void => {
   const key = (property ?? name ?? '').trim().toLowerCase();
   if (key !== '' && content !== undefined && !meta.has(key)) meta.set(key, content);
-};
-
-const addIcon = (icons: Icon[], attributes: Attributes): void => {
-  const { href } = attributes;
-  const rank = href === undefined ? 0 : iconRank(attributes);
-  if (href !== undefined && rank > 0 && icons.length < MAX_ICONS) icons.push({ href, rank });
-};
-
-const isVector = ({ type = '', href = '' }: Attributes): boolean =>
-  /svg|x-icon|vnd\.microsoft/i.test(type) || /\.(svg|ico)([?#]|$)/i.test(href);
-
-/** Icons are copied as images later, so prefer a reasonably large raster image to one that cannot be copied. */
-const iconRank = (attributes: Attributes): number => {
-  const { rel = '', sizes = '' } = attributes;
-  const relations = rel.toLowerCase().split(/\s+/);
-  if (relations.some((relation) => /^apple-touch-icon(-precomposed)?$/.test(relation))) return 3;
-  if (!relations.includes('icon')) return 0;
-  if (isVector(attributes)) return 1;
-  return Number.parseInt(sizes, 10) >= 32 ? 4 : 2;
 };
 
 const shortened = (text: string, most: number): string => {

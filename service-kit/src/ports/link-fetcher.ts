@@ -2,9 +2,8 @@
 export type FetchedPreview = {
   readonly title?: string;
   readonly description?: string;
-  /** Absolute http(s) addresses. */
+  /** Absolute http(s) address. */
   readonly image?: string;
-  readonly favicon?: string;
   readonly siteName?: string;
 };
 

@@ -103,10 +103,9 @@ type Joined = {
 };
 
 /** Turns the file ids of a preview into addresses. */
-export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview): LinkPreviewView => ({
+export const linkPreviewView = ({ image, ...said }: LinkPreview): LinkPreviewView => ({
   ...said,
   ...(image === undefined ? {} : { image: fileAddress(image) }),
-  ...(favicon === undefined ? {} : { favicon: fileAddress(favicon) }),
 });
 
 /** The content of a message that was not deleted. */

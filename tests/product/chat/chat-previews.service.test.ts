@@ -65,14 +65,13 @@ const previewsOf = async (id: string): Promise<readonly LinkPreviewView[]> => (a
 const resolved = (id: string, count: number) => until(async () => (await previewsOf(id)).length === count);
 
 describe('the preview of a link', () => {
-  it('shows what the page says, with pictures from copies under our own addresses (CHAT-30, API-16, API-18, SAFE-04)', async () => {
+  it('shows what the page says, with a picture from a copy under our own address (CHAT-30, API-16, API-18, SAFE-04)', async () => {
     const url = 'https://boats.example.com/regatta';
     web.pages.set(url, {
       title: 'Regatta',
       description: 'All boats',
       siteName: 'Boats',
       image: 'https://cdn.example.com/a.png',
-      favicon: 'https://boats.example.com/favicon.png',
     });
     const id = await say(`Look: ${url}`);
     await resolved(id, 1);
@@ -85,13 +84,11 @@ describe('the preview of a link', () => {
       siteName: 'Boats',
     });
     expect(preview).not.toHaveProperty('error');
-    for (const address of [preview?.image, preview?.favicon]) {
-      expect(address).toMatch(/^\/files\/[\w-]+\?/);
-      const served = await fetch(`${product.origin}${address}`);
-      expect(served.status).toBe(200);
-      expect(served.headers.get('content-type')).toBe('image/webp');
-      expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(false);
-    }
+    expect(preview?.image).toMatch(/^\/files\/[\w-]+\?/);
+    const served = await fetch(`${product.origin}${preview?.image}`);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(false);
 
     const today = new Date().toISOString().slice(0, 10);
     const { linksByDate } = await owner.must('linksByDate', {
@@ -105,7 +102,6 @@ describe('the preview of a link', () => {
       description: 'All boats',
       domain: 'boats.example.com',
       image: preview?.image,
-      favicon: preview?.favicon,
       sender: { firstName: 'Maya', lastName: 'Okafor' },
     });
   });
@@ -132,11 +128,11 @@ describe('the preview of a link', () => {
     ]);
   });
 
-  it('is fetched with its pictures within one limit of time (SAFE-05)', async () => {
+  it('is fetched with its picture within one limit of time (SAFE-05)', async () => {
     const url = 'https://timed.example.com/';
-    web.pages.set(url, { title: 'Timed', image: `${url}a.png`, favicon: `${url}b.png` });
+    web.pages.set(url, { title: 'Timed', image: `${url}a.png` });
     await resolved(await say(url), 1);
-    expect(web.signals).toHaveLength(3);
+    expect(web.signals).toHaveLength(2);
     expect(new Set(web.signals).size).toBe(1);
   });
 

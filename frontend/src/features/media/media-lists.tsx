@@ -76,7 +76,7 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
             </PictureOr>
             <div>
               <small>
-                {link.error === undefined && <SiteIcon src={link.favicon} name={link.domain} />}
+                {link.error === undefined && <SiteIcon name={link.domain} />}
                 <span>{link.domain}</span>
               </small>
               <b className="cut" dir="auto">

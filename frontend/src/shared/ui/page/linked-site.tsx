@@ -1,16 +1,13 @@
 import './linked-site.css';
-import { PictureOr } from '../people/avatar.tsx';
 
 /** In place of what a page tells about itself. */
 export const PREVIEW_FAILED = 'Unable to load preview';
 
-/** The icon of a linked site, else its first letter. */
-export function SiteIcon({ src, name }: { src: string | undefined; name: string }) {
+/** The first letter of a linked site. */
+export function SiteIcon({ name }: { name: string }) {
   return (
-    <PictureOr className="site-icon" src={src}>
-      <i className="site-icon" aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </i>
-    </PictureOr>
+    <i className="site-icon" aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </i>
   );
 }

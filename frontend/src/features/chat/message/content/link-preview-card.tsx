@@ -19,7 +19,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
       </PictureOr>
       <div>
         <small>
-          <SiteIcon src={preview.favicon} name={site} />
+          <SiteIcon name={site} />
           <span className="cut">{site}</span>
           {site !== preview.domain && <span className="prev__domain cut">{preview.domain}</span>}
         </small>
