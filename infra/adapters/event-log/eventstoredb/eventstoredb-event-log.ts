@@ -31,8 +31,7 @@ import {
 import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
 import { isChainedTo, type VerifiedLog, verifyStreams } from './eventstoredb-verifier.ts';
-import { FollowedTail, type TailOptions } from './followed-tail.ts';
-import { RememberedStreams } from './remembered-streams.ts';
+import { type Before, StreamEnds } from './stream-ends.ts';
 
 export type EventStoreDbEventLogOptions = {
   /** Connection string, `esdb://…`. */
@@ -67,31 +66,17 @@ const PING_WITHIN = 2_000;
 /** Events of a stream asked for at once, each time with the whole patience. */
 const PAGE = 4_000;
 
-type Link = {
-  readonly revision: Revision;
-  readonly hash: string;
-  /**
-   * Set for an append of this process. Until the tail delivers it, it may repeat what another process has just stored with another
-   * hash.
-   */
-  readonly sentTo?: Position;
-};
-
 /**
  * The log in EventStoreDB. Every call is expensive, reads more than appends, so whatever can be known without asking comes from
- * one subscription, see `FollowedTail`.
+ * one subscription, see `StreamEnds`.
  */
 export class EventStoreDbEventLog implements EventLog {
   readonly #options: Required<EventStoreDbEventLogOptions>;
   readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #reads: ServerReads;
-  /** Last known event of a stream, to which the next one is chained. */
-  readonly #links: RememberedStreams<Link>;
   readonly #subscriptions = new Set<Subscription>();
-  readonly #tail: FollowedTail;
-  /** The furthest position seen. New appends come after it. */
-  #seen: Position = BEFORE_FIRST;
+  readonly #ends: StreamEnds;
 
   constructor(options: EventStoreDbEventLogOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -102,10 +87,14 @@ export class EventStoreDbEventLog implements EventLog {
     this.#connection = new ServerConnection(uri);
     this.#streams = new StreamNames(prefix);
     this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
-    this.#links = new RememberedStreams(usedStreams);
-    this.#tail = new FollowedTail({
-      head: (considered) => this.#head(considered),
-      follow: (...given) => this.#followTail(...given),
+    this.#ends = new StreamEnds({
+      head: (considered) => this.#patiently(() => this.#reads.head(considered)),
+      follow: (after, { onEvent, onReached }) => {
+        const wake = new Wake();
+        const source = this.#sourceAfter(after, wake, { onEvent, onSearched: onReached });
+        const reached = async (events: readonly RecordedEvent[]) => onReached(events.at(-1)?.position ?? BEFORE_FIRST);
+        return followServer(source, wake, after, reached, { batchSize: this.#options.queueLimit });
+      },
       limit: (work) => this.#begin().limit(work),
       usedStreams,
     });
@@ -115,7 +104,7 @@ export class EventStoreDbEventLog implements EventLog {
     const patience = this.#begin();
     const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
-    const [wasFollowing, seen] = [this.#tail.isFollowing, this.#seen];
+    const before = this.#ends.before();
     let isAgain = false;
     try {
       return await patience.repeat(async () => {
@@ -123,18 +112,13 @@ export class EventStoreDbEventLog implements EventLog {
         isAgain = true;
         this.#options.onCall('append');
         const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
-        const link = { revision: Number(result.nextExpectedRevision), hash };
+        const revision = Number(result.nextExpectedRevision);
         const position = await this.#positionOf(result);
-        const outcome = { ok: true, position, revision: link.revision } as const;
+        const outcome = { ok: true, position, revision } as const;
         if (events.length === 0) return outcome;
-        // The server answers a repeat as it did the first time, and keeps what it stored then.
-        if (position <= seen || this.#isKnownOtherwise(stream, link)) return { ...outcome, repeated: true };
-        this.#sawUpTo(position);
         // Most new streams are messages, which are hardly ever used again.
-        const isUsed = expected !== 'none';
-        this.#link(stream, { ...link, sentTo: position }, isUsed);
-        if (wasFollowing) this.#tail.note(stream, link.revision, isUsed);
-        return outcome;
+        const isNew = this.#ends.appended(stream, { revision, hash, position }, before, expected !== 'none');
+        return isNew ? outcome : { ...outcome, repeated: true };
       });
     } catch (error) {
       if (typeOf(error) !== 'wrong-expected-version') throw error;
@@ -144,7 +128,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
-    const wasFollowing = this.#tail.isFollowing;
+    const before = this.#ends.before();
     const events: ServerEvent[] = [];
     for (let page: ServerEvent[], next = from; ; next += page.length) {
       page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE));
@@ -154,16 +138,16 @@ export class EventStoreDbEventLog implements EventLog {
       for (const event of page) events.push(event);
       if (page.length < PAGE) break;
     }
-    this.#learn(stream, from, events.at(-1), wasFollowing);
+    this.#learn(stream, from, events.at(-1), before);
     return events.map((event) => fromServer(event).recorded);
   }
 
   known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
-    return this.#tail.known(stream, from);
+    return this.#ends.known(stream, from);
   }
 
   current(upTo?: Position): Promise<void> | undefined {
-    return this.#tail.current(upTo);
+    return this.#ends.current(upTo);
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
@@ -188,7 +172,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   head(): Promise<Position> {
-    return this.#head();
+    return this.#ends.head();
   }
 
   /** Positions are bytes of the server's log. */
@@ -229,7 +213,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async close(): Promise<void> {
-    await this.#tail.stop();
+    await this.#ends.stop();
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
     await this.#connection.dispose();
   }
@@ -250,59 +234,18 @@ export class EventStoreDbEventLog implements EventLog {
     return this.#patiently(() => this.#reads.before(stream, revision));
   }
 
-  async #head(considered?: Position): Promise<Position> {
-    const head = await this.#patiently(() => this.#reads.head(considered));
-    this.#sawUpTo(head);
-    return head;
-  }
-
-  #sawUpTo(position: Position): void {
-    if (position > this.#seen) this.#seen = position;
-  }
-
-  #sourceAfter(after: Position, wake: Wake, forTail?: Pick<FollowedServer, 'onSearched' | 'onLink'>): ServerSource {
+  #sourceAfter(after: Position, wake: Wake, of?: Pick<FollowedServer, 'onSearched' | 'onEvent'>): ServerSource {
     const { queueLimit, checkAfter } = this.#options;
     const [connection, streams] = [this.#connection, this.#streams];
-    const head = (considered: Position): Promise<Position> => this.#head(considered);
-    return serverSource({ connection, streams, queueLimit, checkAfter, head, ...forTail }, after, wake);
-  }
-
-  #followTail: TailOptions['follow'] = (after, handler, { onSearched, ...options }) => {
-    const wake = new Wake();
-    const source = this.#sourceAfter(after, wake, {
-      onSearched,
-      // The next event is chained to what another process appended.
-      onLink: ({ stream, revision, position }, hash) => {
-        this.#link(stream, { revision, hash });
-        this.#sawUpTo(position);
-      },
-    });
-    return followServer(source, wake, after, handler, { ...options, batchSize: this.#options.queueLimit });
-  };
-
-  /** The end of a stream on the server, unless a later one is known here. */
-  #link(stream: string, link: Link, isUsed = false): void {
-    const known = this.#links.get(stream);
-    if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link, isUsed);
-  }
-
-  /** Whether the tail has meanwhile delivered another event at this revision than the one sent. */
-  #isKnownOtherwise(stream: string, { revision, hash }: Link): boolean {
-    const known = this.#links.get(stream);
-    return known?.revision === revision && known.hash !== hash;
-  }
-
-  async #storedLink(stream: string): Promise<Link | undefined> {
-    const sentTo = this.#links.get(stream)?.sentTo;
-    if (sentTo !== undefined && this.#tail.isFollowing) await this.#tail.current(sentTo);
-    return this.#links.get(stream);
+    const head = (considered: Position): Promise<Position> => this.#ends.head(considered);
+    return serverSource({ connection, streams, queueLimit, checkAfter, head, ...of }, after, wake);
   }
 
   /** The hash to chain to. */
   async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
     if (expected === 'none') return CHAIN_START;
-    const known = await this.#storedLink(stream);
-    if (known?.revision === expected) return known.hash;
+    const known = await this.#ends.hashAt(stream, expected);
+    if (known !== undefined) return known;
     const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
     // There is no such event, so the server will refuse the append.
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
@@ -328,16 +271,13 @@ export class EventStoreDbEventLog implements EventLog {
 
   /** An empty append has no position of its own. */
   async #positionOf(result: AppendResult): Promise<Position> {
-    return result.position === undefined ? this.#head() : formatPosition(result.position);
+    return result.position === undefined ? this.#ends.head() : formatPosition(result.position);
   }
 
   /** @param last the end of a stream that was read from a revision on */
-  #learn(stream: string, from: Revision, last: ServerEvent | undefined, wasFollowing: boolean): void {
-    if (last !== undefined) {
-      const { recorded, hash } = fromServer(last);
-      if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash }, true);
-    }
-    const end = last === undefined ? (from === 0 ? undefined : from - 1) : Number(last.revision);
-    if (wasFollowing) this.#tail.note(stream, end, true);
+  #learn(stream: string, from: Revision, last: ServerEvent | undefined, before: Before): void {
+    if (last !== undefined)
+      this.#ends.read(stream, { revision: Number(last.revision), hash: fromServer(last).hash }, before);
+    else this.#ends.read(stream, from === 0 ? undefined : { revision: from - 1, hash: undefined }, before);
   }
 }

@@ -34,8 +34,8 @@ export type FollowedServer = {
   /** Milliseconds without an event after which the subscription is checked against the end of the log. */
   readonly checkAfter: number;
   readonly head: (considered: Position) => Promise<Position>;
-  /** Called with the end of a stream's chain, in log order. */
-  readonly onLink?: (event: RecordedEvent, hash: string) => void;
+  /** Called for each event in log order, as soon as it arrives. @param hash undefined for an event written by something else. */
+  readonly onEvent?: (event: RecordedEvent, hash: string | undefined) => void;
   /** Called with a position up to which everything has been delivered. */
   readonly onSearched?: (position: Position) => void;
 };
@@ -61,7 +61,7 @@ export type ServerSource = FollowSource & {
  */
 // oxlint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
 export const serverSource = (
-  { connection, streams, queueLimit, checkAfter, head, onLink, onSearched }: FollowedServer,
+  { connection, streams, queueLimit, checkAfter, head, onEvent, onSearched }: FollowedServer,
   after: Position,
   wake: Wake,
 ): ServerSource => {
@@ -107,7 +107,7 @@ export const serverSource = (
   const take = (subscription: AllStreamSubscription, event: ServerEvent | undefined): void => {
     if (subscription !== current || event === undefined) return;
     const { recorded, hash } = fromServer(streams.own(event));
-    if (hash !== undefined) onLink?.(recorded, hash);
+    onEvent?.(recorded, hash);
     queue.push(recorded);
     lastActive = Date.now();
     if (queue.length >= queueLimit) subscription.pause();
