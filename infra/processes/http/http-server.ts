@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
@@ -86,6 +86,8 @@ export const drain = async (server: Server, atMost: number, linger = 0): Promise
   // That of the HTTP server closes idle connections.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, pause(linger)]);
+  // Reads what arrived while this process was too busy to look. A connection with an unread request counts as idle.
+  await nextTurn();
   server.close();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await Promise.race([closed, pause(atMost - linger, undefined, { ref: false })]);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type Server } from 'node:http';
+import { Agent, request, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHttpServer, drain, listen } from '@quorum/infra/processes/http/http-server.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
@@ -43,6 +43,23 @@ it('an instance that stops behind a proxy fails no call, as long as there is ano
   expect(failed).toEqual([]);
   await proxy.close();
   await drain(staying.server, 5_000);
+});
+
+it('an instance that is too busy to look while its connections linger answers the calls that have arrived by then (RUN-07)', async () => {
+  const { server, origin } = await startInstance();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call = (whenSent = () => {}): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(origin, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode)));
+      sent.on('finish', whenSent).on('error', reject).end();
+    });
+  await call();
+  const drained = drain(server, 5_000, 50);
+  const status = await call(() => {
+    for (const end = performance.now() + 100; performance.now() < end; );
+  });
+  expect(status).toBe(200);
+  await drained;
 });
 
 it('a browser that is asleep, and never answers that its socket closes, keeps no instance from stopping (RUN-07)', async () => {
