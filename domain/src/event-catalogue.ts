@@ -43,6 +43,9 @@ const categories = {
 
 type Definition = (typeof categories)[keyof typeof categories][number];
 
+/** What the name of every stream begins with, up to the first `-`. */
+export const streamCategories: readonly string[] = Object.keys(categories);
+
 /** Every event ever stored. Definitions are never removed; a shape changes by version and upcaster. */
 export const eventCatalogue: readonly Definition[] = Object.values(categories).flat();
 

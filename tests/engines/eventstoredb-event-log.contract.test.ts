@@ -52,6 +52,30 @@ describe('a server that products share', () => {
     }
   });
 
+  it('shows a product without a prefix only the streams whose names it can have (STACK-07)', async () => {
+    const server = await startEventStoreServer();
+    const ours = new EventStoreDbEventLog({ uri: server.uri, categories: ['group'] });
+    const theirs = new EventStoreDbEventLog({ uri: server.uri, prefix: 'theirs.' });
+    const stranger = EventStoreDBClient.connectionString(server.uri);
+    try {
+      const heard: string[] = [];
+      ours.follow('', async (events) => void heard.push(...events.map(({ id }) => id)));
+      await theirs.append('group-1', [event(ids[0])], 'none');
+      for (const name of ['orders-1', 'groups-1', 'grouping'])
+        await stranger.appendToStream(name, jsonEvent({ type: 'Foreign', data: {} }));
+      await ours.append('group-1', [event(ids[1])], 'none');
+
+      expect((await ours.readAll('', 10)).map(({ id }) => id)).toEqual([ids[1]]);
+      await vi.waitFor(() => expect(heard).toEqual([ids[1]]));
+      for await (const fault of ours.verify()) expect.unreachable(JSON.stringify(fault));
+    } finally {
+      await ours.close();
+      await theirs.close();
+      await stranger.dispose();
+      await server.kill();
+    }
+  });
+
   it('resumes after events of other products, no matter how many there are (STACK-07)', async () => {
     const server = await startEventStoreServer();
     let reads = 0;

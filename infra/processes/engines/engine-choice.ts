@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { streamCategories } from '@quorum/domain/event-catalogue.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
@@ -81,7 +82,8 @@ export const eventLogOf = (
     what: 'EventStoreDB (EVENTSTORE_URI)',
     open: async () => {
       const { EventStoreDbEventLog } = await eventStoreDb();
-      return pinged(new EventStoreDbEventLog({ uri, prefix, usedStreams: streamsIn(streamCache), ...server }));
+      const names = { prefix, categories: streamCategories };
+      return pinged(new EventStoreDbEventLog({ uri, ...names, usedStreams: streamsIn(streamCache), ...server }));
     },
   };
 };

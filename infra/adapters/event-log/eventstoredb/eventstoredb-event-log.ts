@@ -38,6 +38,8 @@ export type EventStoreDbEventLogOptions = {
   readonly uri: string;
   /** Prefix of all stream names of this product, for a shared server. Empty by default. */
   readonly prefix?: string;
+  /** What the names of all streams begin with, up to the first `-`; others are not this product's. Any name by default. */
+  readonly categories?: readonly string[];
   /** Milliseconds that one call may take, retries included. */
   readonly patience?: number;
   /** Events that may be buffered for each follower's handler. */
@@ -71,7 +73,7 @@ const PAGE = 4_000;
  * one subscription, see `StreamEnds`.
  */
 export class EventStoreDbEventLog implements EventLog {
-  readonly #options: Required<EventStoreDbEventLogOptions>;
+  readonly #options: Required<Omit<EventStoreDbEventLogOptions, 'categories'>>;
   readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #reads: ServerReads;
@@ -85,7 +87,7 @@ export class EventStoreDbEventLog implements EventLog {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
     this.#connection = new ServerConnection(uri);
-    this.#streams = new StreamNames(prefix);
+    this.#streams = new StreamNames(prefix, options.categories);
     this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
     this.#ends = new StreamEnds({
       head: (considered) => this.#patiently(() => this.#reads.head(considered)),

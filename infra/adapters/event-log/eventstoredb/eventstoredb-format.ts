@@ -82,9 +82,18 @@ const positionGiven = (position: ServerPosition | undefined): ServerPosition => 
 /** Names of this product's streams, which carry its prefix on a shared server. */
 export class StreamNames {
   readonly prefix: string;
+  readonly #categories: ReadonlySet<string> | undefined;
 
-  constructor(prefix: string) {
+  /** @param categories what the names begin with, up to the first `-`. Any name if undefined. */
+  constructor(prefix: string, categories?: readonly string[]) {
     this.prefix = prefix;
+    this.#categories = categories && new Set(categories);
+  }
+
+  /** What every name on the server begins with, so that the server can filter. Undefined if that may be anything. */
+  get beginnings(): readonly string[] | undefined {
+    if (this.#categories !== undefined) return [...this.#categories].map((category) => this.onServer(category));
+    return this.prefix === '' ? undefined : [this.prefix];
   }
 
   onServer(stream: string): string {
@@ -93,7 +102,9 @@ export class StreamNames {
 
   /** Neither a system event nor another product's. */
   isOwn({ type, streamId }: ServerEvent): boolean {
-    return !type.startsWith('$') && streamId.startsWith(this.prefix);
+    if (type.startsWith('$') || !streamId.startsWith(this.prefix)) return false;
+    const [category = ''] = streamId.slice(this.prefix.length).split('-', 1);
+    return this.#categories?.has(category) ?? true;
   }
 
   /** The event with its stream's name as the product knows it. */

@@ -47,8 +47,10 @@ const GATHERED_WITHIN = 20;
 type Checkpoints = Pick<Parameters<typeof excludeSystemEvents>[0] & object, 'checkpointInterval' | 'checkpointReached'>;
 
 /** Filtered by the server, so that other products' events are never transferred. */
-const filterOf = (prefix: string, checkpoints: Checkpoints) =>
-  prefix === '' ? excludeSystemEvents(checkpoints) : streamNameFilter({ prefixes: [prefix], ...checkpoints });
+const filterOf = ({ beginnings }: StreamNames, checkpoints: Checkpoints) =>
+  beginnings === undefined
+    ? excludeSystemEvents(checkpoints)
+    : streamNameFilter({ prefixes: [...beginnings], ...checkpoints });
 
 export type ServerSource = FollowSource & {
   /** Ends the subscription and drops what it delivered ahead. The next `read` subscribes again, after its position. */
@@ -105,7 +107,7 @@ export const serverSource = (
   };
 
   const take = (subscription: AllStreamSubscription, event: ServerEvent | undefined): void => {
-    if (subscription !== current || event === undefined) return;
+    if (subscription !== current || event === undefined || !streams.isOwn(event)) return;
     const { recorded, hash } = fromServer(streams.own(event));
     onEvent?.(recorded, hash);
     queue.push(recorded);
@@ -138,7 +140,7 @@ export const serverSource = (
       client.subscribeToAll({
         fromPosition: parsePosition(from),
         requiresLeader: true,
-        filter: filterOf(streams.prefix, {
+        filter: filterOf(streams, {
           checkpointInterval: 10,
           checkpointReached: (origin, position: ServerPosition) => {
             // An event before the checkpoint may still be in the client's buffer. It would be skipped if the connection broke now
