@@ -34,6 +34,7 @@ import { PhoneDirectory } from './phone/phone-directory.ts';
 import { preferenceCommands } from './preferences/commands.ts';
 import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
+import { runnerNames } from './process-managers/runners.ts';
 import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
 import { authenticate, noteUse } from './session/authenticate.ts';
@@ -151,8 +152,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     development: development && ports.outbox !== undefined,
   });
   const prompt = startProcessManagers(context, promptManagers(parts), holder);
-  // Web pages respond slowly. Nothing else waits for them.
-  const previews = startProcessManagers(context, [resolveLinks], holder, 'link-previews');
+  const previews = startProcessManagers(context, [resolveLinks], holder, runnerNames.slow);
   const orphanedFiles = startOrphanedFileRemoval(context, holder);
   const phoneChanges = startPhoneChanges(context, holder);
   const addressKeys = startExpiryOfAddressKeys(context);
@@ -160,9 +160,10 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     const [own, slow] = [prompt.status(), previews.status()];
     return { underWay: own.underWay + slow.underWay, leads: own.leads };
   };
+  const parked = async (): Promise<number> => (await prompt.parked()) + (await previews.parked());
   const stop = async (): Promise<void> => {
     const parallel = [prompt, previews, orphanedFiles, phoneChanges, addressKeys];
     await Promise.all(parallel.map((work) => work.stop()));
   };
-  return { app, processManagers: { status, stop }, stop };
+  return { app, processManagers: { status, parked, stop }, stop };
 };

@@ -9,9 +9,12 @@ const RETRY_AFTER = 1;
 
 const engineErrors = [LogUnavailableError, KeysUnavailableError, ReadStoreUnavailableError, FileStoreUnavailableError];
 
+/** Whether an engine could not be reached, so that the same call may succeed later. */
+export const isOutage = (error: unknown): boolean => engineErrors.some((kind) => error instanceof kind);
+
 /** What a client learns about an exception: never its message, only whether a retry makes sense. */
 export const refusalOfFailure = (error: unknown): Refusal => {
-  if (engineErrors.some((kind) => error instanceof kind)) return refuse('service/unavailable', undefined, RETRY_AFTER);
+  if (isOutage(error)) return refuse('service/unavailable', undefined, RETRY_AFTER);
   if (error instanceof LogRefusedError && error.reason === 'too-large') return refuse('request/too-large');
   if (error instanceof LogRefusedError && error.reason === 'deleted') return refuse('request/not-found');
   return refuse('service/failed');

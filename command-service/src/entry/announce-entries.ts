@@ -6,7 +6,7 @@ import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, processManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager, unlessBusy } from '../process-managers/process-manager.ts';
 
 const NAME = 'announce-entries';
 
@@ -24,7 +24,7 @@ const announce = async ({ aggregates }: Context, event: EventOf<'EntryScheduled'
     file: null,
     fileName: null,
   };
-  await aggregates.handle({
+  const handled = await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(entryId),
     command: { type: 'PostMessage', message: posted },
@@ -35,6 +35,7 @@ const announce = async ({ aggregates }: Context, event: EventOf<'EntryScheduled'
     },
     expectNew: true,
   });
+  unlessBusy(handled);
 };
 
 /**
@@ -46,13 +47,14 @@ const withdraw = async ({ aggregates }: Context, event: EventOf<'EntryCancelled'
   if (groupId === MY_SCHEDULE) return;
   const { status, order } = await aggregates.load(messageDecider, messageStream(messageId));
   if (status !== 'none' && order < event.position) return;
-  await aggregates.handle({
+  const handled = await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'WithdrawMessage', message: { messageId, groupId, senderId } },
     cause: causedBy(NAME, event),
     facts: () => ({ actorId: `system:${NAME}` }),
   });
+  unlessBusy(handled);
 };
 
 export const announceEntries = processManager(NAME, { EntryScheduled: announce, EntryCancelled: withdraw });

@@ -7,7 +7,7 @@ import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { removeFile } from '../file/files.ts';
 import type { Cause, Context } from '../handling/context.ts';
-import { causedBy } from '../process-managers/process-manager.ts';
+import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
 
 /** Actor of the events that erasure appends. */
 export const ERASE = 'erase';
@@ -15,24 +15,28 @@ export const ERASE = 'erase';
 const PAGE = 200;
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
-export const cancelEntry = ({ aggregates }: Context, entryId: string, cause: Cause) =>
-  aggregates.handle({
+export const cancelEntry = async ({ aggregates }: Context, entryId: string, cause: Cause): Promise<void> => {
+  const cancelled = await aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
     command: { type: 'CancelEntry' },
     cause,
     facts: () => undefined,
   });
+  unlessBusy(cancelled);
+};
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
-export const eraseMessage = ({ aggregates }: Context, messageId: string, cause: Cause) =>
-  aggregates.handle({
+export const eraseMessage = async ({ aggregates }: Context, messageId: string, cause: Cause): Promise<void> => {
+  const erased = await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'DeleteMessage' },
     cause,
     facts: () => ({ actorId: ERASURE }),
   });
+  unlessBusy(erased);
+};
 
 /** Removes the files of a person or a group, except those to be kept. */
 export const removeFiles = async (

@@ -4,7 +4,7 @@ import { filesOf } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, processManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { removeFile } from './files.ts';
 import { isNeeded } from './needed-files.ts';
 
@@ -32,7 +32,7 @@ export const dropFilesOf = async (context: Context, stream: string, event: Store
   const history = await context.events.read(stream);
   const added = new Set(history.flatMap(filesAddedBy));
   if (added.size === 0) return;
-  if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+  await waitUntilRead(context, event.position);
   for (const fileId of added) {
     if (fileId === null) continue;
     const file = await context.aggregates.load(fileDecider, fileStream(fileId));

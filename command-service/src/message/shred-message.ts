@@ -3,7 +3,7 @@ import { writingSubject } from '@quorum/domain/event-definition.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import { dropFilesOf } from '../file/drop-files.ts';
-import { causedBy, processManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 
 const NAME = 'shred-message';
 
@@ -24,7 +24,7 @@ export const shredMessage = processManager(NAME, {
       facts: () => ({ actorId: ERASURE }),
     });
     if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
-    if (!(await context.waitForReads(recorded.position))) throw new Error('The read models are behind');
+    await waitUntilRead(context, recorded.position);
     await context.reads.scrub();
   },
 });

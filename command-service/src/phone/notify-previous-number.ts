@@ -10,7 +10,7 @@ const NAME = 'notify-previous-number';
 
 const MINUTE = 60_000;
 
-/** Milliseconds for which sending a message is retried. The runner's checkpoint waits meanwhile. */
+/** Milliseconds for which sending a message is retried. */
 const RETRY_FOR = 10 * MINUTE;
 
 /**

@@ -1,32 +1,44 @@
 import { setMaxListeners } from 'node:events';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { backOff } from '@quorum/service-kit/back-off.ts';
+import { describeFailure, isOutage } from '@quorum/service-kit/failure.ts';
 import { pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
 /** Maximum concurrent reactions. Beyond that, the runner stops reading the log. */
 const MAX_RUNNING = 256;
-/** After this many consecutive failures an event is still retried, but nothing waits for it. */
+/** Consecutive failures after which an event is parked. */
 const MAX_FAILURES = 5;
 /** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
-const LAST_WAIT = 3000;
+const SHUTDOWN_GRACE_MS = 3000;
 
-type Item = { readonly before: Position; isFailing: boolean };
+export type Reactor = Pick<ProcessManager, 'name' | 'react'>;
 
-/** Events that process managers are working on, oldest first. A failure is retried with back-off and delays nothing else. */
+/** A reaction that was interrupted has no outcome. The next leader repeats it. */
+type Outcome = 'done' | 'interrupted' | { readonly reason: string };
+
+/** What the next commit of the checkpoint stores with it. */
+export type Parking = { readonly park: ParkedEvent[]; readonly unpark: ParkedEvent[] };
+
+/**
+ * Events that process managers are working on, oldest first. A failure is retried with back-off and delays nothing else. After
+ * some failures the event is parked. While an engine is away, nothing is parked.
+ */
 export class PendingWork {
   readonly #context: Context;
-  /** Everything unfinished, including what nothing waits for any more. */
-  readonly #undone = new Set<Item>();
+  /** For each event that is neither done nor parked, the position before it. */
+  readonly #undone = new Set<{ readonly before: Position }>();
   /** Work that may be using the engines right now. */
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<unknown>>();
   /** Aborted at the end, so that nothing is retried any more. */
   readonly #ending = new AbortController();
-  #failing = 0;
-  #onRoom: (() => void) | undefined;
+  #parking: Parking = { park: [], unpark: [] };
+  #onCapacity: (() => void) | undefined;
 
   constructor(context: Context) {
     this.#context = context;
@@ -44,76 +56,101 @@ export class PendingWork {
   }
 
   get isFull(): boolean {
-    return this.#undone.size - this.#failing >= MAX_RUNNING && !this.#isOver;
+    return this.#undone.size >= MAX_RUNNING && !this.#isOver;
   }
 
   /** Resolves when another event may start. */
-  async room(): Promise<void> {
+  async waitForCapacity(): Promise<void> {
     while (this.isFull) {
       await new Promise<void>((resolve) => {
-        this.#onRoom = resolve;
+        this.#onCapacity = resolve;
       });
     }
   }
 
   /** @param before position before the event. */
   begin(manager: ProcessManager, event: StoredEvent, before: Position): void {
-    const item: Item = { before, isFailing: false };
+    const item = { before };
     this.#undone.add(item);
-    const running = this.#repeat(manager, event, item).then((isDone) => {
-      this.#running.delete(running);
-      if (isDone) this.#forget(item);
-      this.#onRoom?.();
+    const settled = this.#react(manager, event, MAX_FAILURES).then((outcome) => {
+      if (outcome === 'interrupted') return;
+      if (outcome !== 'done') this.park(manager.name, event, before, outcome.reason);
+      this.#undone.delete(item);
+      this.#onCapacity?.();
     });
-    this.#running.add(running);
+    this.#track(settled);
   }
 
-  /** Leaves an event to the next leader, who starts before it. */
-  leaveUndone(before: Position): void {
-    this.#undone.add({ before, isFailing: true });
-    this.#failing += 1;
+  /** Tries a parked event once. @returns the reason why it failed. */
+  retry(manager: Reactor, event: StoredEvent, entry: ParkedEvent): Promise<string | undefined> {
+    const tried = this.#react(manager, event, 1).then((outcome) => {
+      if (outcome === 'done') this.#parking.unpark.push(entry);
+      return typeof outcome === 'object' ? outcome.reason : undefined;
+    });
+    this.#track(tried);
+    return tried;
   }
 
-  /** Stops retrying. Resolves when nothing uses the engines any more, or after {@link LAST_WAIT}. */
+  // oxlint-disable-next-line max-params -- the parts of a parked event
+  park(model: string, event: StoredEvent | UnreadableEvent, after: Position, reason: string): void {
+    const { position, stream, id: eventId, type } = event;
+    const parkedAt = new Date(this.#context.clock.now()).toISOString();
+    this.#parking.park.push({ model, position, after, stream, eventId, type, reason, attempts: 0, parkedAt });
+    this.#context.log.error({ processManager: model, position, type, reason }, 'a process manager parked an event');
+  }
+
+  parkAgain(entry: ParkedEvent, reason: string): void {
+    this.#parking.park.push({ ...entry, reason, attempts: entry.attempts + 1 });
+  }
+
+  /** What was parked and unparked since the last call. */
+  takeParking(): Parking {
+    const taken = this.#parking;
+    this.#parking = { park: [], unpark: [] };
+    return taken;
+  }
+
+  /** Stops retrying. Resolves when nothing uses the engines any more, or after {@link SHUTDOWN_GRACE_MS}. */
   async end(): Promise<void> {
     this.#ending.abort();
-    this.#onRoom?.();
+    this.#onCapacity?.();
     const done = new AbortController();
-    await Promise.race([Promise.all(this.#running), pauseUnlessAborted(LAST_WAIT, done.signal)]);
+    await Promise.race([Promise.all(this.#running), pauseUnlessAborted(SHUTDOWN_GRACE_MS, done.signal)]);
     done.abort();
   }
 
-  /** @returns whether it succeeded before the end. */
-  async #repeat(manager: ProcessManager, event: StoredEvent, item: Item): Promise<boolean> {
-    for (let failures = 0; !this.#isOver; failures++) {
+  #track(work: Promise<unknown>): void {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
+  }
+
+  async #react(manager: Reactor, event: StoredEvent, maxFailures: number): Promise<Outcome> {
+    for (let [failures, waits] = [0, 0]; !this.#isOver; ) {
       try {
         // The aggregates may not include this event yet.
         await this.#context.events.current(event.position);
         await manager.react(this.#context, event);
-        return true;
+        return 'done';
       } catch (error) {
-        const kind = error instanceof Error ? error.name : 'unknown';
-        const { position, type } = event;
-        this.#context.log.error(
-          { processManager: manager.name, position, type, failures, kind },
-          'a process manager failed',
-        );
-        if (failures === MAX_FAILURES) this.#letPass(item);
-        await pauseUnlessAborted(pauseAfter(failures + 1), this.#ending.signal);
+        this.#logFailure(manager, event, error);
+        if (isOutage(error)) waits += 1;
+        else failures += 1;
+        if (failures >= maxFailures) return { reason: describeFailure(error) };
+        await pauseUnlessAborted(pauseAfter(failures + waits), this.#ending.signal);
       }
     }
-    return false;
+    return 'interrupted';
   }
 
-  #letPass(item: Item): void {
-    item.isFailing = true;
-    this.#failing += 1;
-    this.#onRoom?.();
-  }
-
-  #forget(item: Item): void {
-    this.#undone.delete(item);
-    if (item.isFailing) this.#failing -= 1;
+  #logFailure(manager: Reactor, { position, type }: StoredEvent, error: unknown): void {
+    const about = {
+      processManager: manager.name,
+      position,
+      type,
+      kind: error instanceof Error ? error.name : 'unknown',
+    };
+    if (isOutage(error)) this.#context.log.info(about, 'a process manager waits for an engine or the read models');
+    else this.#context.log.warn(about, 'a process manager failed');
   }
 
   get #isOver(): boolean {

@@ -1,13 +1,15 @@
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
-import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { LogUnavailableError, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import type { Cause, Context } from '../handling/context.ts';
 
 type React<E> = (context: Context, event: E) => Promise<unknown>;
 
 /**
- * Reacts to events with commands of its own. An event may be delivered more than once, so reactions are idempotent: their command
- * ids derive from the event's.
+ * Reacts to events with commands of its own. A reaction may run again at any time, even weeks later, so what it does depends on the
+ * current state. Its command ids derive from the event's.
  */
 export type ProcessManager = {
   readonly name: string;
@@ -21,6 +23,9 @@ export type ProcessManager = {
   /** Starts in log order, but later events may have been checked before. */
   readonly react: React<StoredEvent>;
 };
+
+export const concerns = ({ types, mayConcern }: ProcessManager, event: StoredEvent): boolean =>
+  types.has(event.type) && mayConcern?.(event) !== false;
 
 /** A process manager by what it does about each type of event. */
 export const processManager = (
@@ -42,14 +47,24 @@ export const causedBy = (manager: string, event: StoredEvent, step = ''): Cause 
   correlationId: event.metadata.correlationId,
 });
 
+/**
+ * Most refusals mean that there is nothing left to do.
+ * @throws LogUnavailableError if other writers were always faster; the reaction then starts again.
+ */
+export const unlessBusy = <T>(outcome: T | Refusal): T | Refusal => {
+  if (isRefusal(outcome) && outcome.refused === 'service/unavailable')
+    throw new LogUnavailableError('Other writers were always faster.');
+  return outcome;
+};
+
 /** Consecutive waits for the read models, two seconds each. */
 const MAX_WAITS = 15;
 
 /**
  * Waits until the read models include an event, so that look-ups there are complete.
- * @throws on timeout; the event is then handled again, by this process or another.
+ * @throws ReadStoreUnavailableError on timeout; the reaction then starts again.
  */
 export const waitUntilRead = async ({ waitForReads }: Context, position: Position): Promise<void> => {
   for (let waits = 0; waits < MAX_WAITS; waits++) if (await waitForReads(position)) return;
-  throw new Error('The read models are too far behind');
+  throw new ReadStoreUnavailableError('The read models are too far behind.');
 };

@@ -5,55 +5,61 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Context } from '../handling/context.ts';
+import { ParkedReactions } from './parked-reactions.ts';
 import { PendingWork } from './pending-work.ts';
-import type { ProcessManager } from './process-manager.ts';
+import { concerns, type ProcessManager } from './process-manager.ts';
+import { checkpointOf, runnerNames } from './runners.ts';
 
 /** Milliseconds. */
 const SAVE_EVERY = 1000;
 
 export type ProcessManagerRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
+  /** How many events are parked. @throws ReadStoreUnavailableError */
+  parked(): Promise<number>;
   stop(): Promise<void>;
 };
 
 /** One term of leadership, starting at the stored checkpoint. */
 type Term = {
   readonly pending: PendingWork;
+  readonly parked: ParkedReactions;
   /** The last event read. */
   seen: Position;
   /** The stored checkpoint. */
   saved: Position;
 };
 
-const concerns = ({ types, mayConcern }: ProcessManager, event: StoredEvent): boolean =>
-  types.has(event.type) && mayConcern?.(event) !== false;
+/** Moves the checkpoint up to the oldest unfinished event, and stores what was parked with it. */
+const save = async (reads: Context['reads'], checkpoint: ModelGeneration, now: Term): Promise<void> => {
+  const parking = now.pending.takeParking();
+  const to = now.pending.doneUpTo ?? now.seen;
+  if (to === now.saved && parking.park.length === 0 && parking.unpark.length === 0) return;
+  await reads.commit({ models: [checkpoint], from: now.saved, to, writes: [], changes: [], ...parking });
+  now.saved = to;
+};
 
 /**
- * Follows the log and delivers every event to every process manager at least once. The checkpoint stays before the oldest
- * unfinished event. One instance leads. Process managers that depend on external servers have a runner of their own, so that only
- * they fall behind.
- * @param name identifies the runner, its checkpoint and its lease.
+ * Follows the log and delivers every event to every process manager at least once. The checkpoint stays before the oldest event that
+ * is neither handled nor parked. One instance leads.
+ * @param name one of {@link runnerNames}.
  */
 export const startProcessManagers = (
   context: Context,
   managers: readonly ProcessManager[],
   holder: string,
-  name = 'policies',
+  name: string = runnerNames.prompt,
 ): ProcessManagerRunner => {
   const { events, reads, log } = context;
-  /** The checkpoint is kept in the read store, under a model without documents. */
-  const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
+  const checkpoint = checkpointOf(name);
   let term: Term | undefined;
 
-  /**
-   * Written by a newer version of the product, which will react to it. The checkpoint stays before it until that version leads.
-   */
-  const leaveToNewer = ({ pending, seen }: Term, { position, type }: UnreadableEvent): void => {
+  /** Written by a newer version of the product, which reacts to it when it retries. */
+  const leaveToNewer = ({ pending, seen }: Term, event: UnreadableEvent): void => {
+    const { type, unreadable } = event;
     const mayConcern =
       eventDefinition(type) === undefined || managers.some(({ types }) => types.has(type as EventType));
-    if (!mayConcern) return;
-    log.error({ position, type }, 'an event cannot be read, so nobody reacts to it for now');
-    pending.leaveUndone(seen);
+    if (mayConcern) pending.park(name, event, seen, unreadable);
   };
 
   const handle = async (now: Term, batch: readonly (StoredEvent | UnreadableEvent)[]): Promise<void> => {
@@ -62,7 +68,7 @@ export const startProcessManagers = (
       else {
         for (const manager of managers) {
           if (!concerns(manager, event)) continue;
-          if (now.pending.isFull) await now.pending.room();
+          if (now.pending.isFull) await now.pending.waitForCapacity();
           now.pending.begin(manager, event, now.seen);
         }
       }
@@ -70,17 +76,12 @@ export const startProcessManagers = (
     }
   };
 
-  const save = async (now: Term): Promise<void> => {
-    const done = now.pending.doneUpTo ?? now.seen;
-    if (done === now.saved) return;
-    await reads.commit({ models: [checkpoint], from: now.saved, to: done, writes: [], changes: [] });
-    now.saved = done;
-  };
-
   const lead = async (signal: AbortSignal): Promise<void> => {
     await reads.prepare(checkpoint);
     const saved = await reads.checkpoint(checkpoint);
-    const now: Term = { pending: new PendingWork(context), seen: saved, saved };
+    const pending = new PendingWork(context);
+    const parked = new ParkedReactions(context, pending, managers, name);
+    const now: Term = { pending, parked, seen: saved, saved };
     term = now;
     for (const manager of managers) manager.reset?.();
     const subscription = events.follow(saved, (batch) => handle(now, batch), {
@@ -89,18 +90,23 @@ export const startProcessManagers = (
     try {
       while (!signal.aborted) {
         await pauseUnlessAborted(SAVE_EVERY, signal);
-        if (!signal.aborted) await save(now);
+        if (signal.aborted) break;
+        await parked.retryDue();
+        await save(reads, checkpoint, now);
       }
     } finally {
-      await Promise.all([now.pending.end(), subscription.stop()]);
+      await Promise.all([pending.end(), subscription.stop()]);
     }
     // After losing the lease, the checkpoint belongs to another process, and the store refuses this write.
-    await save(now).catch(() => log.warn('the last checkpoint was not saved; the work since will be repeated'));
+    await save(reads, checkpoint, now).catch(() =>
+      log.warn('the last checkpoint was not saved; the work since will be repeated'),
+    );
   };
   const work = new LeasedWork({ leases: reads, name, holder, log, lead });
 
   return {
     status: () => ({ underWay: term?.pending.underWay ?? 0, leads: work.leads }),
+    parked: () => reads.countParked([name, ...managers.map((each) => each.name)]),
     stop: () => work.stop(),
   };
 };

@@ -1,37 +1,54 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
+import { type Commit, ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
-import { startProcessManagers } from './runner.ts';
+import { type ProcessManagerRunner, startProcessManagers } from './runner.ts';
 
 const positionOf = (number: number): string => String(number).padStart(16, '0');
 
-/** The parts of a context that a runner needs, with this many events in the log. */
+/** The parts of a context that a runner needs, with this many events in the log. What is stored outlives a runner. */
 const contextWith = (count: number) => {
   const saved: string[] = [];
+  const parked = new Map<string, ParkedEvent>();
   const events = Array.from({ length: count }, (_, number) => ({
     type: 'GroupDeleted',
     id: `e${number}`,
+    stream: 'group-g',
     position: positionOf(number),
   })) as unknown as StoredEvent[];
+  const readAll = async (after: string, limit = count) =>
+    events.filter(({ position }) => position > after).slice(0, limit);
+  const parkedBy = (names: readonly string[]) => [...parked.values()].filter(({ model }) => names.includes(model));
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
   const context = {
+    clock: systemClock,
     events: {
       current: () => undefined,
-      follow: (_: string, handler: (batch: readonly StoredEvent[]) => Promise<void>) => {
-        void handler(events);
+      readAll,
+      follow: (after: string, handler: (batch: readonly StoredEvent[]) => Promise<void>) => {
+        void readAll(after).then(handler);
         return { stop: async () => {} };
       },
     },
     reads: {
       prepare: async () => {},
-      checkpoint: async () => '',
+      checkpoint: async () => saved.at(-1) ?? '',
       lease: async () => true,
       releaseLease: async () => {},
-      commit: async ({ to }: { to: string }) => void saved.push(to),
+      countParked: async (names: readonly string[]) => parkedBy(names).length,
+      parked: async (name: string) => parkedBy([name]),
+      commit: async ({ from, to, park = [], unpark = [] }: Commit) => {
+        if (to !== from) saved.push(to);
+        for (const entry of park) parked.set(`${entry.model} ${entry.position}`, entry);
+        for (const { model, position } of unpark) parked.delete(`${model} ${position}`);
+      },
     },
-    log: { error: () => {}, warn: () => {} },
+    log,
   };
-  return { context: context as unknown as Context, saved, events };
+  return { context: context as unknown as Context, saved, events, parked, log };
 };
 
 describe('process managers', () => {
@@ -42,43 +59,122 @@ describe('process managers', () => {
     vi.useRealTimers();
   });
 
-  it('continue past many events that keep failing, and leave the checkpoint before them', async () => {
+  const reactingBy = (react: (event: StoredEvent) => unknown): ProcessManager => ({
+    name: 'picky',
+    types: new Set(['GroupDeleted']),
+    react: async (_, event) => react(event),
+  });
+
+  const stop = async (runner: ProcessManagerRunner): Promise<void> => {
+    const stopped = runner.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await stopped;
+  };
+
+  it('park events that keep failing, with the reason, and the checkpoint goes on (CQRS-12)', async () => {
     const poisoned = 300;
     const reacted: string[] = [];
-    const manager: ProcessManager = {
-      name: 'picky',
-      types: new Set(['GroupDeleted']),
-      react: async (_, event) => {
-        if (event.position < positionOf(poisoned)) throw new Error('never');
-        reacted.push(event.id);
-      },
-    };
-    const { context, saved } = contextWith(poisoned + 1);
+    const manager = reactingBy(({ id, position }) => {
+      if (position < positionOf(poisoned)) throw new TypeError('never');
+      reacted.push(id);
+    });
+    const { context, saved, parked } = contextWith(poisoned + 1);
     const runner = startProcessManagers(context, [manager], 'holder');
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(reacted).toEqual([`e${poisoned}`]);
-    expect(saved).toEqual([]);
-    const stopped = runner.stop();
-    await vi.advanceTimersByTimeAsync(60_000);
-    await stopped;
+    expect(saved.at(-1)).toBe(positionOf(poisoned));
+    expect(await runner.parked()).toBe(poisoned);
+    expect(parked.get(`picky ${positionOf(7)}`)).toMatchObject({
+      after: positionOf(6),
+      eventId: 'e7',
+      stream: 'group-g',
+      reason: expect.stringMatching(/^TypeError at /),
+    });
+    await stop(runner);
   });
 
-  it('leave an unreadable event to a version that can read it, and continue after it', async () => {
+  it('retry a parked event with growing pauses, and at once after a restart, until its cause is gone (CQRS-12)', async () => {
+    const { context, saved, parked } = contextWith(2);
+    const tries = vi.fn();
+    const manager = reactingBy(({ id }) => {
+      if (id !== 'e0') return;
+      tries();
+      throw new Error('not now');
+    });
+    const failing = startProcessManagers(context, [manager], 'holder');
+    await vi.advanceTimersByTimeAsync(600_000);
+    const { attempts = 0 } = parked.get(`picky ${positionOf(0)}`) ?? {};
+    expect(attempts).toBeGreaterThan(5);
+    expect(attempts).toBeLessThan(15);
+    await stop(failing);
+    expect(saved).toEqual([positionOf(1)]);
+
+    tries.mockClear();
+    const again = startProcessManagers(context, [manager], 'holder');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(tries).toHaveBeenCalledTimes(1);
+    await stop(again);
+
     const reacted: string[] = [];
-    const manager: ProcessManager = {
-      name: 'eager',
-      types: new Set(['GroupDeleted']),
-      react: async (_, event) => void reacted.push(event.id),
-    };
-    const { context, saved, events } = contextWith(3);
-    events[1] = { type: 'GroupDeleted', id: 'e1', position: positionOf(1), unreadable: 'unknown version 9' } as never;
+    const mended = startProcessManagers(context, [reactingBy(({ id }) => reacted.push(id))], 'holder');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reacted).toEqual(['e0']);
+    expect(await mended.parked()).toBe(0);
+    await stop(mended);
+  });
+
+  it('retry a parked event at once when its attempts are reset, and forget one that was dropped (CQRS-12)', async () => {
+    const { context, parked } = contextWith(1);
+    const tries = vi.fn().mockRejectedValue(new Error('not now'));
+    const runner = startProcessManagers(context, [reactingBy(tries)], 'holder');
+    await vi.advanceTimersByTimeAsync(600_000);
+    const [[key, entry] = []] = parked;
+    tries.mockClear();
+    parked.set(key as string, { ...(entry as ParkedEvent), attempts: 0 });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(tries).toHaveBeenCalledTimes(1);
+
+    parked.clear();
+    tries.mockClear();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(tries).not.toHaveBeenCalled();
+    await stop(runner);
+  });
+
+  it('park nothing while an engine is away, nor report it as an error', async () => {
+    const { context, saved, parked, log } = contextWith(1);
+    const away = vi.fn().mockRejectedValue(new ReadStoreUnavailableError('away'));
+    const runner = startProcessManagers(context, [reactingBy(away)], 'holder');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([parked.size, saved, log.error.mock.calls, log.warn.mock.calls]).toEqual([0, [], [], []]);
+    away.mockResolvedValue(undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(saved).toEqual([positionOf(0)]);
+    await stop(runner);
+  });
+
+  it('park an unreadable event until a version reads it, and all process managers that it concerns react then', async () => {
+    const reacted: string[] = [];
+    const manager = reactingBy(({ id }) => reacted.push(id));
+    const { context, saved, events, parked } = contextWith(3);
+    const readable = events[1] as StoredEvent;
+    events[1] = { ...readable, unreadable: 'unknown version 9' } as never;
     const runner = startProcessManagers(context, [manager], 'holder');
     await vi.advanceTimersByTimeAsync(5000);
     expect(reacted).toEqual(['e0', 'e2']);
-    expect(saved).toEqual([positionOf(0)]);
-    await runner.stop();
-    expect(saved).toEqual([positionOf(0)]);
+    expect(saved).toEqual([positionOf(2)]);
+    expect([...parked.values()]).toMatchObject([
+      { model: 'process-managers', eventId: 'e1', reason: 'unknown version 9' },
+    ]);
+    await stop(runner);
+
+    events[1] = readable;
+    const newer = startProcessManagers(context, [manager, { ...manager, name: 'other' }], 'holder');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reacted).toEqual(['e0', 'e2', 'e1', 'e1']);
+    expect(parked.size).toBe(0);
+    await stop(newer);
   });
 
   it('receive only events that concern them, and start over whenever following restarts', async () => {

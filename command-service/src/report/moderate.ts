@@ -12,7 +12,7 @@ import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import { cancelEntry } from '../erasure/remove-content.ts';
 import type { Context } from '../handling/context.ts';
-import { causedBy, processManager } from '../process-managers/process-manager.ts';
+import { causedBy, processManager, unlessBusy, waitUntilRead } from '../process-managers/process-manager.ts';
 
 const NAME = 'moderate';
 
@@ -23,24 +23,27 @@ type Reviewed = EventOf<'ReportReviewed'>;
 /** Removes the message and the event it announced. */
 const removeMessage = async (context: Context, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
-  await context.aggregates.handle({
+  const removed = await context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'RemoveMessage', reportId },
     cause: causedBy(NAME, event, 'message'),
     facts: () => ({ actorId: event.data.by }),
   });
+  unlessBusy(removed);
   await cancelEntry(context, messageId, causedBy(NAME, event, 'entry'));
 };
 
-const banPhone = ({ aggregates }: Context, phoneKey: string, event: Reviewed) =>
-  aggregates.handle({
+const banPhone = async ({ aggregates }: Context, phoneKey: string, event: Reviewed): Promise<void> => {
+  const banned = await aggregates.handle({
     decider: phoneReservationDecider,
     stream: phoneStream(phoneKey),
     command: { type: 'BanPhone', phoneKey },
     cause: causedBy(NAME, event, 'phone'),
     facts: () => ({ now: 0, holder: undefined }),
   });
+  unlessBusy(banned);
+};
 
 /** The number first, so that nobody can return with it while the account is being deleted. */
 const banUser = async (context: Context, event: Reviewed): Promise<void> => {
@@ -49,7 +52,9 @@ const banUser = async (context: Context, event: Reviewed): Promise<void> => {
   if (status === 'none') return;
   await banPhone(context, phoneKey, event);
   const cause = causedBy(NAME, event, 'account');
-  const deleted = await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, cause, reportedUserId);
+  const deleted = unlessBusy(
+    await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, cause, reportedUserId),
+  );
   // The person may have changed to another number in between.
   if (!isRefusal(deleted) && deleted.state.phoneKey !== phoneKey)
     await banPhone(context, deleted.state.phoneKey, event);
@@ -86,7 +91,7 @@ export const moderate = processManager(NAME, {
     const { action, messageId, reportedUserId } = event.data;
     if (action === 'ban_user') await banUser(context, event);
     if (action === 'remove_message') await removeMessage(context, event);
-    if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+    await waitUntilRead(context, event.position);
     if (action === 'ban_user') await closeOthers(context, event, { reportedUserId }, 'user-banned');
     if (action === 'remove_message') await closeOthers(context, event, { messageId }, 'message-removed');
   },

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { id, plainText } from '../kernel/fields.ts';
 import { administrators, answers, type Route, type Success } from '../kernel/route.ts';
 
-/** An event that a read model could not process. Contains nothing that people wrote. */
+/** An event that a read model or a process manager could not process. Contains nothing that people wrote. */
 export type ParkedEventView = {
+  readonly by: 'read model' | 'process manager';
+  /** The name of the read model or process manager. */
   readonly model: string;
   readonly position: string;
   readonly stream: string;

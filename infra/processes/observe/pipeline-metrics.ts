@@ -65,6 +65,9 @@ export const observePipeline = (registry: Registry, { models, gateway, processMa
       'Events that process managers are working on.',
       () => processManagers.status().underWay,
     );
+    gauge(registry, 'quorum_parked_reactions', 'Events that a process manager could not process.', () =>
+      processManagers.parked(),
+    );
   }
 };
 

@@ -1,7 +1,7 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
-import { activeParked } from '@quorum/service-kit/parked-names.ts';
+import { activeParked, type ShownParked } from '@quorum/service-kit/parked-names.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../reading/context.ts';
 
@@ -11,7 +11,7 @@ const LIMIT = 200;
 /** From this retry on, all pauses are equal. */
 const MAX_TRIES = 16;
 
-/** What the active read models could not process, oldest first. */
+/** What the active read models and the process managers could not process, oldest first. */
 export const parkedEvents = async ({
   reads,
   clock,
@@ -27,11 +27,14 @@ const nextTryOf = ({ parkedAt, attempts }: ParkedEvent, now: number): string => 
   return new Date(Math.max(now, due + Math.max(0, attempts - MAX_TRIES) * retryPause(MAX_TRIES))).toISOString();
 };
 
-const viewOf = (event: ParkedEvent, all: readonly ParkedEvent[], now: number): ParkedEventView => {
-  const { model, position, stream, type, reason, attempts, parkedAt } = event;
-  const ofStream = all.filter((other) => other.model === model && other.stream === stream);
+const viewOf = (event: ShownParked, all: readonly ShownParked[], now: number): ParkedEventView => {
+  const { by, model, position, stream, type, reason, attempts, parkedAt } = event;
+  // A process manager retries each event by itself.
+  const ofStream =
+    by === 'process manager' ? [event] : all.filter((other) => other.model === model && other.stream === stream);
   const isFirst = ofStream[0] === event;
   return {
+    by,
     model,
     position,
     stream,

@@ -1,8 +1,8 @@
 import type { Position } from './event-log.ts';
 
 /**
- * Stored by (model, position): parking the same event again replaces the entry. `model` includes the generation,
- * `{model}@{generation}`.
+ * Stored by (model, position): parking the same event again replaces the entry. `model` is `{model}@{generation}`, or the name of
+ * a process manager.
  */
 export type ParkedEvent = {
   readonly model: string;
@@ -17,7 +17,7 @@ export type ParkedEvent = {
   readonly parkedAt: string;
 };
 
-/** Events that a model could not process. A commit parks and unparks them. */
+/** Events that a model or a process manager could not process. A commit parks and unparks them. */
 export interface ParkedEvents {
   parked(model?: string): Promise<readonly ParkedEvent[]>;
 

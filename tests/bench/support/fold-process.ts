@@ -18,7 +18,7 @@ import { silentBus } from './silent-bus.ts';
 // Folds the log of a data folder into its read models up to a number of events, while another process writes it.
 const [dataDir = '', upTo = '0'] = process.argv.slice(2);
 /** The process manager runners, by the names of their checkpoints. */
-const PROCESS_MANAGERS = ['policies', 'link-previews'];
+const PROCESS_MANAGERS = ['process-managers', 'link-previews'];
 /** Milliseconds between progress checks. */
 const LOOK_EVERY = 1_000;
 const WITHIN = 24 * 3_600_000;

@@ -49,6 +49,7 @@ describe('the operations endpoints (RUN-05)', () => {
     'quorum_projection_lag_events',
     'quorum_projection_lag_seconds',
     'quorum_parked_events',
+    'quorum_parked_reactions',
     'quorum_append_queue_depth',
     'quorum_process_manager_queue_depth',
   ])('show %s, which is zero at rest', async (name) => {

@@ -1,41 +1,77 @@
+import { checkpointOf, runnerNames } from '@quorum/command-service/process-managers/runners.ts';
 import { activeParked } from '@quorum/service-kit/parked-names.ts';
-import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { BEFORE_FIRST, type LogDistance } from '@quorum/service-kit/ports/event-log.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import { type Command, UsageError } from '../command.ts';
-import { activeModels } from '../support-context.ts';
+import { type ActiveModel, activeModels, type SupportContext } from '../support-context.ts';
+
+/** Characters of the longest name. */
+const WIDTH = 22;
+
+type Row = {
+  readonly model: string;
+  readonly generation: string | null;
+  readonly behind: number;
+  readonly unit: LogDistance['unit'];
+  readonly seconds: number;
+  readonly parked: number;
+};
+
+/** Runners of process managers have a checkpoint as models do, from their first start on. */
+const runners = ({ engines: { reads } }: SupportContext): Promise<readonly ActiveModel[]> =>
+  Promise.all(
+    Object.values(runnerNames).map(async (name) => {
+      const hasStarted = (await reads.generations(name)).length > 0;
+      return { name, generation: hasStarted ? checkpointOf(name) : undefined };
+    }),
+  );
+
+/** How far a follower of the log is behind. */
+const distanceOf = async (
+  { engines: { events, reads }, clock }: SupportContext,
+  generation: ModelGeneration | undefined,
+): Promise<Pick<Row, 'behind' | 'unit' | 'seconds'>> => {
+  const checkpoint = generation === undefined ? BEFORE_FIRST : await reads.checkpoint(generation);
+  const { unit, count } = events.between(checkpoint, await events.head());
+  const [oldest] = await events.readAll(checkpoint, 1);
+  if (oldest === undefined) return { behind: 0, unit, seconds: 0 };
+  return { behind: count, unit, seconds: Math.max(0, clock.now() - Date.parse(oldest.recordedAt)) / 1000 };
+};
+
+const lineOf = ({ model, behind, unit, seconds, parked }: Row): string => {
+  const status = behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest from ${Math.round(seconds)} s ago`;
+  return `${model.padEnd(WIDTH)} ${status}${parked === 0 ? '' : `, ${parked} parked`}`;
+};
 
 export const lag: Command = {
   words: '',
   least: 0,
   most: 0,
   flags: [],
-  help: 'Shows how far each read model is behind the log, and how many events are parked.',
+  help: 'Shows how far read models and process managers are behind the log, and how many events each has parked.',
   run: async (context) => {
-    const { events, reads } = context.engines;
-    const parked = await activeParked(reads);
-    const head = await events.head();
-    const rows = await Promise.all(
-      (await activeModels(context)).map(async ({ name, generation }) => {
-        const checkpoint = generation === undefined ? BEFORE_FIRST : await reads.checkpoint(generation);
-        const { unit, count } = events.between(checkpoint, head);
-        const [oldest] = await events.readAll(checkpoint, 1);
-        const ageMs = oldest === undefined ? 0 : Math.max(0, context.clock.now() - Date.parse(oldest.recordedAt));
-        return {
+    const parked = await activeParked(context.engines.reads);
+    const parkedBy = (name: string): number => parked.filter(({ model }) => model === name).length;
+    const followers = await Promise.all(
+      [...(await activeModels(context)), ...(await runners(context))].map(
+        async ({ name, generation }): Promise<Row> => ({
           model: name,
           generation: generation?.generation ?? null,
-          behind: oldest === undefined ? 0 : count,
-          unit,
-          seconds: ageMs / 1000,
-          parked: parked.filter(({ model }) => model === name).length,
-        };
-      }),
+          ...(await distanceOf(context, generation)),
+          parked: parkedBy(name),
+        }),
+      ),
     );
+    const others = new Set(
+      parked.map(({ model }) => model).filter((name) => followers.every(({ model }) => model !== name)),
+    );
+    const managers = [...others].map((model) => ({ model, parked: parkedBy(model) }));
     return {
-      lines: rows.map(({ model, behind, unit, seconds, parked }) => {
-        const status =
-          behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest from ${Math.round(seconds)} s ago`;
-        return `${model.padEnd(14)} ${status}${parked === 0 ? '' : `, ${parked} parked`}`;
-      }),
-      data: rows,
+      lines: [
+        ...followers.map(lineOf),
+        ...managers.map(({ model, parked: count }) => `${model.padEnd(WIDTH)} ${count} parked`),
+      ],
+      data: [...followers, ...managers],
     };
   },
 };

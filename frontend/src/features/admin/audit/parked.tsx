@@ -6,7 +6,7 @@ import { shortMoment, timeOfDay } from '../times.ts';
 import { BackToHistory } from './back-to-history.tsx';
 import { typeInWords } from './line-place.ts';
 
-/** Events that a read model could not process. */
+/** Events that a read model or a process manager could not process. */
 export function Parked({ onBack }: { readonly onBack: () => void }) {
   const { data } = useParkedEventsQuery();
   const parked = data?.parked ?? [];
@@ -26,8 +26,8 @@ export function Parked({ onBack }: { readonly onBack: () => void }) {
 }
 
 const explanation = (total: number): string => {
-  if (total === 0) return 'Every event has been applied.';
-  const which = total === 1 ? 'It could not be applied and waits' : 'They could not be applied and wait';
+  if (total === 0) return 'Every event has been processed.';
+  const which = total === 1 ? 'It could not be processed and waits' : 'They could not be processed and wait';
   return `${which} to be tried again. Everything else goes on.`;
 };
 
@@ -45,7 +45,7 @@ function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
         <Badge tone="warn">{event.attempts === 1 ? 'Tried once' : `Tried ${event.attempts} times`}</Badge>
       </header>
       <dl className="state">
-        <dt>read model</dt>
+        <dt>{event.by}</dt>
         <dd>{event.model}</dd>
         <dt>reason</dt>
         <dd>{event.reason}</dd>
