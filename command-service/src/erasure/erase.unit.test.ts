@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { UnreadableStreamError } from '@quorum/service-kit/ports/event-store.ts';
+import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
@@ -175,8 +176,10 @@ it('the erasure of a group leaves the file of a message with an open report (OPE
     keys: { destroy: async () => {} },
     reads: {
       active: {
-        query: async (collection: string, { where }: { readonly where: { readonly messageId?: string } }) =>
-          found[where.messageId ?? collection] ?? [],
+        query: async (collection: string, { where, filter: [isOpen] = [] }: Query) => {
+          const all = found[String(where.messageId ?? collection)] ?? [];
+          return all.filter((each) => isOpen === undefined || (each as { status?: string }).status === isOpen.value);
+        },
       },
       scrub: async () => {},
     },

@@ -1,6 +1,7 @@
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
@@ -10,9 +11,10 @@ const [groupId, ownerId] = ['10000000-0000-4000-8000-000000000001', '20000000-00
 
 /**
  * Appends to nothing: a log of these streams, and read models that show no group, as while all its events are parked.
- * @param pending messages with an open report.
+ * @param pending messages with an open report, among many that are decided.
  */
 const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>, pending: readonly string[] = []) => {
+  const decided = pending.flatMap((messageId) => Array(1000).fill({ messageId, status: 'reviewed' }));
   const removed: string[] = [];
   const events = {
     known: () => undefined,
@@ -27,10 +29,13 @@ const contextWith = (streams: Readonly<Record<string, readonly StoredEvent[]>>, 
     files: { remove: async (id: string) => void removed.push(id) },
     reads: {
       active: {
-        query: async (collection: string, { where }: { readonly where: { readonly messageId?: string } }) =>
-          collection === 'reports'
-            ? pending.filter((id) => id === where.messageId).map(() => ({ status: 'pending' }))
-            : [],
+        query: async (collection: string, { where, filter = [], limit }: Query) => {
+          if (collection !== 'reports') return [];
+          const matches = (report: Record<string, unknown>) =>
+            report.messageId === where.messageId && filter.every(({ field, value }) => report[field] === value);
+          const open = pending.map((messageId) => ({ messageId, status: 'pending' }));
+          return [...decided, ...open].filter(matches).slice(0, limit);
+        },
       },
     },
     waitForReads: async () => true,

@@ -58,7 +58,6 @@ export const isGroupImage = async (
 /** Whether a report of the message waits for a decision. */
 export const isEvidence = async ({ reads }: Context, messageId: string | undefined): Promise<boolean> => {
   if (messageId === undefined) return false;
-  const where = { messageId };
-  const reports = await reads.active.query('reports', { where, limit: 1000 });
-  return reports.some((report) => report.status === 'pending');
+  const isOpen = { field: 'status', op: '=', value: 'pending' } as const;
+  return (await reads.active.query('reports', { where: { messageId }, filter: [isOpen], limit: 1 })).length > 0;
 };
