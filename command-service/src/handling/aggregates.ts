@@ -6,7 +6,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { type Cause, metadataOf } from './cause.ts';
-import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
+import { emptyStream, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { type CacheLimits, StreamCache } from './stream-cache.ts';
 
@@ -199,7 +199,7 @@ export class Aggregates {
   }
 
   async #presumedNew<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
-    return (await this.#cached<S>(stream)) ?? begun(aggregate);
+    return (await this.#cached<S>(stream)) ?? emptyStream(aggregate);
   }
 
   /** The cached or loading state. It is dropped and read again without its texts if one of its keys was destroyed since. */
@@ -213,7 +213,7 @@ export class Aggregates {
   }
 
   async #cold<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
-    // It may have begun too early to find what this caller must see.
+    // It may have started too early to find what this caller must see.
     if (this.#loading.has(stream)) return this.#upToDate(aggregate, stream);
     const loading = this.#read(aggregate, stream);
     this.#loading.set(stream, loading);
@@ -225,7 +225,7 @@ export class Aggregates {
   }
 
   async #read<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
-    const loaded = begun(aggregate);
+    const loaded = emptyStream(aggregate);
     foldInto(aggregate, loaded, await (this.#events.known(stream, 0) ?? this.#events.read(stream)));
     // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
     if (loaded.revision !== 'none') this.#cache.set(stream, loaded);

@@ -13,11 +13,11 @@ export class FairQueue {
     this.#share = share;
   }
 
-  /** @param most tasks that may wait in one queue. @returns `undefined` if that queue is full. */
-  run<T>(name: string, most: number, task: () => Promise<T>): Promise<T> | undefined {
-    const waiting = this.#queues.get(name) ?? [];
-    if (waiting.length >= most) return undefined;
-    this.#queues.set(name, waiting);
+  /** @param maxQueued tasks that may wait in one queue. @returns `undefined` if that queue is full. */
+  run<T>(key: string, maxQueued: number, task: () => Promise<T>): Promise<T> | undefined {
+    const waiting = this.#queues.get(key) ?? [];
+    if (waiting.length >= maxQueued) return undefined;
+    this.#queues.set(key, waiting);
     const result = new Promise<T>((resolve, reject) => {
       waiting.push(() => task().then(resolve, reject));
     });

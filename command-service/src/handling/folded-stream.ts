@@ -22,7 +22,7 @@ const BASE_SIZE = 500;
 
 const EVENT = 300;
 
-export const begun = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
+export const emptyStream = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
   state: aggregate.initial,
   revision: 'none',
   position: '',

@@ -1,9 +1,9 @@
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { describe, expect, it } from 'vitest';
-import { begun } from './folded-stream.ts';
+import { emptyStream } from './folded-stream.ts';
 import { StreamCache } from './stream-cache.ts';
 
-const folded = () => begun(messageDecider);
+const folded = () => emptyStream(messageDecider);
 
 describe('cached streams', () => {
   it('keep people and groups, no matter how many messages come after them', () => {
