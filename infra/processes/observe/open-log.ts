@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import pino from 'pino';
@@ -24,33 +24,81 @@ const rotate = (file: string): void => {
     if (existsSync(name(file, age))) renameSync(name(file, age), name(file, age + 1));
 };
 
-export type OpenLog = { readonly log: Logger; flush(): void };
+export type OpenLog = {
+  readonly log: Logger;
+  flush(): void;
+  /** How many lines could not be written since the start. */
+  dropped(): number;
+};
 
-type Destination = ReturnType<typeof openDestination>;
+/** Writes at least one byte. @throws if it cannot */
+type Write = (file: number, bytes: Uint8Array, from: number) => number;
 
-/** Buffers with unwritten lines. If an error ends the process, the last lines say why, and nobody else flushes them. */
+/** Logs with unwritten lines. If an error ends the process, the last lines say why, and nobody else flushes them. */
 const unwritten = new Set<LineBuffer>();
 
 process.on('exit', () => {
   for (const lines of unwritten) lines.pass();
 });
 
-/**
- * Buffers lines until there is enough to write. The destination could do so too, but measures everything it has buffered again
- * for each line.
- */
+/** Milliseconds between attempts to write to a pipe that is full, and the number of attempts. */
+const PIPE_PAUSE = 50;
+const PIPE_ATTEMPTS = 20;
+
+const NEW_LINE = '\n'.charCodeAt(0);
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
+
+/** Synchronous: an asynchronous write in flight would be lost when the process ends. @returns how many bytes were written */
+const writeAll = (file: number, bytes: Uint8Array, write: Write): number => {
+  let written = 0;
+  for (let attempts = 0; written < bytes.length; ) {
+    try {
+      written += write(file, bytes, written);
+    } catch (error) {
+      attempts += 1;
+      if (codeOf(error) !== 'EAGAIN' || attempts > PIPE_ATTEMPTS) break;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE);
+    }
+  }
+  return written;
+};
+
+const linesIn = (bytes: Uint8Array): number => bytes.reduce((lines, byte) => lines + (byte === NEW_LINE ? 1 : 0), 0);
+
+/** Buffers lines until there is enough to write. What cannot be written (disk full, say) is dropped and counted. */
 class LineBuffer {
-  #destination: Destination;
-  /** The file and its size in bytes; undefined for the terminal. */
-  readonly #file: { readonly path: string; bytes: number } | undefined;
+  readonly #path: string;
   readonly #full: number;
+  readonly #write: Write;
+  /** Absent while it cannot be opened. */
+  #file: number | undefined;
+  /** Bytes in the file. */
+  #bytes = 0;
   #lines: string[] = [];
   #size = 0;
+  #dropped = 0;
+  /** Of these, the ones that the log already mentions. */
+  #mentioned = 0;
+  /** The last line written was cut. */
+  #isCut = false;
 
-  constructor(destination: Destination, file: string | undefined, full: number) {
-    this.#destination = destination;
-    this.#file = file === undefined ? undefined : { path: file, bytes: statSync(file).size };
+  /** @throws if the file cannot be opened for another reason than a full disk. */
+  constructor(path: string, full: number, write: Write) {
+    this.#path = path;
     this.#full = full;
+    this.#write = write;
+    try {
+      this.#open();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+    }
+  }
+
+  get dropped(): number {
+    return this.#dropped;
   }
 
   write(line: string): void {
@@ -63,45 +111,58 @@ class LineBuffer {
   /** Writes everything. */
   pass(): void {
     if (this.#lines.length === 0) return;
-    const text = this.#lines.join('');
+    const bytes = Buffer.from(`${this.#mention()}${this.#lines.join('')}`);
+    const written = this.#makeRoom(bytes.length) ? writeAll(this.#file as number, bytes, this.#write) : 0;
+    this.#bytes += written;
+    if (written === bytes.length) this.#mentioned = this.#dropped;
+    else this.#dropped += Math.min(this.#lines.length, linesIn(bytes.subarray(written)));
+    if (written > 0) this.#isCut = bytes[written - 1] !== NEW_LINE;
     this.#lines = [];
-    unwritten.delete(this);
     this.#size = 0;
-    this.#makeRoom(Buffer.byteLength(text));
-    this.#destination.write(text);
+    unwritten.delete(this);
   }
 
-  #makeRoom(bytes: number): void {
-    const file = this.#file;
-    if (file === undefined) return;
-    if (file.bytes > 0 && file.bytes + bytes > this.#full) {
-      this.#rotateFile(file.path);
-      file.bytes = 0;
-    }
-    file.bytes += bytes;
+  /** Ends a line that was cut, and says how many are missing. */
+  #mention(): string {
+    const end = this.#isCut ? '\n' : '';
+    const missing = this.#dropped - this.#mentioned;
+    if (missing === 0) return end;
+    const time = new Date().toISOString();
+    return `${end}${JSON.stringify({ level: 'warn', time, dropped: missing, msg: 'log lines could not be written' })}\n`;
   }
 
-  /** The product keeps running if a new file cannot be opened (disk full, say): the current one still takes lines. */
-  #rotateFile(path: string): void {
-    const former = this.#destination;
+  /** @returns whether there is a file to write to. */
+  #makeRoom(bytes: number): boolean {
     try {
-      rotate(path);
-      this.#destination = openDestination(path);
-      former.end();
+      if (this.#file === undefined) this.#open();
+      else if (this.#path !== TERMINAL && this.#bytes > 0 && this.#bytes + bytes > this.#full) this.#rotate(this.#file);
     } catch {
-      this.#destination = former;
+      // Without a new file, the current one still takes lines.
     }
+    return this.#file !== undefined;
+  }
+
+  #rotate(former: number): void {
+    rotate(this.#path);
+    this.#bytes = 0;
+    this.#open();
+    closeSync(former);
+  }
+
+  #open(): void {
+    if (this.#path === TERMINAL) {
+      this.#file = 1;
+      return;
+    }
+    mkdirSync(dirname(this.#path), { recursive: true });
+    this.#file = openSync(this.#path, 'a');
+    this.#bytes = fstatSync(this.#file).size;
   }
 }
 
-/** Synchronous: an asynchronous write under way would be lost when the process ends, whatever is flushed after it. */
-const openDestination = (logTo: string) =>
-  pino.destination({ dest: logTo === TERMINAL ? 1 : openSync(logTo, 'a'), sync: true });
-
-const openFirst = (logTo: string): Destination => {
+const openLines = (logTo: string, full: number, write: Write): LineBuffer => {
   try {
-    if (logTo !== TERMINAL) mkdirSync(dirname(logTo), { recursive: true });
-    return openDestination(logTo);
+    return new LineBuffer(logTo, full, write);
   } catch (error) {
     throw new SettingsError(`The log ${logTo} cannot be written (LOG_TO): ${(error as Error).message}`);
   }
@@ -110,12 +171,15 @@ const openFirst = (logTo: string): Destination => {
 /**
  * JSON lines: to the terminal in production, to a file in development, so that the terminal stays readable. Full files are
  * rotated and five are kept.
- * @param full bytes.
+ * @param full bytes after which a file is rotated. @param write only tests replace it.
  * @throws SettingsError if the file cannot be written.
  */
-export const openLog = ({ logTo, logLevel }: Settings, full = FULL): OpenLog => {
-  const destination = openFirst(logTo);
-  const lines = new LineBuffer(destination, logTo === TERMINAL ? undefined : logTo, full);
+export const openLog = (
+  { logTo, logLevel }: Pick<Settings, 'logTo' | 'logLevel'>,
+  full = FULL,
+  write: Write = writeSync,
+): OpenLog => {
+  const lines = openLines(logTo, full, write);
   const log = pino(
     {
       level: logLevel,
@@ -127,5 +191,5 @@ export const openLog = ({ logTo, logLevel }: Settings, full = FULL): OpenLog => 
   );
   const passing = setInterval(() => lines.pass(), 1000);
   passing.unref();
-  return { log, flush: () => lines.pass() };
+  return { log, flush: () => lines.pass(), dropped: () => lines.dropped };
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describe("the program's log", () => {
 
   it('rotates a full file and keeps five (RUN-12)', () => {
     const kept = () => readdirSync(join(folder, 'logs')).sort();
-    // Begun again and again, as by a product that is restarted: what a file holds already counts.
+    // Reopened as after restarts: existing bytes count.
     for (let number = 1; number <= 16; number += 1) {
       const { log, flush } = open(450);
       log.info(
@@ -86,6 +86,48 @@ describe("the program's log", () => {
     flush();
     const all = readdirSync(join(folder, 'logs')).flatMap((name) => numbers(join(folder, 'logs', name)));
     expect(all.sort((a, b) => a - b)).toEqual(logged);
+  });
+
+  describe('on a full disk', () => {
+    /** Bytes that the disk still takes. */
+    let room = 0;
+    const write = (file: number, bytes: Uint8Array, from: number): number => {
+      if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      const written = writeSync(file, bytes, from, Math.min(room, bytes.length - from));
+      room -= written;
+      return written;
+    };
+
+    it('drops and counts lines, goes on when there is room, and then says how many are missing (OPER-09)', () => {
+      const { log, flush, dropped } = openLog(readSettings({ LOG_TO: logTo() }), undefined, write);
+      room = 30;
+      for (const number of [1, 2]) log.info({ number }, 'a line that is cut');
+      flush();
+      log.info({ number: 3 }, 'a line');
+      flush();
+      expect(dropped()).toBe(3);
+      room = 1_000_000;
+      log.info({ number: 4 }, 'a line');
+      flush();
+      log.info({ number: 5 }, 'a line');
+      flush();
+      const [cut, ...lines] = readFileSync(logTo(), 'utf8').trimEnd().split('\n');
+      expect(cut).toHaveLength(30);
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+        { level: 'warn', dropped: 3, msg: 'log lines could not be written' },
+        { number: 4 },
+        { number: 5 },
+      ]);
+      expect(dropped()).toBe(3);
+    });
+
+    it('drops the lines of a process that ends', () => {
+      room = 0;
+      const { log, flush, dropped } = openLog(readSettings({ LOG_TO: logTo() }), undefined, write);
+      log.info({ number: 1 }, 'a line');
+      expect(flush).not.toThrow();
+      expect(dropped()).toBe(1);
+    });
   });
 
   it('names the file that it cannot write', async () => {

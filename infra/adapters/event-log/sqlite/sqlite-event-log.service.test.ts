@@ -87,7 +87,7 @@ describe('the SQLite event log', () => {
     await viewer.close();
   });
 
-  it('rejects while the disk fails, and later appends work again (CQRS-01)', async () => {
+  it('rejects appends and pings while the disk fails, and both work again afterwards (CQRS-01, OPER-10)', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     const intruder = new Database(join(folder, 'events.db'));
@@ -95,8 +95,10 @@ describe('the SQLite event log', () => {
     const refused = event();
     await expect(log.append('s', [refused], 0)).rejects.toThrow(LogUnavailableError);
     expect(await log.read('s')).toHaveLength(1);
+    await expect(log.ping()).rejects.toThrow(LogUnavailableError);
     intruder.exec('ROLLBACK');
     intruder.close();
+    await log.ping();
     expect(await log.append('s', [refused], 0)).toMatchObject({ ok: true, revision: 1 });
     expect(await log.read('s', 1)).toHaveLength(1);
   });

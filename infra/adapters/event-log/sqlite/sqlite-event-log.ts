@@ -44,6 +44,8 @@ const REMEMBERED_STREAMS = 20_000;
 const POLL = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
+/** A stream that never exists. */
+const PROBE = 'probe';
 
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
@@ -74,6 +76,8 @@ export class SqliteEventLog implements EventLog {
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
+  /** The last append could not be stored. */
+  #isFailing = false;
 
   /**
    * @throws DataFolderInUseError if another process has the folder.
@@ -115,6 +119,7 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       reply = { unavailable: messageOf(error) };
     }
+    this.#isFailing = 'unavailable' in reply;
     if ('unavailable' in reply) {
       this.#distrust(stream);
       throw new LogUnavailableError(`The event log cannot be written: ${reply.unavailable}`);
@@ -202,6 +207,8 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       throw new LogUnavailableError(messageOf(error), { cause: error });
     }
+    // Reading would not show that the disk is full.
+    if (this.#isFailing) await this.append(PROBE, [], 'none');
   }
 
   async close(): Promise<void> {

@@ -55,13 +55,14 @@ export class SqliteEventWriter {
     this.#db.pragma(`max_page_count = ${pages}`);
   }
 
-  /** One reply per request, in order. */
+  /** One reply per request, in order. A batch without events is written too, which shows whether the disk takes anything. */
   commit(batch: readonly AppendRequest[]): AppendReply[] {
     try {
       this.#statements.begin.run();
       const before = this.#position;
       const replies = batch.map((request) => this.#append(request));
-      if (this.#position !== before) this.#statements.setEnd.run(this.#position, storedHash(this.#hash));
+      if (this.#position !== before || batch.every(({ events }) => events.length === 0))
+        this.#statements.setEnd.run(this.#position, storedHash(this.#hash));
       this.#statements.commit.run();
       return replies;
     } catch (error) {
