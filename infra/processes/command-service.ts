@@ -1,6 +1,6 @@
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { composeCommandService } from './compose-command-service.ts';
-import { enginesFor } from './http/readiness.ts';
+import { checkParked, enginesFor } from './http/readiness.ts';
 import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
@@ -14,7 +14,10 @@ await runService('command-service', async (parts) => {
   observePipeline(parts.metrics.registry, { processManagers: commands.processManagers });
   const answer = commands.app.callback();
   return {
-    needs: { engines: enginesFor.commands },
+    needs: {
+      engines: enginesFor.commands,
+      others: { parked: () => checkParked(commands.processManagers.parked) },
+    },
     answer: (request, response) => void answer(request, response),
     stop: async () => {
       await commands.stop();

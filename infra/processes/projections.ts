@@ -1,5 +1,5 @@
 import { composeProjections } from './compose-projections.ts';
-import { checkModels, enginesFor } from './http/readiness.ts';
+import { checkModels, checkParked, enginesFor } from './http/readiness.ts';
 import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
@@ -7,5 +7,6 @@ await runService('projections', async (parts) => {
   const models = composeProjections(parts);
   observePipeline(parts.metrics.registry, { models });
   const checks = { projections: () => checkModels(models) };
-  return { needs: { engines: enginesFor.projections, checks }, stop: () => models.stop() };
+  const others = { parked: () => checkParked(async () => (await models.status()).parked) };
+  return { needs: { engines: enginesFor.projections, checks, others }, stop: () => models.stop() };
 });

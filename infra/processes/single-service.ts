@@ -3,6 +3,7 @@ import { openEngines } from './engines/open-engines.ts';
 import { Health } from './http/health.ts';
 import { type Answer, createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
 import { type Needs, readinessOf } from './http/readiness.ts';
+import { observeDisk } from './observe/disk-metrics.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
 import { observeEngines } from './observe/pipeline-metrics.ts';
@@ -39,7 +40,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     });
     requireShared(settings);
     const health = await Health.listen(settings);
-    const { log, flush } = openLog(settings);
+    const { log, flush, dropped } = openLog(settings);
     const engines = await openEngines(settings, log);
     const parts = serviceParts({ settings, engines, log }, configuredAdmin(settings));
     const stopNotes = await noteChainHead(engines.eventLog, log);
@@ -54,6 +55,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     await health.freePort();
     const port = await listen(server, settings.port, settings.host);
     observeEngines(parts.metrics.registry, engines);
+    observeDisk(parts.metrics.registry, settings.dataDir, { dropped });
     health.started({ ready: readinessOf(engines, service.needs), registry: parts.metrics.registry });
     process.stdout.write(`Quorum ${name} runs on port ${port}\n`);
     return {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
+import type { ProcessManagerRunner } from '@quorum/command-service/process-managers/runner.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { isLoopback } from '@quorum/service-kit/http/admission/origin.ts';
 import { serviceOf } from '@quorum/service-kit/http/build-app.ts';
@@ -14,7 +15,16 @@ import { composeQueryService } from './compose-query-service.ts';
 import { type Engines, openEngines } from './engines/open-engines.ts';
 import { Health } from './http/health.ts';
 import { createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
-import { areBuilt, checkBuilt, checkModels, enginesFor, readinessOf } from './http/readiness.ts';
+import {
+  areBuilt,
+  checkBuilt,
+  checkDisk,
+  checkModels,
+  checkParked,
+  enginesFor,
+  readinessOf,
+} from './http/readiness.ts';
+import { observeDisk } from './observe/disk-metrics.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
 import { observeEngines, observePipeline, observeThreads } from './observe/pipeline-metrics.ts';
@@ -56,13 +66,19 @@ const untilBuilt = async (reads: ReadEngine): Promise<void> => {
   }
 };
 
+type Parts = { readonly models: Projections; readonly processManagers: ProcessManagerRunner; readonly dataDir: string };
+
 /** Commands need all that queries need. */
-const readiness = (engines: Engines, models: Projections) => {
+const readiness = (engines: Engines, { models, processManagers, dataDir }: Parts) => {
   const projections = async (): Promise<void> => {
     await checkBuilt(engines.reads);
     await checkModels(models);
   };
-  return readinessOf(engines, { engines: enginesFor.commands, checks: { projections } });
+  const others = {
+    disk: () => checkDisk(dataDir),
+    parked: () => checkParked(async () => (await models.status()).parked, processManagers.parked),
+  };
+  return readinessOf(engines, { engines: enginesFor.commands, checks: { projections }, others });
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -100,7 +116,7 @@ const startOn = async (
   settings: Settings,
   { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
 ): Promise<Standalone> => {
-  const { log, flush } = openLog(settings);
+  const { log, flush, dropped } = openLog(settings);
   const engines = around(await openEngines(settings, log, clock));
   const admin = await openAdmin(settings);
   let port = settings.port;
@@ -124,7 +140,10 @@ const startOn = async (
   observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
   observeEngines(parts.metrics.registry, engines);
   observeThreads(parts.metrics.registry);
-  health.started({ ready: readiness(engines, models), registry: parts.metrics.registry });
+  observeDisk(parts.metrics.registry, settings.dataDir, { dropped });
+  const { processManagers } = commands;
+  const ready = readiness(engines, { models, processManagers, dataDir: settings.dataDir });
+  health.started({ ready, registry: parts.metrics.registry });
   let closeDoor = async (): Promise<void> => {};
   const stop = async (): Promise<void> => {
     health.draining();

@@ -16,7 +16,7 @@ const SAVE_EVERY = 1000;
 export type ProcessManagerRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
   /** How many events are parked. @throws ReadStoreUnavailableError */
-  parked(): Promise<number>;
+  readonly parked: () => Promise<number>;
   stop(): Promise<void>;
 };
 

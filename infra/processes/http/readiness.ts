@@ -4,6 +4,7 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { singleFlight } from '@quorum/service-kit/single-flight.ts';
 import type { Engines } from '../engines/open-engines.ts';
+import { freeBytes } from '../observe/disk-metrics.ts';
 
 /** Maximum age in seconds of an event not yet in the read models. A few events in flight are normal. */
 const MAX_SECONDS = 5;
@@ -38,6 +39,20 @@ export const checkBuilt = async (reads: ReadEngine): Promise<void> => {
   if (!(await areBuilt(reads))) throw new NotReadyError('not built yet');
 };
 
+/** Bytes. With less, a write-ahead log may find no room. */
+const LEAST_FREE = 32 * 2 ** 20;
+
+/** @throws NotReadyError */
+export const checkDisk = async (folder: string, least = LEAST_FREE): Promise<void> => {
+  if ((await freeBytes(folder)) < least) throw new NotReadyError('full');
+};
+
+/** Everything else goes on, but somebody has to look. @throws NotReadyError */
+export const checkParked = async (...counts: readonly (() => Promise<number>)[]): Promise<void> => {
+  const parked = (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count, 0);
+  if (parked > 0) throw new NotReadyError(parked === 1 ? '1 event' : `${parked} events`);
+};
+
 export const engineChecks = ({ eventLog, reads, storedKeys, files, bus }: Engines) => ({
   eventLog: () => eventLog.ping(),
   readModels: () => reads.ping(),
@@ -54,14 +69,14 @@ export const enginesFor = {
   projections: ['eventLog', 'keys', 'readModels'],
 } as const satisfies Readonly<Record<string, readonly EngineName[]>>;
 
-/** What a process cannot serve without. */
-export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks };
+/** What a process cannot serve without, and `others`: what else should be well. */
+export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks; readonly others?: Checks };
 
 /** Whether a process can serve; concurrent callers share one check. */
 export const readinessOf = (engines: Engines, needs: Needs): (() => Promise<Readiness>) => {
   const all = Object.entries(engineChecks(engines));
   const isNeeded = ([name]: readonly [string, unknown]): boolean => needs.engines.some((needed) => needed === name);
   const needed = { ...Object.fromEntries(all.filter(isNeeded)), ...needs.checks };
-  const others = Object.fromEntries(all.filter((each) => !isNeeded(each)));
+  const others = { ...Object.fromEntries(all.filter((each) => !isNeeded(each))), ...needs.others };
   return singleFlight(() => checkReadiness(needed, others));
 };

@@ -25,6 +25,11 @@ describe('the operations endpoints (RUN-05)', () => {
     await until(async () => (await fetch(`${product.origin}/readyz`)).status === 200);
   });
 
+  it('show the free space of the data folder, and how many log lines were dropped (OPER-09, OPER-10)', async () => {
+    expect(await metric('quorum_data_folder_free_bytes')).toBeGreaterThan(0);
+    expect(await metrics()).toContain('\nquorum_log_lines_dropped_total 0\n');
+  });
+
   it('count requests by route and status, and appends by outcome', async () => {
     const [requests, appends] = ['quorum_request_duration_seconds_count', 'quorum_appends_total'];
     const before = await metric(requests, 'route="createGroup",status="200"');

@@ -67,6 +67,17 @@ describe('an event that a process manager cannot process', () => {
     expect((await parked()).map((each) => each.id)).toEqual([id]);
   });
 
+  it('makes lag fail and the deep check of readiness, and no other (OPER-14)', async () => {
+    await parkRemoval();
+    expect((await support(product.dataDir, ['lag'])).code).toBe(1);
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+    const deep = await fetch(`${product.origin}/readyz?deep`);
+    expect([deep.status, await deep.json()]).toEqual([
+      503,
+      { ready: false, parts: expect.objectContaining({ parked: '1 event', disk: true }) },
+    ]);
+  });
+
   it('is shown in the admin panel and counted by a metric (CQRS-12)', async () => {
     const { model, position } = await parkRemoval();
     const { body } = await new Administrator(product).call('parkedEvents');

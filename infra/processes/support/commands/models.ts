@@ -72,6 +72,7 @@ export const lag: Command = {
         ...managers.map(({ model, parked: count }) => `${model.padEnd(WIDTH)} ${count} parked`),
       ],
       data: [...followers, ...managers],
+      fault: parked.length > 0,
     };
   },
 };
