@@ -65,12 +65,18 @@ export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): v
   });
 };
 
-/** @returns the port. @throws SettingsError if the port is taken. */
+/** Why a port cannot be listened on, with the setting to change. */
+const refusalOf = ({ code, message }: NodeJS.ErrnoException, port: number, host: string): SettingsError => {
+  if (code === 'EADDRINUSE') return new SettingsError(`Port ${port} is already in use (PORT or METRICS_PORT)`);
+  if (code === 'EACCES')
+    return new SettingsError(`Port ${port} may not be used by this account (PORT or METRICS_PORT)`);
+  return new SettingsError(`"${host}" is no address of this machine (HOST): ${message}`);
+};
+
+/** @returns the port. @throws SettingsError */
 export const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new SettingsError(`Port ${port} is already in use (PORT)`) : error);
-    });
+    server.once('error', (error) => reject(refusalOf(error, port, host)));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 

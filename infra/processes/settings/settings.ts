@@ -64,14 +64,28 @@ const given = (environment: Environment, name: string): string | undefined => {
   return value === '' ? undefined : value;
 };
 
-const numberOf = (environment: Environment, name: string, otherwise: number, most: number): number => {
+type Range = readonly [least: number, most: number];
+
+const numberOf = (environment: Environment, name: string, otherwise: number, [least, most]: Range): number => {
   const text = given(environment, name);
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw new SettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}"`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
   return value;
 };
+
+/** One of a few values, or text of a form. @param allowed in words. */
+const formOf = (environment: Environment, name: string, form: RegExp, allowed: string): string | undefined => {
+  const text = given(environment, name);
+  if (text !== undefined && !form.test(text)) throw new SettingsError(`${name} must be ${allowed}, not "${text}"`);
+  return text;
+};
+
+/** Anything else is refused: a misspelled `production` would show codes to everybody. */
+const isProduction = (environment: Environment): boolean =>
+  formOf(environment, 'NODE_ENV', /^(production|development|test)$/, 'production, development or test') ===
+  'production';
 
 const uriOf = (environment: Environment, name: string, form: RegExp, example: string): string | undefined => {
   const uri = given(environment, name);
@@ -115,7 +129,7 @@ const smsBudgetOf = (environment: Environment, isSent: boolean): SmsBudget | und
   const names = ['SMS_PER_HOUR', 'SMS_PER_DAY'];
   if (!isSent && names.every((name) => given(environment, name) === undefined)) return undefined;
   const [perHour = 0, perDay = 0] = [1000, 5000].map((otherwise, index) =>
-    numberOf(environment, names[index] as string, otherwise, 1_000_000_000),
+    numberOf(environment, names[index] as string, otherwise, [1, 1_000_000_000]),
   );
   return { perHour, perDay };
 };
@@ -158,6 +172,25 @@ const loginOf = (environment: Environment, prefix: string): Login | undefined =>
   throw new SettingsError(`${missing} is missing: ${names[0]} and ${names[1]} belong together`);
 };
 
+/** Characters of an administrator's password in production, where anybody can try to guess it. */
+const LEAST_PASSWORD = 12;
+
+const adminOf = (environment: Environment, production: boolean): Login | undefined => {
+  const admin = loginOf(environment, 'ADMIN');
+  if (production && admin !== undefined && admin.password.length < LEAST_PASSWORD)
+    throw new SettingsError(`ADMIN_PASSWORD must have at least ${LEAST_PASSWORD} characters in production`);
+  return admin;
+};
+
+const portsOf = (environment: Environment): Pick<Settings, 'port' | 'metricsPort'> => {
+  const port = numberOf(environment, 'PORT', 8080, [0, 65_535]);
+  if (given(environment, 'METRICS_PORT') === undefined) return { port, metricsPort: undefined };
+  const metricsPort = numberOf(environment, 'METRICS_PORT', 0, [0, 65_535]);
+  if (metricsPort === port && port !== 0)
+    throw new SettingsError(`METRICS_PORT must be another port than PORT, not "${port}"`);
+  return { port, metricsPort };
+};
+
 /** What a process does. Support and projections neither send text messages nor answer browsers. */
 type Tasks = { readonly sendsSms: boolean; readonly answersPeople: boolean };
 
@@ -169,7 +202,7 @@ const EVERYTHING: Tasks = { sendsSms: true, answersPeople: true };
  */
 // oxlint-disable-next-line complexity -- reads one variable a line
 export const readSettings = (environment: Environment, { sendsSms, answersPeople } = EVERYTHING): Settings => {
-  const production = environment.NODE_ENV === 'production';
+  const production = isProduction(environment);
   const dataDir = given(environment, 'DATA_DIR') ?? './data';
   const twilio = twilioOf(environment);
   if (production && sendsSms && twilio === undefined) {
@@ -196,26 +229,25 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
   return {
     production,
     host: given(environment, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    port: numberOf(environment, 'PORT', 8080, 65_535),
+    ...portsOf(environment),
     dataDir,
     publicOrigin,
     trustProxy: trustProxyOf(environment),
     defaultTimeZone: zoneOf(environment),
-    supportEmail: given(environment, 'SUPPORT_EMAIL') ?? DEFAULT_SUPPORT_EMAIL,
+    supportEmail:
+      formOf(environment, 'SUPPORT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'an email address') ?? DEFAULT_SUPPORT_EMAIL,
     logLevel: levelOf(environment),
     logTo: given(environment, 'LOG_TO') ?? (production ? 'stdout' : `${dataDir}/logs/quorum.log`),
-    requestRate: numberOf(environment, 'REQUEST_RATE', 100, 1_000_000),
-    messageRate: numberOf(environment, 'MESSAGE_RATE', 2, 1_000_000),
+    requestRate: numberOf(environment, 'REQUEST_RATE', 100, [1, 1_000_000]),
+    messageRate: numberOf(environment, 'MESSAGE_RATE', 2, [1, 1_000_000]),
     smsBudget: smsBudgetOf(environment, twilio !== undefined),
-    filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, Number.MAX_SAFE_INTEGER),
-    streamCache:
-      Math.max(1, numberOf(environment, 'STREAM_CACHE', eventstoreUri === undefined ? 32 : 256, 65_536)) * 2 ** 20,
-    metricsPort:
-      given(environment, 'METRICS_PORT') === undefined ? undefined : numberOf(environment, 'METRICS_PORT', 0, 65_535),
+    filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, [1, Number.MAX_SAFE_INTEGER]),
+    streamCache: numberOf(environment, 'STREAM_CACHE', eventstoreUri === undefined ? 32 : 256, [1, 65_536]) * 2 ** 20,
     metricsToken: given(environment, 'METRICS_TOKEN'),
-    startPatience: numberOf(environment, 'START_PATIENCE', 60, 86_400),
+    startPatience: numberOf(environment, 'START_PATIENCE', 60, [0, 86_400]),
     eventstoreUri,
-    eventstorePrefix: given(environment, 'EVENTSTORE_PREFIX') ?? '',
+    eventstorePrefix:
+      formOf(environment, 'EVENTSTORE_PREFIX', /^[\w.-]+$/, 'letters, digits, dots, hyphens or underscores') ?? '',
     mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
     kafkaBrokers: brokers,
     kafkaLogin: loginOf(environment, 'KAFKA'),
@@ -225,6 +257,6 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     twilio,
     photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),
     masterKey: given(environment, 'MASTER_KEY'),
-    admin: loginOf(environment, 'ADMIN'),
+    admin: adminOf(environment, production),
   };
 };

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../http/http-server.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const MB = 2 ** 20;
@@ -11,10 +13,42 @@ describe('the memory for streams', () => {
     expect(readSettings(server).streamCache).toBe(256 * MB);
     expect(readSettings({ ...server, STREAM_CACHE: '512' }).streamCache).toBe(512 * MB);
   });
+});
 
-  it('is never nothing', () => {
-    expect(readSettings({ STREAM_CACHE: '0' }).streamCache).toBe(MB);
+describe('a setting that makes no sense', () => {
+  const open = { PUBLIC_ORIGIN: 'https://quorum.example' };
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+12025550100' };
+  const production = { NODE_ENV: 'production', ...open, ...twilio };
+
+  it.each([
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, not "prod"'],
+    [{ REQUEST_RATE: '0' }, 'REQUEST_RATE must be a whole number from 1 to 1000000, not "0"'],
+    [{ MESSAGE_RATE: '0' }, 'MESSAGE_RATE must be a whole number from 1 to 1000000, not "0"'],
+    [
+      { FILES_PER_PERSON: '0' },
+      `FILES_PER_PERSON must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}, not "0"`,
+    ],
+    [{ SMS_PER_HOUR: '0' }, 'SMS_PER_HOUR must be a whole number from 1 to 1000000000, not "0"'],
+    [{ STREAM_CACHE: '0' }, 'STREAM_CACHE must be a whole number from 1 to 65536, not "0"'],
+    [{ SUPPORT_EMAIL: 'nonsense' }, 'SUPPORT_EMAIL must be an email address, not "nonsense"'],
+    [
+      { EVENTSTORE_PREFIX: 'a b' },
+      'EVENTSTORE_PREFIX must be letters, digits, dots, hyphens or underscores, not "a b"',
+    ],
+    [{ METRICS_PORT: '8080' }, 'METRICS_PORT must be another port than PORT, not "8080"'],
+    [
+      { ...production, ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'x' },
+      'ADMIN_PASSWORD must have at least 12 characters in production',
+    ],
+  ])('is refused in one line that says what is allowed: %j (OPER-12)', (environment, line) => {
+    const read = () => readSettings(environment);
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(line);
   });
+});
+
+it('an address that is not of this machine is refused with its setting (OPER-12)', async () => {
+  await expect(listen(createServer(), 0, '203.0.113.7')).rejects.toThrow(/^"203\.0\.113\.7" is no address .* \(HOST\)/);
 });
 
 describe('the public address', () => {
