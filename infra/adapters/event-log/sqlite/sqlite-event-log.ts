@@ -44,6 +44,8 @@ const REMEMBERED_STREAMS = 20_000;
 const POLL = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
+/** Milliseconds after a failed append before the log is tried again without one. */
+const FAILING_FOR = 5_000;
 /** A stream that never exists. */
 const PROBE = 'probe';
 
@@ -76,8 +78,8 @@ export class SqliteEventLog implements EventLog {
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
-  /** The last append could not be stored. */
-  #isFailing = false;
+  /** When the last append failed, in milliseconds; undefined once one was stored. */
+  #failedAt: number | undefined;
 
   /**
    * @throws DataFolderInUseError if another process has the folder.
@@ -119,7 +121,7 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       reply = { unavailable: messageOf(error) };
     }
-    this.#isFailing = 'unavailable' in reply;
+    this.#failedAt = 'unavailable' in reply ? this.#clock.now() : undefined;
     if ('unavailable' in reply) {
       this.#distrust(stream);
       throw new LogUnavailableError(`The event log cannot be written: ${reply.unavailable}`);
@@ -207,8 +209,11 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       throw new LogUnavailableError(messageOf(error), { cause: error });
     }
-    // Reading would not show that the disk is full.
-    if (this.#isFailing) await this.append(PROBE, [], 'none');
+    // Reading would not show that the disk is full, and a small write may still find room.
+    if (this.#failedAt === undefined) return;
+    if (this.#clock.now() - this.#failedAt < FAILING_FOR)
+      throw new LogUnavailableError('The event log could not be written a moment ago.');
+    await this.append(PROBE, [], 'none');
   }
 
   async close(): Promise<void> {
