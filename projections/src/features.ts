@@ -6,13 +6,13 @@ import { calendar } from './entry/fold.ts';
 import { files } from './file/fold.ts';
 import { groups, joinCodes } from './group/fold.ts';
 import { chat } from './message/fold.ts';
-import { type EventsOf, type Model, put } from './model.ts';
+import { type EventsOf, type Model, model, put } from './model.ts';
 import { preferences } from './preferences/fold.ts';
 import { reports } from './report/fold.ts';
 import { sessions } from './session/fold.ts';
 
 /** Settings of the product that have been set. */
-const configuration = {
+const configuration = model({
   name: 'configuration',
   version: 1,
   collections: ['configuration'],
@@ -21,7 +21,7 @@ const configuration = {
       put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
     ],
   },
-} satisfies Model;
+});
 
 /** The models that show what events changed, in the order in which an event is folded into them. */
 const things = [

@@ -1,6 +1,8 @@
-import { collections, modelNames } from '@quorum/service-kit/reads/collections.ts';
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
+import { type CollectionName, collections, modelNames, ownerOf } from '@quorum/service-kit/reads/collections.ts';
 import { expect, it } from 'vitest';
 import { allModels } from './features.ts';
+import type { Model } from './model.ts';
 
 it('the projections build exactly the read models that queries wait for', () => {
   expect(allModels.map(({ name }) => name)).toEqual([...modelNames]);
@@ -15,7 +17,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
   expect(indexes).toEqual([
     'users 3: users() phoneChanges(status,effectiveAt)',
     'sessions 3: sessions(userId)',
-    'groups 5: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
+    'groups 6: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
     'join-codes 1: joinCodeCounts()',
     'preferences 2: groupPreferences(userId; groupId)',
     'calendar 4: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt) notices(groupId,order; userId,kind; entryId)',
@@ -26,4 +28,24 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'audit 4: audit(kind,at; groupId,kind,at; actorId,kind,at; userId,kind,at; actorId,groupId,kind,at; userId,groupId,kind,at; correlationId)',
     'names 1: names(kind,words; subject)',
   ]);
+});
+
+const named = allModels.flatMap(({ collections: own }) => own);
+const personFields = (collection: CollectionName) => [ownerOf(collection).person ?? []].flat();
+
+it.each(named)('documents of %s go with the group, member or person that owns them', (collection) => {
+  const { on } = allModels.find(({ collections: own }) => own.includes(collection)) as Model;
+  const removals = (type: EventType) =>
+    (on[type] ?? []).filter((step) => step.collection === collection && step.step.startsWith('remove'));
+  const { group, member } = ownerOf(collection);
+  if (group !== undefined) expect(removals('GroupDeleted')).toHaveLength(1);
+  if (member !== undefined) expect([removals('MemberLeft'), removals('MemberRemoved')]).toMatchObject([[{}], [{}]]);
+  for (const type of ['AccountDeleted', 'AccountErased'] as const)
+    expect(removals(type).length).toBeGreaterThanOrEqual(personFields(collection).length);
+});
+
+it.each(named)('documents of %s are found by their owner without reading all of them', (collection) => {
+  const first: readonly string[] = ['id', ...collections[collection].indexes.map(([field]) => field as string)];
+  const { group = 'id' } = ownerOf(collection);
+  expect(first).toEqual(expect.arrayContaining([group, ...personFields(collection)]));
 });

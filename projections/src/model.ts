@@ -1,6 +1,6 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
+import { type CollectionName, type DocumentOf, ownerOf } from '@quorum/service-kit/reads/collections.ts';
 
 /** The documents requested with `reads`; `undefined` for a missing one. */
 export type Reader = <C extends CollectionName>(collection: C, id: string) => DocumentOf<C> | undefined;
@@ -86,6 +86,35 @@ export const onErasure = (
 ): Pick<Handlers, 'AccountDeleted' | 'AccountErased'> => ({
   AccountDeleted: steps,
   AccountErased: steps,
+});
+
+type OfGroup = { readonly data: { readonly groupId: string } };
+
+type Removals = Pick<Handlers, 'GroupDeleted' | 'MemberLeft' | 'MemberRemoved' | 'AccountDeleted' | 'AccountErased'>;
+
+const removeOwned = <E>(collection: CollectionName, field: string, owner: (event: E) => string): Step<E> =>
+  field === 'id' ? remove(collection, owner) : removeWhere(collection, (event: E) => ({ [field]: owner(event) }));
+
+/** Removes the documents of a collection with their owner. */
+const withOwner = (collection: CollectionName): Removals => {
+  const { group, person = [], member } = ownerOf(collection);
+  const ofGroup = group === undefined ? [] : [removeOwned(collection, group, ({ data }: OfGroup) => data.groupId)];
+  const ofMember =
+    member === undefined
+      ? []
+      : [remove<OfGroup & OfAccount>(collection, ({ data }) => member(data.userId, data.groupId))];
+  const ofPerson = [person].flat().map((field) => removeOwned(collection, field, ({ data }: OfAccount) => data.userId));
+  return {
+    ...(ofGroup.length > 0 ? { GroupDeleted: ofGroup } : {}),
+    ...(ofMember.length > 0 ? { MemberLeft: ofMember, MemberRemoved: ofMember } : {}),
+    ...(ofPerson.length > 0 ? onErasure(...ofPerson) : {}),
+  };
+};
+
+/** A model whose documents go with the owners of their collections. `on` folds everything else. */
+export const model = <const M extends Model>(given: M): M & { readonly on: Removals } => ({
+  ...given,
+  on: together(given.on, ...given.collections.map(withOwner)),
 });
 
 /** The events that handlers, or any of several, fold. */

@@ -7,28 +7,19 @@ import { ROLES, rules } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
-import type { Fold } from '@quorum/domain/decider.ts';
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
-import { entryStream } from '@quorum/domain/entry/events.ts';
+import type { Entry } from '@quorum/domain/entry/decider.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { type Group, standing } from '@quorum/domain/group/group.ts';
-import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
-import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Message } from '@quorum/domain/message/decider.ts';
 import type { Report } from '@quorum/domain/report/decider.ts';
-import { userDecider } from '@quorum/domain/user/decider.ts';
-import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { type EntryDocument, ownerKeyOf, presentEntries } from '@quorum/service-kit/reads/entry.ts';
-import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
+import { entryDocument, presentEntries } from '@quorum/service-kit/reads/entry.ts';
+import { groupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
 import { groupPreview } from '@quorum/service-kit/reads/invite.ts';
-import {
-  type MessageDocument,
-  type MessageJoins,
-  presentMessages,
-  reactionViews,
-} from '@quorum/service-kit/reads/message.ts';
+import { joinsFrom, type Source } from '@quorum/service-kit/reads/joins.ts';
+import { messageDocument, messageJoins, presentMessages, reactionViews } from '@quorum/service-kit/reads/message.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
@@ -38,40 +29,14 @@ const NOBODY = 'nobody';
 
 /** Views for command responses, built from the aggregates so that they never wait for a projection. */
 
-/** The aggregates of several ids, without those that never existed. */
-const loadAll = async <S extends { readonly status: string }>(
-  { aggregates }: Context,
-  aggregate: Fold<S>,
-  ids: readonly string[],
-  streamOf: (id: string) => string,
-): Promise<ReadonlyMap<string, S>> => {
-  const loaded = await Promise.all(
-    ids.map(async (id) => [id, await aggregates.load(aggregate, streamOf(id))] as const),
-  );
-  return new Map(loaded.filter(([, { status }]) => status !== 'none'));
-};
+const fromAggregates =
+  ({ aggregates }: Context): Source =>
+  async ({ fold, stream, document }, ids) => {
+    const found = ids.map(async (id) => [id, document(await aggregates.load(fold, stream(id)))] as const);
+    return new Map((await Promise.all(found)).flatMap(([id, one]) => (one === undefined ? [] : [[id, one] as const])));
+  };
 
-/** What views join, loaded from the aggregates. */
-const joinsOf = (context: Context) =>
-  ({
-    people: async (ids) => {
-      const users = await loadAll(context, userDecider, ids, userStream);
-      return new Map([...users].filter(([, { status }]) => status === 'active'));
-    },
-    groups: (ids) => loadAll(context, groupDecider, ids, groupStream),
-    messages: async (ids) => mapped(await loadAll(context, messageDecider, ids, messageStream), messageDocument),
-    entries: async (ids) => {
-      const entries = await loadAll(context, entryDecider, ids, entryStream);
-      return mapped(new Map([...entries].filter(([, { status }]) => status === 'scheduled')), entryDocument);
-    },
-  }) satisfies Omit<MessageJoins, 'reactions'>;
-
-const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
-  new Map([...map].map(([key, value]) => [key, change(value)]));
-
-const entryDocument = (entry: Entry): EntryDocument => ({ ...entry, ownerKey: ownerKeyOf(entry) });
-
-const messageDocument = (message: Message): MessageDocument => ({ ...message, deleted: message.status === 'deleted' });
+const joinsOf = (context: Context) => joinsFrom(fromAggregates(context), messageJoins);
 
 /**
  * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
@@ -96,9 +61,8 @@ export const answerGroup = async (
   if (refusal !== undefined) return refusal;
   const members = firstMembers(group);
   const people = await joinsOf(context).people(members.map(({ userId }) => userId));
-  const document: GroupDocument = { ...group, memberCount: group.members.size };
   const role = group.members.get(viewerId)?.role ?? 'member';
-  return groupView(document, { userId: viewerId, role }, members, { people, origin });
+  return groupView(groupDocument(group), { userId: viewerId, role }, members, { people, origin });
 };
 
 /** Owner and admins first, then by joining. */
@@ -147,8 +111,7 @@ export const answerPreview = async (
   code: string,
 ): Promise<GroupPreview> => {
   const owner = (await joinsOf(context).people([group.ownerId])).get(group.ownerId);
-  const facts = { ...group, memberCount: group.members.size };
-  return groupPreview(facts, owner, group.members.has(viewerId), code);
+  return groupPreview(groupDocument(group), owner, group.members.has(viewerId), code);
 };
 
 /** A group as anyone with its link sees it. */

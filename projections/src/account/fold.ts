@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Rules, type ThinChange, toUser } from '../audience.ts';
-import { change, type Model, put, remove } from '../model.ts';
+import { change, model, put, remove } from '../model.ts';
 import { sessionEnded } from '../session/fold.ts';
 
 const accountUpdated = (
@@ -40,7 +40,7 @@ export const changedPerson = (event: StoredEvent): string | undefined => {
 
 const userId = (event: { readonly data: { readonly userId: string } }): string => event.data.userId;
 
-export const users = {
+export const users = model({
   name: 'users',
   version: 3,
   collections: ['users', 'phoneChanges'],
@@ -92,6 +92,5 @@ export const users = {
         sessionExcepted: data.except,
       })),
     ],
-    AccountDeleted: [remove('users', userId), remove('phoneChanges', userId)],
   },
-} satisfies Model;
+});

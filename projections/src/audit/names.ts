@@ -1,5 +1,5 @@
 import type { NameDocument } from '@quorum/service-kit/reads/audit.ts';
-import { type Model, onErasure, putAll, removeWhere } from '../model.ts';
+import { model, putAll, removeWhere } from '../model.ts';
 
 /** Searchable words of a name. */
 const MAX_WORDS = 5;
@@ -29,7 +29,7 @@ const forgetGroup = removeWhere('names', ({ data }: OfGroup) => ({ subject: data
 const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.groupId, [data.name]));
 
 /** People and groups by the words of their names, for the administrators' search. */
-export const names = {
+export const names = model({
   name: 'names',
   version: 1,
   collections: ['names'],
@@ -38,9 +38,7 @@ export const names = {
       forgetPerson,
       putAll('names', ({ data }) => wordsOf('person', data.userId, [data.firstName, data.lastName])),
     ],
-    ...onErasure(forgetPerson),
     GroupCreated: [nameGroup],
     GroupDetailsChanged: [forgetGroup, nameGroup],
-    GroupDeleted: [forgetGroup],
   },
-} satisfies Model;
+});

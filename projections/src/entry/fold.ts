@@ -5,7 +5,7 @@ import { type EntryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
-import { change, type Handlers, type Model, onErasure, put, remove, removeWhere, together } from '../model.ts';
+import { change, type Handlers, model, put, remove, together } from '../model.ts';
 
 /** Only the creator knows of a personal entry, and no message announces it. */
 const entryChange = (
@@ -48,17 +48,15 @@ const entryDocuments = {
   EntryDetailsChanged: [change('entries', entryId, changed)],
   EntryRescheduled: [change('entries', entryId, changed)],
   EntryCancelled: [remove('entries', entryId)],
-  GroupDeleted: [removeWhere('entries', ({ data }) => ({ ownerKey: data.groupId }))],
-  ...onErasure(removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))),
 } satisfies Handlers;
 
 /**
  * Calendar entries and the notices in the chats. They form one model because a notice needs the previous name and time of its
  * entry, and a fold only reads documents of its own model.
  */
-export const calendar = {
+export const calendar = model({
   name: 'calendar',
   version: 4,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
-} satisfies Model;
+});

@@ -1,7 +1,7 @@
-import { type Model, onErasure, put, putAll, remove, removeWhere } from '../model.ts';
+import { model, put, putAll, remove } from '../model.ts';
 
 /** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its owner or group. */
-export const files = {
+export const files = model({
   name: 'files',
   version: 3,
   collections: ['files', 'fileNames'],
@@ -26,7 +26,5 @@ export const files = {
       }),
     ],
     FileRemoved: [remove('files', ({ data }) => data.fileId), remove('fileNames', ({ data }) => data.fileId)],
-    GroupDeleted: [removeWhere('fileNames', ({ data }) => ({ subjectId: data.groupId }))],
-    ...onErasure(removeWhere('fileNames', ({ data }) => ({ subjectId: data.userId }))),
   },
-} satisfies Model;
+});

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@quorum/contracts/kernel/permissions.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice } from '../message/fold.ts';
-import { change, fold, type Model, put, type Ref, remove, removeWhere, type Step } from '../model.ts';
+import { change, fold, model, put, type Ref, remove, type Step } from '../model.ts';
 
 const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } }): readonly ThinChange[] => [
   toGroup('groupUpdated', data.groupId),
@@ -114,7 +114,7 @@ const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} :
 const memberGone = changeMembers(({ memberCount }, isMember) => (isMember ? { memberCount: memberCount - 1 } : {}));
 
 /** Groups, their members and roles, and removed members. */
-export const groups = {
+export const groups = model({
   name: 'groups',
   version: 6,
   collections: ['groups', 'memberships', 'removals'],
@@ -148,10 +148,9 @@ export const groups = {
       fold('memberships', ofMember, (already, event) => already ?? membership(event, 'member')),
       remove('removals', ofMember),
     ],
-    MemberLeft: [memberGone, remove('memberships', ofMember)],
+    MemberLeft: [memberGone],
     MemberRemoved: [
       memberGone,
-      remove('memberships', ofMember),
       put('removals', ({ data, recordedAt }) => ({
         id: membershipId(data.groupId, data.userId),
         groupId: data.groupId,
@@ -180,13 +179,8 @@ export const groups = {
         (member) => inRole(member, 'owner'),
       ),
     ],
-    GroupDeleted: [
-      remove('groups', groupId),
-      removeWhere('memberships', ({ data }) => ({ groupId: data.groupId })),
-      removeWhere('removals', ({ data }) => ({ groupId: data.groupId })),
-    ],
   },
-} satisfies Model;
+});
 
 type OfCode = { readonly data: { readonly code: string } };
 
@@ -198,9 +192,9 @@ const count = (by: 1 | -1): Step<OfCode> =>
   );
 
 /** How many join codes of each length are in use, so that new ones are long enough to be hard to guess. */
-export const joinCodes = {
+export const joinCodes = model({
   name: 'join-codes',
   version: 1,
   collections: ['joinCodeCounts'],
   on: { JoinCodeClaimed: [count(1)], JoinCodeReleased: [count(-1)] },
-} satisfies Model;
+});

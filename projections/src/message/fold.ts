@@ -1,7 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Rules, type ThinChange, toGroup } from '../audience.ts';
-import { fold, type Handlers, type Model, remove, removeWhere, together } from '../model.ts';
+import { fold, type Handlers, model, together } from '../model.ts';
 import { pairId } from '../preferences/fold.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
@@ -56,19 +56,15 @@ const readMarkers = {
       ({ data }) => [{ collection: 'messages', id: data.messageId }],
     ),
   ],
-  MemberLeft: [remove('readMarkers', pairId)],
-  MemberRemoved: [remove('readMarkers', pairId)],
-  GroupDeleted: [removeWhere('readMarkers', ({ data }) => ({ groupId: data.groupId }))],
-  AccountDeleted: [removeWhere('readMarkers', ({ data }) => ({ userId: data.userId }))],
 } satisfies Handlers;
 
 /**
  * Messages with what is derived from them: reactions, media by date, read markers, and the bytes of texts. They form one model
  * because a fold only reads documents of its own model.
  */
-export const chat = {
+export const chat = model({
   name: 'chat',
   version: 10,
   collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
   on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
-} satisfies Model;
+});

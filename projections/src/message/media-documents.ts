@@ -3,7 +3,7 @@ import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import type { MessageKind } from '@quorum/domain/message/events.ts';
 import { groupKindOf, linkMediaId, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
-import { type Handlers, onErasure, putAll, removeWhere } from '../model.ts';
+import { type Handlers, putAll, removeWhere } from '../model.ts';
 
 type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt'>;
 
@@ -66,6 +66,4 @@ export const mediaDocuments = {
   ],
   MessageDeleted: [removeWhere('media', ({ data }) => ({ messageId: data.messageId }))],
   MessageRemoved: [removeWhere('media', ({ data }) => ({ messageId: data.messageId }))],
-  GroupDeleted: [removeWhere('media', ({ data }) => ({ groupId: data.groupId }))],
-  ...onErasure(removeWhere('media', ({ data }) => ({ senderId: data.userId }))),
 } satisfies Handlers;

@@ -2,7 +2,7 @@ import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type MessageDocument, reactionId } from '@quorum/service-kit/reads/message.ts';
-import { change, type Handlers, onErasure, put, putAll, type Ref, remove, removeWhere, type Step } from '../model.ts';
+import { change, type Handlers, put, putAll, type Ref, remove, removeWhere, type Step } from '../model.ts';
 
 type OfMessage = At & { readonly data: { readonly messageId: string } };
 
@@ -114,13 +114,4 @@ export const messageDocuments = {
       message.deleted ? message : { ...message, previews: data.previews, revision: position },
     ),
   ],
-  GroupDeleted: [
-    removeWhere('messages', ({ data }) => ({ groupId: data.groupId })),
-    removeWhere('reactions', ({ data }) => ({ groupId: data.groupId })),
-  ],
-  ...onErasure(
-    removeWhere('messages', ({ data }) => ({ senderId: data.userId })),
-    removeWhere('reactions', ({ data }) => ({ senderId: data.userId })),
-    removeWhere('reactions', ({ data }) => ({ userId: data.userId })),
-  ),
 } satisfies Handlers;

@@ -66,7 +66,6 @@ export const notices = {
   /** Moderation also removes the announced entry. It has the message's id, and its name is encrypted with the message's key. */
   MessageRemoved: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],
   MessageErased: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],
-  GroupDeleted: [removeWhere('notices', ({ data }) => ({ groupId: data.groupId }))],
   /** Notices about membership stay, without a name. Notices about the person's entries are removed. */
   ...onErasure(
     removeWhere('notices', ({ data }) => ({ userId: data.userId, kind: 'moved' })),

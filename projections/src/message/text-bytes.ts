@@ -1,6 +1,6 @@
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
-import { fold, type Handlers, onErasure, type Reader, type Ref, removeWhere, type Step } from '../model.ts';
+import { fold, type Handlers, type Reader, type Ref, type Step } from '../model.ts';
 
 type OfMessage = {
   readonly data: { readonly messageId: string; readonly groupId: string; readonly senderId: string };
@@ -44,6 +44,4 @@ export const textBytes = {
   ],
   MessageDeleted: [takeAway],
   MessageRemoved: [takeAway],
-  GroupDeleted: [removeWhere('textBytes', ({ data }) => ({ groupId: data.groupId }))],
-  ...onErasure(removeWhere('textBytes', ({ data }) => ({ userId: data.userId }))),
 } satisfies Handlers;

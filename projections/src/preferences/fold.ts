@@ -1,6 +1,6 @@
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, toUser } from '../audience.ts';
-import { fold, type Model, remove, removeWhere } from '../model.ts';
+import { fold, model } from '../model.ts';
 
 /** Audiences of its events. */
 export const preferencesChanges = {
@@ -15,7 +15,7 @@ export const pairId = ({ data }: { readonly data: { readonly userId: string; rea
   ownGroupId(data.userId, data.groupId);
 
 /** Each person's preferences for their groups. */
-export const preferences = {
+export const preferences = model({
   name: 'preferences',
   version: 2,
   collections: ['groupPreferences'],
@@ -26,9 +26,5 @@ export const preferences = {
         return { ...known, id: pairId(event), userId, groupId, ...changes };
       }),
     ],
-    MemberLeft: [remove('groupPreferences', pairId)],
-    MemberRemoved: [remove('groupPreferences', pairId)],
-    GroupDeleted: [removeWhere('groupPreferences', ({ data }) => ({ groupId: data.groupId }))],
-    AccountDeleted: [removeWhere('groupPreferences', ({ data }) => ({ userId: data.userId }))],
   },
-} satisfies Model;
+});

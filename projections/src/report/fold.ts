@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
-import { change, changeWhere, type Model, onErasure, put } from '../model.ts';
+import { change, changeWhere, model, onErasure, put } from '../model.ts';
 
 const reportId = ({ data }: { readonly data: { readonly reportId: string } }): string => data.reportId;
 
@@ -21,7 +21,7 @@ const shredOfMessage = changeWhere(
 );
 
 /** Reports of messages. They outlive the message and its group. The words of an erased person are removed. */
-export const reports = {
+export const reports = model({
   name: 'reports',
   version: 5,
   collections: ['reports'],
@@ -60,4 +60,4 @@ export const reports = {
       changeWhere('reports', ({ data }) => ({ reportedUserId: data.userId }), shredded),
     ),
   },
-} satisfies Model;
+});

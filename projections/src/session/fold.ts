@@ -1,6 +1,6 @@
 import { sessionsAudience } from '@quorum/contracts/socket.ts';
 import { type Data, type Rules, type ThinChange, toUser } from '../audience.ts';
-import { change, changeWhere, type Model, onErasure, put, remove, removeWhere } from '../model.ts';
+import { change, changeWhere, model, put, remove } from '../model.ts';
 
 /** Sequenced separately from the changes for the person's clients, because clients count without gaps. */
 export const sessionEnded = (userId: string, data: Data): ThinChange => ({
@@ -28,7 +28,7 @@ export const sessionChanges = {
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
 
 /** Browsers that are signed in. */
-export const sessions = {
+export const sessions = model({
   name: 'sessions',
   version: 3,
   collections: ['sessions'],
@@ -58,6 +58,5 @@ export const sessions = {
         (session, { data }) => (session.id === data.except ? session : null),
       ),
     ],
-    ...onErasure(removeWhere('sessions', ({ data }) => ({ userId: data.userId }))),
   },
-} satisfies Model;
+});

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
+import { type CollectionName, collections, type DocumentOf, ownerOf } from '@quorum/service-kit/reads/collections.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
@@ -61,9 +61,33 @@ async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenera
   yield calendarTail();
 }
 
+/** The collections of a person that the archive holds in files of their own, or whose documents repeat others or say nothing of them. */
+const APART: ReadonlySet<CollectionName> = new Set([
+  'users',
+  'phoneChanges',
+  'sessions',
+  'names',
+  'entries',
+  'messages',
+  'fileNames',
+  'media',
+  'reactions',
+  'readMarkers',
+  'textBytes',
+]);
+
+/** Every other collection of a person, with the field that says whose a document is. */
+const plainCollections = (Object.keys(collections) as CollectionName[]).flatMap((name) => {
+  const field = [ownerOf(name).person ?? []].flat()[0];
+  return field === undefined || APART.has(name) ? [] : [{ name, field }];
+});
+
+/** Without what only the product needs. */
+const plain = ({ id: _, userId: __, ...said }: { readonly id: string; readonly userId?: string }) => said;
+
 /**
- * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages
- * and files. @returns undefined if the account was deleted.
+ * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages,
+ * files, and whatever else a collection holds of the person. @returns undefined if the account was deleted.
  */
 export const myData = async (
   context: Pick<Context, 'files' | 'log' | 'reads'>,
@@ -92,6 +116,10 @@ export const myData = async (
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('events.ics', () => calendarFile(entries()));
   zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf)));
+  for (const { name, field } of plainCollections)
+    zip.addLazily(`${name}.json`, () =>
+      jsonList(map(documentsOf(context, name, { where: { [field]: userId } }), plain)),
+    );
 
   void (async () => {
     for await (const file of documentsOf(context, 'files', { where: { ownerId: userId } })) {

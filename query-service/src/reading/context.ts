@@ -7,8 +7,9 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
-import type { Reads } from '@quorum/service-kit/reads/collections.ts';
-import type { MessageJoins } from '@quorum/service-kit/reads/message.ts';
+import type { CollectionName, Reads } from '@quorum/service-kit/reads/collections.ts';
+import { joinsFrom, type Source } from '@quorum/service-kit/reads/joins.ts';
+import { type MessageJoins, messageJoins } from '@quorum/service-kit/reads/message.ts';
 import type { Logger } from 'pino';
 import { reactionsTo } from '../message/reactions.ts';
 
@@ -49,14 +50,14 @@ export type Reading = Pick<Context, 'reads'>;
 export const loadPeople = ({ reads }: Reading, userIds: Iterable<string>): Promise<People> =>
   reads.active.getMany('users', [...new Set(userIds)]);
 
+const fromDocuments =
+  (active: Reads): Source =>
+  // `join` checks that the collection holds these documents.
+  ({ collection }, ids) =>
+    active.getMany(collection as CollectionName, ids) as Promise<ReadonlyMap<string, never>>;
+
 /** What views join, from the documents of the active read models. @param viewerId absent if many people see the same */
-export const joinsOf = (context: Reading, viewerId?: string): MessageJoins => {
-  const { active } = context.reads;
-  return {
-    people: (ids) => loadPeople(context, ids),
-    groups: (ids) => active.getMany('groups', ids),
-    messages: (ids) => active.getMany('messages', ids),
-    entries: (ids) => active.getMany('entries', ids),
-    reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
-  };
-};
+export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): MessageJoins => ({
+  ...joinsFrom(fromDocuments(active), messageJoins),
+  reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
+});

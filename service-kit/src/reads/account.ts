@@ -1,7 +1,10 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { User, WaitingPhone } from '@quorum/domain/user/user.ts';
 import { collectionOf } from './collection.ts';
+import { join } from './joins.ts';
 import { fileAddress } from './media.ts';
 
 /**
@@ -22,8 +25,8 @@ export type UserDocument = Omit<
 export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
 
 export const accountCollections = {
-  users: collectionOf<UserDocument>(),
-  phoneChanges: collectionOf<PhoneChangeDocument>(['status', 'effectiveAt']),
+  users: collectionOf<UserDocument>({ person: 'id' }),
+  phoneChanges: collectionOf<PhoneChangeDocument>({ person: 'id' }, ['status', 'effectiveAt']),
 };
 
 /**
@@ -78,3 +81,11 @@ export const personView = (userId: string, person: PersonFacts | undefined): Per
 };
 
 export type People = { get(userId: string): PersonFacts | undefined };
+
+/** People who have an account. */
+export const personJoin = join(accountCollections, {
+  collection: 'users',
+  stream: userStream,
+  fold: userDecider,
+  document: (user) => (user.status === 'active' ? user : undefined),
+});

@@ -1,6 +1,6 @@
 import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
-import { collectionOf } from './collection.ts';
+import { collectionOf, NOBODY } from './collection.ts';
 
 /**
  * One event of the log as the audit history lists it. Id: its position. `at`: milliseconds since 1970. The actor is a person
@@ -36,6 +36,7 @@ export type NameDocument = {
 export const auditCollections = {
   // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
   audit: collectionOf<AuditDocument>(
+    NOBODY,
     ['kind', 'at'],
     ['groupId', 'kind', 'at'],
     ['actorId', 'kind', 'at'],
@@ -44,5 +45,5 @@ export const auditCollections = {
     ['userId', 'groupId', 'kind', 'at'],
     ['correlationId'],
   ),
-  names: collectionOf<NameDocument>(['kind', 'words'], ['subject']),
+  names: collectionOf<NameDocument>({ group: 'subject', person: 'subject' }, ['kind', 'words'], ['subject']),
 };

@@ -1,6 +1,21 @@
 import type { Index } from '../ports/generations.ts';
 
-/** A collection by its indexes. `document` is the type of its documents; it holds no value. */
-type Declared<D> = { readonly indexes: readonly Index[]; readonly document?: D };
+/**
+ * Whose a collection's documents are, by the fields that say so. They go with their owner: a group's when it is deleted, a person's
+ * when the account is deleted or erased, and what a member has for a group when they leave. `Download my data` holds a person's.
+ * Fields other than `id` begin an index.
+ */
+export type Owner = {
+  readonly group?: string;
+  readonly person?: string | readonly string[];
+  /** The id of what a person has as a member of a group. */
+  readonly member?: (userId: string, groupId: string) => string;
+};
 
-export const collectionOf = <D>(...indexes: readonly Index[]): Declared<D> => ({ indexes });
+/** A collection by its owner and indexes. `document` is the type of its documents; it holds no value. */
+export type Declared<D> = { readonly owner: Owner; readonly indexes: readonly Index[]; readonly document?: D };
+
+/** Documents that outlive people and groups. The fold removes what has to go with them. */
+export const NOBODY: Owner = {};
+
+export const collectionOf = <D>(owner: Owner, ...indexes: readonly Index[]): Declared<D> => ({ owner, indexes });

@@ -2,7 +2,7 @@ import type { Collection } from '../ports/generations.ts';
 import type { Query, ReadModels } from '../ports/read-store.ts';
 import { accountCollections } from './account.ts';
 import { auditCollections } from './audit.ts';
-import { collectionOf } from './collection.ts';
+import { collectionOf, NOBODY, type Owner } from './collection.ts';
 import { entryCollections } from './entry.ts';
 import { groupCollections } from './group.ts';
 import { inviteCollections } from './invite.ts';
@@ -25,7 +25,7 @@ const declared = {
   ...messageCollections,
   ...mediaCollections,
   ...reportCollections,
-  configuration: collectionOf<ConfigurationDocument>(),
+  configuration: collectionOf<ConfigurationDocument>(NOBODY),
   ...auditCollections,
 };
 
@@ -35,6 +35,9 @@ export type CollectionName = keyof typeof declared;
 export const collections = Object.fromEntries(
   Object.entries(declared).map(([name, { indexes }]) => [name, { name, indexes }]),
 ) as { readonly [C in CollectionName]: Collection };
+
+/** Whose its documents are. */
+export const ownerOf = (collection: CollectionName): Owner => declared[collection].owner;
 
 type Documents = { readonly [C in CollectionName]: NonNullable<(typeof declared)[C]['document']> };
 

@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import { collectionOf } from './collection.ts';
 import type { DocumentOf, Reads } from './collections.ts';
 import type { EntryDocument } from './entry.ts';
 
@@ -18,5 +19,11 @@ describe('reading a collection', () => {
     // @ts-expect-error No collection has this name.
     const unknown = () => reads.query('entry', { where: {}, limit: 1 });
     expectTypeOf([entry, chosen, unknown]).toBeArray();
+  });
+
+  it('that names no owner does not compile', () => {
+    // @ts-expect-error Removal, erasure and `Download my data` follow from the owner.
+    const ownerless = () => collectionOf<EntryDocument>(['creatorId']);
+    expectTypeOf(ownerless).toBeFunction();
   });
 });

@@ -1,16 +1,22 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import type { Entry } from '@quorum/domain/entry/decider.ts';
-import { type PersonFacts, personView } from './account.ts';
+import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { type PersonFacts, personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
-import { distinct, type Joins } from './joins.ts';
+import { groupJoin } from './group.ts';
+import { distinct, type JoinsOf, join } from './joins.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
 
 export const entryCollections = {
   // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
-  entries: collectionOf<EntryDocument>(['ownerKey', 'startsAt', 'id', 'endsAt'], ['creatorId', 'createdAt']),
+  entries: collectionOf<EntryDocument>(
+    { group: 'ownerKey', person: 'creatorId' },
+    ['ownerKey', 'startsAt', 'id', 'endsAt'],
+    ['creatorId', 'createdAt'],
+  ),
 };
 
 /** @param groupName empty for personal entries. */
@@ -34,8 +40,16 @@ const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts
   revision: entry.revision,
 });
 
+/** What the view of an entry joins. */
+const joined = { people: personJoin, groups: groupJoin };
+
+type EntryJoins = JoinsOf<typeof joined>;
+
 /** The people and the names of groups that entries refer to, with one look-up per kind. */
-export const entryNames = async (joins: Joins, entries: readonly Pick<EntryDocument, 'groupId' | 'creatorId'>[]) => {
+export const entryNames = async (
+  joins: EntryJoins,
+  entries: readonly Pick<EntryDocument, 'groupId' | 'creatorId'>[],
+) => {
   const groupIds = distinct(entries.map(({ groupId }) => groupId)).filter((id) => id !== MY_SCHEDULE);
   const [groups, people] = await Promise.all([
     joins.groups(groupIds),
@@ -45,7 +59,7 @@ export const entryNames = async (joins: Joins, entries: readonly Pick<EntryDocum
 };
 
 /** Entries as clients see them, with groups and creators joined. */
-export const presentEntries = async (joins: Joins, entries: readonly EntryDocument[]): Promise<EventView[]> => {
+export const presentEntries = async (joins: EntryJoins, entries: readonly EntryDocument[]): Promise<EventView[]> => {
   if (entries.length === 0) return [];
   const { groupName, people } = await entryNames(joins, entries);
   return entries.map((entry) => {
@@ -60,3 +74,13 @@ export const personalOwnerKey = (userId: string): string => `user-${userId}`;
 /** The calendar an entry belongs to: the group's, or its creator's own. */
 export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
   entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;
+
+export const entryDocument = (entry: Entry): EntryDocument => ({ ...entry, ownerKey: ownerKeyOf(entry) });
+
+/** Entries that are not cancelled. */
+export const entryJoin = join(entryCollections, {
+  collection: 'entries',
+  stream: entryStream,
+  fold: entryDecider,
+  document: (entry) => (entry.status === 'scheduled' ? entryDocument(entry) : undefined),
+});

@@ -1,8 +1,11 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import { type People, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
+import { join } from './joins.ts';
 import { fileAddress } from './media.ts';
 
 /** `revision` includes events about members. */
@@ -29,10 +32,16 @@ export type RemovalDocument = {
   readonly removedAt: string;
 };
 
+const ofMember = (userId: string, groupId: string): string => membershipId(groupId, userId);
+
 export const groupCollections = {
-  groups: collectionOf<GroupDocument>(['imageId'], ['ownerId']),
-  memberships: collectionOf<MembershipDocument>(['groupId', 'rank'], ['userId', 'joinedPosition']),
-  removals: collectionOf<RemovalDocument>(['groupId', 'removedAt'], ['userId']),
+  groups: collectionOf<GroupDocument>({ group: 'id' }, ['imageId'], ['ownerId']),
+  memberships: collectionOf<MembershipDocument>(
+    { group: 'groupId', member: ofMember },
+    ['groupId', 'rank'],
+    ['userId', 'joinedPosition'],
+  ),
+  removals: collectionOf<RemovalDocument>({ group: 'groupId' }, ['groupId', 'removedAt'], ['userId']),
 };
 
 export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };
@@ -90,3 +99,13 @@ export const groupView = (
 /** Ids and index keys that are composed of other ids. Projections write under them; queries and the gateway look them up. */
 
 export const membershipId = (groupId: string, userId: string): string => `${groupId}:${userId}`;
+
+export const groupDocument = (group: Group): GroupDocument => ({ ...group, memberCount: group.members.size });
+
+/** Groups that are not deleted. */
+export const groupJoin = join(groupCollections, {
+  collection: 'groups',
+  stream: groupStream,
+  fold: groupDecider,
+  document: (group) => (group.status === 'active' ? groupDocument(group) : undefined),
+});

@@ -1,6 +1,6 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { nameOf, type PersonFacts } from './account.ts';
-import { collectionOf } from './collection.ts';
+import { collectionOf, NOBODY } from './collection.ts';
 import type { GroupDocument } from './group.ts';
 import { invitedFileAddress } from './media.ts';
 
@@ -8,7 +8,7 @@ import { invitedFileAddress } from './media.ts';
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
 
 export const inviteCollections = {
-  joinCodeCounts: collectionOf<JoinCodeCountDocument>(),
+  joinCodeCounts: collectionOf<JoinCodeCountDocument>(NOBODY),
 };
 
 /** What an invited person may see of the group before joining. @param owner absent if deleted. @param code the one they have. */

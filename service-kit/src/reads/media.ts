@@ -1,7 +1,7 @@
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
-import { collectionOf } from './collection.ts';
+import { collectionOf, NOBODY } from './collection.ts';
 
 /** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
 export type MediaDocument = {
@@ -22,9 +22,16 @@ export type FileDocument = Omit<DataOf<'FileStored'>, 'fileId' | 'name'> & { rea
 export type FileNameDocument = { readonly id: string; readonly subjectId: string; readonly name: string };
 
 export const mediaCollections = {
-  media: collectionOf<MediaDocument>(['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']),
-  files: collectionOf<FileDocument>(['ownerId'], ['groupId']),
-  fileNames: collectionOf<FileNameDocument>(['subjectId']),
+  media: collectionOf<MediaDocument>(
+    { group: 'groupId', person: 'senderId' },
+    ['groupKind', 'postedAt'],
+    ['messageId'],
+    ['senderId'],
+    ['groupId'],
+  ),
+  /** A document stays until the bytes are removed, so that they can be found. */
+  files: collectionOf<FileDocument>(NOBODY, ['ownerId'], ['groupId']),
+  fileNames: collectionOf<FileNameDocument>({ group: 'subjectId', person: 'subjectId' }, ['subjectId']),
 };
 
 /** Path of a file. It never changes and opens nothing by itself: rights are looked up at every download. */

@@ -10,11 +10,13 @@ import type {
   ReactionView,
 } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
-import type { Message } from '@quorum/domain/message/decider.ts';
-import { type PersonFacts, personView } from './account.ts';
+import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { type PersonFacts, personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
-import { type EntryDocument, presentEntries } from './entry.ts';
-import { distinct, type Joins } from './joins.ts';
+import { entryJoin, presentEntries } from './entry.ts';
+import { groupJoin } from './group.ts';
+import { distinct, type JoinsOf, join } from './joins.ts';
 import { fileAddress, fileView } from './media.ts';
 
 /**
@@ -62,16 +64,22 @@ export type TextBytesDocument = {
 };
 
 export const messageCollections = {
-  messages: collectionOf<MessageDocument>(['groupId', 'order'], ['senderId', 'order']),
-  notices: collectionOf<NoticeDocument>(['groupId', 'order'], ['userId', 'kind'], ['entryId']),
+  messages: collectionOf<MessageDocument>(
+    { group: 'groupId', person: 'senderId' },
+    ['groupId', 'order'],
+    ['senderId', 'order'],
+  ),
+  /** That a person came or went stays when they are erased; the fold removes what they did to entries. */
+  notices: collectionOf<NoticeDocument>({ group: 'groupId' }, ['groupId', 'order'], ['userId', 'kind'], ['entryId']),
   reactions: collectionOf<ReactionDocument>(
+    { group: 'groupId', person: ['senderId', 'userId'] },
     ['messageId', 'at'],
     ['messageId', 'emoji'],
     ['userId'],
     ['groupId'],
     ['senderId'],
   ),
-  textBytes: collectionOf<TextBytesDocument>(['userId'], ['groupId']),
+  textBytes: collectionOf<TextBytesDocument>({ group: 'groupId', person: 'userId' }, ['userId'], ['groupId']),
 };
 
 export type ReactionFacts = Pick<ReactionDocument, 'emoji' | 'userId'>;
@@ -136,9 +144,22 @@ const messageView = (message: MessageDocument, joins: Joined): MessageView => {
   return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins) };
 };
 
-export type MessageJoins = Joins & {
-  readonly messages: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageDocument>>;
-  readonly entries: (ids: readonly string[]) => Promise<ReadonlyMap<string, EntryDocument>>;
+export const messageDocument = (message: Message): MessageDocument => ({
+  ...message,
+  deleted: message.status === 'deleted',
+});
+
+const messageJoin = join(messageCollections, {
+  collection: 'messages',
+  stream: messageStream,
+  fold: messageDecider,
+  document: (message) => (message.status === 'none' ? undefined : messageDocument(message)),
+});
+
+/** What the views of a chat join. */
+export const messageJoins = { people: personJoin, groups: groupJoin, messages: messageJoin, entries: entryJoin };
+
+export type MessageJoins = JoinsOf<typeof messageJoins> & {
   /** By message. */
   readonly reactions: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, readonly ReactionView[]>>;
 };
@@ -199,7 +220,10 @@ const erased = (reply: MessageDocument, id: string): MessageDocument => ({
 });
 
 /** Notices as clients see them, with the people joined. */
-export const presentNotices = async (joins: Joins, notices: readonly NoticeDocument[]): Promise<NoticeView[]> => {
+export const presentNotices = async (
+  joins: Pick<MessageJoins, 'people'>,
+  notices: readonly NoticeDocument[],
+): Promise<NoticeView[]> => {
   if (notices.length === 0) return [];
   const people = await joins.people(distinct(notices.map(({ userId }) => userId)));
   return notices.map((notice) => noticeView(notice, people.get(notice.userId)));

@@ -8,10 +8,12 @@ export type GroupPreferencesDocument = OwnDocument & GroupPreferences;
 
 export type ReadMarkerDocument = OwnDocument & { readonly messageId: string; readonly order: string };
 
-export const preferencesCollections = {
-  groupPreferences: collectionOf<GroupPreferencesDocument>(['userId'], ['groupId']),
-  readMarkers: collectionOf<ReadMarkerDocument>(['userId'], ['groupId']),
-};
-
 /** Key of what one person has for a group: their preferences, and how far they have read. */
 export const ownGroupId = (userId: string, groupId: string): string => `${userId}:${groupId}`;
+
+const ofMember = { group: 'groupId', person: 'userId', member: ownGroupId };
+
+export const preferencesCollections = {
+  groupPreferences: collectionOf<GroupPreferencesDocument>(ofMember, ['userId'], ['groupId']),
+  readMarkers: collectionOf<ReadMarkerDocument>(ofMember, ['userId'], ['groupId']),
+};

@@ -1,6 +1,6 @@
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
-import { collectionOf } from './collection.ts';
+import { collectionOf, NOBODY } from './collection.ts';
 
 export type ReportDocument = Omit<DataOf<'MessageReported'>, 'reportId'> & {
   readonly id: string;
@@ -12,6 +12,7 @@ export type ReportDocument = Omit<DataOf<'MessageReported'>, 'reportId'> & {
 
 export const reportCollections = {
   reports: collectionOf<ReportDocument>(
+    NOBODY,
     ['status', 'createdAt'],
     ['messageId'],
     ['reporterId', 'createdAt'],

@@ -5,5 +5,5 @@ import { collectionOf } from './collection.ts';
 export type SessionDocument = Omit<Session, 'status'> & { readonly device: string | null };
 
 export const sessionCollections = {
-  sessions: collectionOf<SessionDocument>(['userId']),
+  sessions: collectionOf<SessionDocument>({ person: 'userId' }, ['userId']),
 };

@@ -128,6 +128,7 @@ describe('the download of my data', () => {
     expect(await json('profile.json')).toMatchObject({ firstName: 'Maya', lastName: 'Okafor' });
     expect(await json('groups.json')).toMatchObject([{ name: 'Rowing club', role: 'owner' }]);
     expect((await json('events.json')).map((entry) => entry.name).sort()).toEqual(['Mine alone', name]);
+    expect(await json('groupPreferences.json')).toMatchObject([{ color: 0 }]);
     const messages = await json('messages.json');
     expect(messages.filter(({ kind }) => kind === 'text').map(({ text }) => text)).toEqual(said);
     expect(JSON.stringify(messages)).not.toContain('another');
@@ -148,7 +149,15 @@ describe('the download of my data', () => {
     const contents = await Promise.all(names.map(async (found) => (await file(`files/${found}`)).toString()));
     expect(contents.sort()).toEqual(['The same name', 'The words of a file']);
     expect((await readdir(join(folder, target))).sort()).toEqual(
-      ['events.ics', 'events.json', 'files', 'groups.json', 'messages.json', 'profile.json'].sort(),
+      [
+        'events.ics',
+        'events.json',
+        'files',
+        'groupPreferences.json',
+        'groups.json',
+        'messages.json',
+        'profile.json',
+      ].sort(),
     );
   });
 
