@@ -1,9 +1,11 @@
 import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Input } from '../../../shared/ui/controls/input.tsx';
+import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { DateField } from '../../../shared/ui/dates/date-time-fields.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import type { Chosen, ChosenFilter } from '../chosen-filter.ts';
@@ -117,17 +119,18 @@ function OneOf({ label, chosen, options, onChange }: OneOfProps) {
 
 function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
   const [open, setOpen] = useState(false);
+  const timeZone = useTimeZone();
+  const now = useMinute();
   const { from, to } = filter;
   // Not while the panel is open, because it is anchored to the button.
   const value = !open && (from || to) ? [from ?? '…', to ?? '…'].join(' – ') : undefined;
   const day = (label: string, name: 'from' | 'to') => (
-    <Field label={label}>
-      <Input
-        type="date"
-        value={filter[name] ?? ''}
-        onChange={(event) => onFilter({ ...filter, [name]: event.target.value || undefined })}
-      />
-    </Field>
+    <DateField
+      label={label}
+      today={localDate(now, timeZone)}
+      value={filter[name] ?? ''}
+      onChange={(date) => onFilter({ ...filter, [name]: date || undefined })}
+    />
   );
   return (
     <FilterPlace label="Date" value={value} onClear={() => onFilter({ ...filter, from: undefined, to: undefined })}>

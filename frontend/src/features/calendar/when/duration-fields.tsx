@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { instantMs, parseTime, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { useId, useState } from 'react';
 import { Input } from '../../../shared/ui/controls/input.tsx';
+import { DateField, TimeField } from '../../../shared/ui/dates/date-time-fields.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { digitField } from './custom-time-fields.tsx';
 import './when.css';
@@ -92,6 +93,7 @@ type EndFieldsProps = {
 
 function EndFields({ startsAt, minutes, timeZone, onChange }: EndFieldsProps) {
   const labelId = useId();
+  const start = wallClockOf(startsAt, timeZone);
   const [typed, setTyped] = useState<WallClock>();
   const end = minutes === undefined ? typed : wallClockOf(Date.parse(startsAt) + minutes * MINUTE_MS, timeZone);
   const put = (part: Partial<WallClock>) => {
@@ -108,19 +110,20 @@ function EndFields({ startsAt, minutes, timeZone, onChange }: EndFieldsProps) {
         Ends
       </div>
       <div className="ends">
-        <Input
-          type="date"
-          aria-label="End date"
-          min={wallClockOf(startsAt, timeZone).date}
-          max="9999-12-31"
+        <DateField
+          label="End date"
+          hideLabel
+          min={start.date}
+          today={start.date}
           value={end?.date ?? ''}
-          onChange={(event) => put({ date: event.target.value })}
+          onChange={(date) => put({ date })}
         />
-        <Input
-          type="time"
-          aria-label="End time"
+        <TimeField
+          label="End time"
+          hideLabel
+          after={end?.date === start.date ? start.time : undefined}
           value={end?.time ?? ''}
-          onChange={(event) => put({ time: event.target.value })}
+          onChange={(time) => put({ time })}
         />
       </div>
     </div>

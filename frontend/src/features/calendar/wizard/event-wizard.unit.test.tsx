@@ -55,10 +55,15 @@ describe('Create Event', () => {
     type('Hours', '120');
     expect(screen.getByText('5 days')).toBeDefined();
     const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-    expect([field('End date').value, field('End time').value]).toEqual(['2026-05-19', '10:45']);
-    type('End date', '2026-05-16');
-    type('End time', '12:15');
+    expect([field('End date').value, field('End time').value]).toEqual(['May 19, 2026', '10:45 AM']);
+    type('End date', '5/16/2026');
+    type('End time', '1215p');
     expect([field('Hours').value, field('Minutes').value]).toEqual(['49', '30']);
+    type('End time', '12');
+    expect([field('End time').value, field('Hours').value]).toEqual(['12', '49']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.blur(field('End time'));
+    expect([field('End time').value, field('Minutes').value]).toEqual(['12:00 PM', '15']);
     type('End date', '2026-05-13');
     expect(screen.getByRole('alert').textContent).toBe('Duration must be more than zero');
     expect(field('End date').value).toBe('2026-05-13');
