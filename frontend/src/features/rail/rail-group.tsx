@@ -1,9 +1,10 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { Pin } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useUnread } from '../../data/message/reading/unread.ts';
+import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { counted, countedAloud } from '../../shared/lib/counted.ts';
@@ -34,9 +35,7 @@ export function RailGroup(props: RailGroupProps) {
     if (active) place.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onOptions(false);
-  };
+  const leaving = useFocusLeave(() => onOptions(false));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !showOptions) return;
     event.stopPropagation();
@@ -53,7 +52,7 @@ export function RailGroup(props: RailGroupProps) {
       onMouseEnter={() => onOptions(true)}
       onMouseLeave={() => onOptions(false)}
       onFocus={() => onOptions(true)}
-      onBlur={onBlur}
+      {...leaving}
       onKeyDown={onKeyDown}
       // The pointer moves on to the sidebar, or the group away from it, to its pin. For keyboards the options stay.
       onClick={({ detail }) => detail > 0 && onOptions(false)}
@@ -64,7 +63,9 @@ export function RailGroup(props: RailGroupProps) {
         aria-label={unread > 0 ? `${group.name}, ${countedAloud(unread)} unread` : group.name}
         aria-current={active ? 'page' : undefined}
       >
-        <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
+        <PictureOr src={group.imageUrl}>
+          <span aria-hidden="true">{groupInitials(group.name)}</span>
+        </PictureOr>
       </Link>
       <Marks pinned={pinned} unread={unread} />
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, group, json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -48,6 +48,25 @@ describe('the rail', () => {
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
     expect(screen.getByRole('link', { name: 'My Schedule' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
+  });
+
+  it('keeps the options open while one is pressed, although Safari names nothing that takes the focus', async () => {
+    const { sent } = show({ groups });
+    const tile = await screen.findByRole('link', { name: 'film club' });
+    act(() => tile.focus());
+    const pin = await screen.findByRole('button', { name: 'Pin film club' });
+    fireEvent.pointerDown(pin);
+    fireEvent.blur(tile);
+    expect(screen.getByRole('button', { name: 'Pin film club' })).toBe(pin);
+    fireEvent.pointerUp(pin);
+    fireEvent.click(pin);
+    await waitFor(() => expect(sent.filter(({ method }) => method !== 'GET')).toHaveLength(1));
+  });
+
+  it('does not say the initials of a group, which are decoration', async () => {
+    show({ groups });
+    const tile = await screen.findByRole('link', { name: 'film club' });
+    expect(within(tile).getByText('FC').getAttribute('aria-hidden')).toBe('true');
   });
 
   it('shows no group before the pins are known, since groups would change places', async () => {

@@ -42,11 +42,13 @@ export function keepFocus(): void {
   // The first screen may have focused a field already.
   if (!isNowhere()) remember(document.activeElement);
 
-  // Safari does not focus buttons on a click. A click outside all controls is meant to clear the focus.
+  // Safari does not focus buttons on a click, but perhaps a region around them. A click outside all controls is meant to
+  // clear the focus.
   const onClick = ({ target }: Event) => {
-    if (!isNowhere()) return;
     const control = target instanceof Element && target.closest(CONTROLS);
-    if (control) return remember(control);
+    if (control && control !== document.activeElement && document.activeElement?.contains(control))
+      return remember(control);
+    if (!isNowhere()) return;
     places = [];
     around = [];
   };

@@ -86,6 +86,16 @@ describe('the focus of something that vanishes', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('returns from a dialog to the pressed button when the browser focused only the region around it, as Safari does', async () => {
+    render(<Schedule />);
+    screen.getByRole('region', { name: 'Events' }).focus();
+    fireEvent.click(button('Recital'));
+    act(() => ask(true));
+    await expectFocus(() => button('Delete'));
+    act(() => ask(false));
+    await expectFocus(() => button('Recital'));
+  });
+
   it('does not come back after a click beside all controls', async () => {
     render(<Schedule />);
     button('Recital').focus();

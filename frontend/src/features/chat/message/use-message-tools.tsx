@@ -1,6 +1,7 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { rightsOnMessage } from '../../../data/message/message-rights.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
+import { useFocusLeave } from '../../../shared/hooks/use-focus-leave.ts';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { MessageTools } from './message-tools.tsx';
@@ -12,6 +13,7 @@ export const useMessageTools = ({ message, outgoing }: ChatLine) => {
   const { now } = useServices();
   const id = message._id;
   const isHovered = useRef(false);
+  const leaving = useFocusLeave(() => isHovered.current || leaveTools(id));
   const owns = useSyncExternalStore(subscribeToOwner, () => ownsTools(id));
   useEffect(() => () => dropTools(id), [id]);
   const open = (owns || askedId === id) && outgoing === undefined && editingId !== id;
@@ -28,9 +30,7 @@ export const useMessageTools = ({ message, outgoing }: ChatLine) => {
       if (!event.currentTarget.contains(document.activeElement)) leaveTools(id);
     },
     onFocus: () => takeTools(id),
-    onBlur: (event: FocusEvent) => {
-      if (!isHovered.current && !event.currentTarget.contains(event.relatedTarget)) leaveTools(id);
-    },
+    ...leaving,
   };
 };
 
