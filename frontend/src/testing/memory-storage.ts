@@ -11,5 +11,6 @@ export const memoryStorage = (): KeyValueStorage => {
       values.delete(key);
     },
     keys: () => [...values.keys()],
+    isBlocked: () => false,
   };
 };

@@ -1,21 +1,27 @@
 /**
  * Strings by key, stored by the browser. Never throws: where the storage is blocked or full, a value lasts as long as
- * the page, and a warning is logged.
+ * the page, and one warning is logged.
  */
 export type KeyValueStorage = {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
   readonly keys: () => string[];
+  /** Whether a reload loses every value. */
+  readonly isBlocked: () => boolean;
 };
+
+const PROBE = 'probe';
 
 /** `area` throws where the browser blocks storage, so it is called for each access. */
 export const browserStorage = (area: () => Storage): KeyValueStorage => {
+  let hasWarned = false;
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(area());
     } catch (error) {
-      console.warn('The browser keeps no data for this page.', error);
+      if (!hasWarned) console.warn('The browser keeps no data for this page.', error);
+      hasWarned = true;
       return otherwise;
     }
   };
@@ -36,6 +42,12 @@ export const browserStorage = (area: () => Storage): KeyValueStorage => {
       attempt((storage) => storage.removeItem(key), undefined);
     },
     keys: () => [...new Set([...attempt((storage) => Object.keys(storage), []), ...unstored.keys()])],
+    isBlocked: () =>
+      attempt((storage) => {
+        storage.setItem(PROBE, '');
+        storage.removeItem(PROBE);
+        return false;
+      }, true),
   };
 };
 

@@ -34,11 +34,14 @@ describe('a value that the browser does not store', () => {
     storage.remove('auth_token');
     expect(storage.get('auth_token')).toBeNull();
     expect(storage.keys()).toEqual([]);
+    expect(storage.isBlocked()).toBe(true);
+    expect(console.warn).toHaveBeenCalledOnce();
   });
 
   it('replaces the stored value while the storage is full', () => {
     const { storage, kept, fill } = area();
     const values = browserStorage(() => storage);
+    expect(values.isBlocked()).toBe(false);
     values.set('draft', 'old');
     fill(true);
     values.set('draft', 'new');

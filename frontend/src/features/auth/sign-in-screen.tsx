@@ -9,6 +9,7 @@ import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/sess
 import type { NewSession } from '../../data/session/store-session.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
 import { secondsToWait } from '../../shared/ui/controls/code/resend-code.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { EntryPage } from '../../shared/ui/page/entry-page.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -89,7 +90,9 @@ const useSteps = (entry: HistoryEntry) => {
  * code is loaded later.
  */
 export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, invitation, reason }: SignInScreenProps) {
-  const invite = pendingInvite(useServices().storage);
+  const { storage } = useServices();
+  const invite = pendingInvite(storage);
+  const [isBlocked] = useState(storage.isBlocked);
   const { mode, step, codeTarget, ...steps } = useSteps(entry);
   const toast = useToast();
   const dismissNotice = useRef<() => void>(undefined);
@@ -108,6 +111,9 @@ export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, inv
           <>
             {invite !== null && invitation?.(invite)}
             {!step && reason}
+            {!step && isBlocked && (
+              <Notice tone="warn">Your browser stores nothing for this page, so a reload will sign you out.</Notice>
+            )}
           </>
         }
         seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { ada, fakeServices, json, type Reply, type Sent } from '../../testing/fakes.ts';
+import { memoryStorage } from '../../testing/memory-storage.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SignInInApp } from './sign-in-in-app.tsx';
 
@@ -45,6 +46,15 @@ const toCode = async () => {
 };
 const paste = (text: string) => fireEvent.paste(box(1), { clipboardData: { getData: () => text } });
 const alert = () => screen.getByRole('alert').textContent;
+
+it('sign-in says that a reload signs out where the browser stores nothing', () => {
+  open('/login');
+  expect(screen.queryByText(/reload will sign you out/)).toBeNull();
+  cleanup();
+  const blocked = { ...memoryStorage(), isBlocked: () => true };
+  open('/login', sends, (services) => Object.assign(services, { storage: blocked }));
+  expect(screen.getByText(/reload will sign you out/)).toBeDefined();
+});
 
 describe('the mode of sign-in', () => {
   it('changes in place, keeps typed text, and clears the saved steps (AUTH-07)', async () => {
