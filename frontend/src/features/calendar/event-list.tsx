@@ -91,7 +91,8 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
                     timeZone={timeZone}
                     viewerId={viewerId}
                     accent={groupId === MY_SCHEDULE ? accentOf(row.event.event.groupId) : undefined}
-                    overlaps={row.overlaps}
+                    overlapCount={row.overlaps?.count}
+                    overlapNames={row.overlaps?.names}
                     marked={row.key === calendar.marked}
                     expanded={edits.isExpanded(row.key)}
                     edit={edits.of(row.event.id)}

@@ -19,7 +19,7 @@ export type Row =
       readonly key: string;
       readonly date: string;
       readonly event: TimedEvent;
-      readonly overlaps?: string;
+      readonly overlaps?: Overlap;
     };
 
 const emptyToday = (date: string): EventDay<TimedEvent> => ({
@@ -39,13 +39,19 @@ const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: str
   return [...days, emptyToday(localDate(now, timeZone))].sort((a, b) => compareDates(a.date, b.date));
 };
 
-/** For each event that is not over and overlaps others: the first one's name, and how many more there are. */
-export const overlapsOf = (events: readonly TimedEvent[], now: number): ReadonlyMap<string, string> => {
-  const others = new Map<string, { readonly name: string; count: number }>();
+/** How many others an event overlaps, and the names of the first ones. */
+export type Overlap = { readonly count: number; readonly names: string };
+
+const MAX_NAMED = 5;
+
+/** For each event that is not over and overlaps others. */
+export const overlapsOf = (events: readonly TimedEvent[], now: number): ReadonlyMap<string, Overlap> => {
+  const others = new Map<string, { readonly names: string[]; count: number }>();
   const note = (id: string, name: string): void => {
-    const known = others.get(id);
-    if (known === undefined) others.set(id, { name, count: 1 });
-    else known.count += 1;
+    const known = others.get(id) ?? { names: [], count: 0 };
+    others.set(id, known);
+    known.count += 1;
+    if (known.count <= MAX_NAMED) known.names.push(name);
   };
   const coming = events.filter(({ endsAt }) => endsAt > now).sort(byStartThenName);
   let going: readonly TimedEvent[] = [];
@@ -57,14 +63,15 @@ export const overlapsOf = (events: readonly TimedEvent[], now: number): Readonly
     }
     going = [...going, event];
   }
-  return new Map(
-    [...others].map(([id, { name, count }]) => [id, count === 1 ? name : `${name} and ${count - 1} more`]),
-  );
+  return new Map([...others].map(([id, { names, count }]) => [id, { count, names: listOf(names, count) }]));
 };
 
-type Overlaps = ReadonlyMap<string, string>;
+const listOf = (names: readonly string[], count: number): string =>
+  count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ');
 
-const eventRow = (event: TimedEvent, date: string, overlaps: string | undefined): Row => ({
+type Overlaps = ReadonlyMap<string, Overlap>;
+
+const eventRow = (event: TimedEvent, date: string, overlaps: Overlap | undefined): Row => ({
   kind: 'event',
   key: event.id,
   date,

@@ -43,7 +43,7 @@ describe('the event list', () => {
       now,
       timeZone,
     );
-    expect(rows.flatMap((row) => (row.kind === 'event' ? [[row.key, row.overlaps]] : []))).toEqual([
+    expect(rows.flatMap((row) => (row.kind === 'event' ? [[row.key, row.overlaps?.names]] : []))).toEqual([
       ['one', 'Event two'],
       ['two', 'Event one'],
       ['apart', undefined],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { overlapsOf } from './list-rows.ts';
+import { type Overlap, overlapsOf } from './list-rows.ts';
 
 const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one) => timedEvent(calendarEvent(...one)));
-const named = (found: ReadonlyMap<string, string>) => Object.fromEntries(found);
+const named = (found: ReadonlyMap<string, Overlap>) =>
+  Object.fromEntries([...found].map(([id, { count, names }]) => [id, `${count}: ${names}`]));
 
 describe('events at the same time', () => {
   it('name one another, unless they only touch', () => {
@@ -14,7 +15,11 @@ describe('events at the same time', () => {
       ['within', { at: '9:30', duration: 30, name: 'Within' }],
       ['late', { at: '10:30', duration: 30, name: 'Late' }],
     );
-    expect(named(overlapsOf(list, 0))).toEqual({ long: 'Within and 1 more', within: 'Long', late: 'Long' });
+    expect(named(overlapsOf(list, 0))).toEqual({
+      long: '2: Within, Late',
+      within: '1: Long',
+      late: '1: Long',
+    });
   });
 
   it('count every other event once, even if none of them is the longest', () => {
@@ -25,10 +30,10 @@ describe('events at the same time', () => {
       ['fourth', { at: '10:15', duration: 60, name: 'Fourth' }],
     );
     expect(named(overlapsOf(list, 0))).toEqual({
-      first: 'Second and 1 more',
-      second: 'First and 2 more',
-      third: 'First and 2 more',
-      fourth: 'Second and 1 more',
+      first: '2: Second, Third',
+      second: '3: First, Third, Fourth',
+      third: '3: First, Second, Fourth',
+      fourth: '2: Second, Third',
     });
   });
 
@@ -39,7 +44,14 @@ describe('events at the same time', () => {
       ['late', { at: '9:30', duration: 60, name: 'Late' }],
     );
     for (const given of [list, list.toReversed()])
-      expect(named(overlapsOf(given, 0))).toEqual({ a: 'B and 1 more', b: 'A and 1 more', late: 'A and 1 more' });
+      expect(named(overlapsOf(given, 0))).toEqual({ a: '2: B, Late', b: '2: A, Late', late: '2: A, B' });
+  });
+
+  it('name the first five of many', () => {
+    const list = events(
+      ...[...'abcdefg'].map((name): Parameters<typeof calendarEvent> => [name, { at: '9:00', name }]),
+    );
+    expect(named(overlapsOf(list, 0)).g).toBe('6: a, b, c, d, e and 1 more');
   });
 
   it('are not marked once one of them is over', () => {

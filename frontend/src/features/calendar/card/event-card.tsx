@@ -33,8 +33,9 @@ export interface EventCardProps {
   viewerId: string | undefined;
   /** In My Schedule, the color of the event's group. The card then shows the group's name. */
   accent: AccentName | undefined;
-  /** The name of an event at the same time. */
-  overlaps?: string | undefined;
+  /** How many events are at the same time, and their names. */
+  overlapCount?: number | undefined;
+  overlapNames?: string | undefined;
   /** The event was just created here. */
   marked?: boolean;
   expanded: boolean;
@@ -58,7 +59,7 @@ const phaseOfRow = (phase: EventPhase, date: string, today: string): EventPhase 
 };
 
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { timed, rowKey, date, timeZone, viewerId, accent, overlaps, marked, expanded, edit, actions } = props;
+  const { timed, rowKey, date, timeZone, viewerId, accent, marked, expanded, edit, actions } = props;
   const { event } = timed;
   const now = useMinute();
   const phase = eventPhase(timed, now);
@@ -79,7 +80,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             timed={timed}
             timeZone={timeZone}
             viewerId={viewerId}
-            overlaps={overlaps}
+            overlapCount={props.overlapCount}
+            overlapNames={props.overlapNames}
             named={accent !== undefined}
             live={live}
           />
@@ -175,12 +177,13 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
   );
 }
 
-interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlaps'> {
+interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlapCount' | 'overlapNames'> {
   named: boolean;
   live: boolean;
 }
 
-function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
+/** Where there is little room, the description goes first. */
+function Meta({ timed, timeZone, viewerId, overlapCount, overlapNames, named, live }: MetaProps) {
   const { event } = timed;
   const there = creatorTime(timed, event.timeZone, timeZone);
   const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
@@ -191,24 +194,25 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
         <Clock className="i" />
         {durationLabel(event.duration)}
       </span>
-      {overlaps !== undefined && (
-        <span className="event-row__overlap" title={`Overlaps ${overlaps}`}>
+      {overlapCount !== undefined && (
+        <span className="event-row__overlap" title={`Overlaps ${overlapNames}`}>
           <Layers2 className="i" />
-          <span className="cut" dir="auto">{`Overlaps ${overlaps}`}</span>
+          {`Overlaps ${overlapCount}`}
+          <span className="sr">{`: ${overlapNames}`}</span>
         </span>
       )}
       {event.location !== '' && <Place location={event.location} />}
-      {live && event.description !== '' && (
-        <span>
-          <span className="cut" dir="auto">
-            {event.description}
-          </span>
-        </span>
-      )}
       {there && (
         <span className="event-row__zone" title={`${there.range} in ${there.city}${whose}`}>
           <Globe className="i" />
           <span className="cut">{`${there.range} in ${there.city}${whose}`}</span>
+        </span>
+      )}
+      {live && event.description !== '' && (
+        <span className="event-row__about">
+          <span className="cut" dir="auto">
+            {event.description}
+          </span>
         </span>
       )}
     </p>
@@ -227,7 +231,7 @@ function GroupName({ event }: { event: EventView }) {
 function Place({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
   return (
-    <span>
+    <span className="event-row__place" title={meeting ? undefined : location}>
       {meeting ? <Video className="i" /> : <MapPin className="i" />}
       <span className="cut" dir="auto">
         {meeting ? providerName(meeting.provider) : location}
