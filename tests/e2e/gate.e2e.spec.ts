@@ -49,6 +49,20 @@ test('the app is blocked below 750 pixels, on every path and without a reload (P
   }
 });
 
+test('people with a mouse can use a narrow window anyway, which the tab remembers', async ({ browser, baseURL }) => {
+  const { page } = await signedInPage(browser, baseURL);
+  await wide(page, 640);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Use Quorum in this window' }).click();
+  await expectWhole(page, 640);
+  await page.reload();
+  await expectWhole(page, 640);
+  const other = await page.context().newPage();
+  await wide(other, 640);
+  await other.goto('/dashboard');
+  await expect(gate(other)).toBeVisible();
+});
+
 test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ page }) => {
   await wide(page, 600);
   for (const path of ['/terms', '/privacy', '/support', '/admin']) {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { setPageTitle } from '../data/page/page-title.ts';
 import { documentTitle } from '../data/page/use-document-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { isNarrow } from './narrow-window.ts';
+import { allowAnyWidth, isNarrow } from './narrow-window.ts';
 import { AppDownloadScreen } from './screens.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -34,7 +34,7 @@ export function RootLayout({ title, children }: { title: string | undefined; chi
   }, [shownTitle]);
   return (
     <ErrorBoundary place={key}>
-      <Suspense fallback={<Waiting />}>{shut ? <AppDownloadScreen /> : children}</Suspense>
+      <Suspense fallback={<Waiting />}>{shut ? <AppDownloadScreen onUseHere={allowAnyWidth} /> : children}</Suspense>
     </ErrorBoundary>
   );
 }

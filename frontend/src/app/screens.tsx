@@ -22,8 +22,8 @@ export function AccountScreen() {
 export const StopPhoneChangeScreen = lazy(() => import('../features/auth/stop-phone-change-screen.tsx'));
 /** `/:inviteCode` */
 export const InviteScreen = preloadable(() => import('../features/invites/invite-page.tsx'));
-export function AppDownloadScreen() {
-  return <AppDownload invitedTo={invitedTo} />;
+export function AppDownloadScreen({ onUseHere }: { onUseHere?: () => void }) {
+  return <AppDownload invitedTo={invitedTo} onUseHere={onUseHere} />;
 }
 export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx'));
 

@@ -6,7 +6,7 @@ import { baseApi } from '../../data/api/base-api.ts';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { pendingInvite } from '../../data/session/invite.ts';
-import { DownloadPage } from './download-page.tsx';
+import { DownloadPage, type DownloadPageProps } from './download-page.tsx';
 import { KeptInvitation } from './kept-invitation.tsx';
 import { storeLinks } from './stores.ts';
 
@@ -18,8 +18,12 @@ export const appConfigApi = baseApi.injectEndpoints({
 
 export const { useAppConfigQuery } = appConfigApi;
 
+interface AppDownloadScreenProps extends Pick<DownloadPageProps, 'onUseHere'> {
+  invitedTo: (inviteCode: string) => ReactNode;
+}
+
 /** Shown in narrow windows instead of the app, and to phones that open an invitation. */
-export default function AppDownloadScreen({ invitedTo }: { invitedTo: (inviteCode: string) => ReactNode }) {
+export default function AppDownloadScreen({ invitedTo, onUseHere }: AppDownloadScreenProps) {
   const { data: config } = useAppConfigQuery();
   const { storage } = useServices();
   const [search] = useSearchParams();
@@ -29,5 +33,5 @@ export default function AppDownloadScreen({ invitedTo }: { invitedTo: (inviteCod
   const invitation = inviteCode !== null && (
     <KeptInvitation inviteCode={inviteCode}>{invitedTo(inviteCode)}</KeptInvitation>
   );
-  return <DownloadPage links={storeLinks(config)} invitation={invitation} />;
+  return <DownloadPage links={storeLinks(config)} invitation={invitation} onUseHere={onUseHere} />;
 }

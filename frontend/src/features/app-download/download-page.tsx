@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
-import { buttonClass } from '../../shared/ui/controls/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/controls/button.tsx';
 import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import { LegalLinks } from '../../shared/ui/page/legal-links.tsx';
 import { Brand } from '../../shared/ui/people/brand.tsx';
@@ -17,10 +17,12 @@ export interface DownloadPageProps {
   links: Readonly<Record<MobileSystem, string>> | undefined;
   /** Shown below the stores. */
   invitation?: ReactNode;
+  /** Opens the app in the narrow window. Offered to people with a mouse, who may only have zoomed in. */
+  onUseHere?: (() => void) | undefined;
 }
 
 /** Links to the apps. On a phone the style sheet shows only its own store (`data-device` on <html>). */
-export function DownloadPage({ links, invitation }: DownloadPageProps) {
+export function DownloadPage({ links, invitation, onUseHere }: DownloadPageProps) {
   return (
     <AccentScope accent="personal" className="download">
       <header className="download__head">
@@ -46,6 +48,11 @@ export function DownloadPage({ links, invitation }: DownloadPageProps) {
                 </a>
               ))}
           </div>
+          {onUseHere && (
+            <Button variant="ghost" className="download__here" onClick={onUseHere}>
+              Use Quorum in this window
+            </Button>
+          )}
           {invitation}
         </div>
         <PhoneArt />

@@ -85,14 +85,19 @@ const useSteps = (entry: HistoryEntry) => {
   };
 };
 
+function StorageWarning() {
+  const { storage } = useServices();
+  const [isBlocked] = useState(storage.isBlocked);
+  if (!isBlocked) return null;
+  return <Notice tone="warn">Your browser stores nothing for this page, so a reload will sign you out.</Notice>;
+}
+
 /**
  * Signing in or up by phone: the number, then the code that was sent to it. It uses neither store nor router, whose
  * code is loaded later.
  */
 export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, invitation, reason }: SignInScreenProps) {
-  const { storage } = useServices();
-  const invite = pendingInvite(storage);
-  const [isBlocked] = useState(storage.isBlocked);
+  const invite = pendingInvite(useServices().storage);
   const { mode, step, codeTarget, ...steps } = useSteps(entry);
   const toast = useToast();
   const dismissNotice = useRef<() => void>(undefined);
@@ -110,9 +115,11 @@ export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, inv
         above={
           <>
             {invite !== null && invitation?.(invite)}
-            {!step && reason}
-            {!step && isBlocked && (
-              <Notice tone="warn">Your browser stores nothing for this page, so a reload will sign you out.</Notice>
+            {!step && (
+              <>
+                {reason}
+                <StorageWarning />
+              </>
             )}
           </>
         }
