@@ -19,6 +19,7 @@ import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-stor
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
+import { requireWritable } from './data-folder.ts';
 import {
   busOf,
   type Choice,
@@ -117,6 +118,7 @@ const publicLinks = (): LinkFetcher => {
 
 const openAll = async (settings: Settings, surroundings: Surroundings): Promise<Omit<Engines, 'close'>> => {
   const { log, keep, opening } = surroundings;
+  if (settings.eventstoreUri === undefined || settings.mongodbUri === undefined) requireWritable(settings.dataDir);
   tightenFolder(settings.dataDir);
   const { keys, root, mongo, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings);
   const reads = keep(await opening(readStoreOf(settings, { mongo, fileKey })));

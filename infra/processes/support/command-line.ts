@@ -7,7 +7,7 @@ import { commands } from './commands.ts';
 
 const USUAL = 'See: npm run support -- --help';
 
-export type Call = { readonly help: true } | { readonly supportCall: SupportCall; readonly json: boolean };
+export type Call = { readonly help: string } | { readonly supportCall: SupportCall; readonly json: boolean };
 
 const flagsOf = ({ flags, targets }: Command | LocalCommand): string =>
   flags
@@ -28,19 +28,23 @@ const FLAG_VALUES = {
   reveal: '',
 } as const;
 
-export const help = (): string => {
-  const rows = [...commands].map(
-    ([name, command]) =>
-      `  ${[name, command.words].filter((word) => word !== '').join(' ')}${flagsOf(command)}\n      ${command.help}`,
-  );
+const helpOn = ([name, command]: readonly [string, Command | LocalCommand]): string =>
+  `  ${[name, command.words].filter((word) => word !== '').join(' ')}${flagsOf(command)}\n      ${command.help}`;
+
+/** @param about the command asked about, or nothing for all. */
+export const help = (about?: string): string => {
+  const command = commands.get(about ?? '');
+  if (about !== undefined && command !== undefined) return `${helpOn([about, command])}\n`;
+  const rows = [...commands].map(helpOn);
   return `npm run support -- <command>: inspects, checks and repairs the product's data, whether the product is running or stopped.
 
 ${rows.join('\n')}
 
+  --help     after a command, explains only that one
   --json     prints machine-readable data
   --reveal   shows names, texts and numbers instead of •••; the audit history records each use
 
-A stream holds everything that happened to one thing: group-<id>, user-<id>, entry-<id> (a calendar event), message-<id>.
+Times without a zone are those of this machine. A stream holds everything that happened to one thing: group-<id>, user-<id>, entry-<id> (a calendar event), message-<id>.
 DATA_DIR, MASTER_KEY, MONGODB_URI, and all EVENTSTORE_… and KAFKA_… variables must have the same values as for the product.
 
 Exit codes: 0 success, 1 failed or found a fault, 2 invalid command.
@@ -86,7 +90,7 @@ export const readCall = (args: readonly string[], environment: NodeJS.ProcessEnv
   const { values, positionals } = parse(args);
   const { json = false, help: wantsHelp = false, ...given } = values;
   const [name = 'help', ...words] = positionals;
-  if (wantsHelp || name === 'help') return { help: true };
+  if (wantsHelp || name === 'help') return { help: name };
   const command = commands.get(name);
   if (command === undefined) throw new UsageError(`There is no command "${name}". ${USUAL}`);
   checkUse(name, command, words, Object.keys(given));

@@ -41,7 +41,7 @@ const print = (answer: Answer, json: boolean): void => {
 
 const run = async (): Promise<void> => {
   const call: Call = readCall(process.argv.slice(2), process.env);
-  if ('help' in call) return void process.stdout.write(help());
+  if ('help' in call) return void process.stdout.write(help(call.help));
   // Interrupted, so it did not succeed.
   process.exitCode = 1;
   await dispatch(readSettings(process.env, { sendsSms: false, answersPeople: false }), call.supportCall, (answer) =>

@@ -65,6 +65,11 @@ describe('verify', () => {
     expect(out).not.toContain('The log is intact,');
   });
 
+  it('fails for a log file that does not exist (OPER-14)', async () => {
+    const { code, err } = await support(product.dataDir, ['verify', '--log', '/nope']);
+    expect([code, err]).toEqual([1, 'There is no file /nope.\n']);
+  });
+
   it('names an event with a changed byte (REPLAY-01, AUDIT-04)', async () => {
     tamper(EVENTS, `UPDATE events SET data = ' ' WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Difference } from '@quorum/projections/runner/builds/compare-builds.ts';
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
-import type { Command } from '../command.ts';
+import { type Command, SupportError } from '../command.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';
 
 /** Maximum number of faults reported. */
@@ -55,6 +56,7 @@ export const verify: Command = {
   flags: ['log'],
   help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), and that every read model matches the events.',
   run: async (context, { flags }, onProgress) => {
+    if (flags.log !== undefined && !existsSync(flags.log)) throw new SupportError(`There is no file ${flags.log}.`);
     const logFile = flags.log ?? context.logFile;
     const noted = logFile === undefined ? NOTHING_NOTED : await compareNotedHeads(context.engines.eventLog, logFile);
     const faults: IntegrityFault[] = [...noted.faults];
