@@ -22,6 +22,8 @@ const FLAG_VALUES = {
   to: ' <time or revision>',
   group: ' <id>',
   user: ' <id>',
+  admin: ' <login>',
+  kind: ' <kind>',
   limit: ' <number>',
   log: ' <file>',
   erased: ' <file>',

@@ -17,6 +17,8 @@ export const flags = {
   to: { type: 'string' },
   group: { type: 'string' },
   user: { type: 'string' },
+  admin: { type: 'string' },
+  kind: { type: 'string' },
   limit: { type: 'string' },
   log: { type: 'string' },
   erased: { type: 'string' },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { support, supportJson } from '../../support/processes/support-tool.ts';
 import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
@@ -9,7 +10,7 @@ type Row = { type: string; at: string; actor: string };
 let owner: Client;
 let groupId: string;
 let stream: string;
-const product = sharedProduct();
+const product = sharedProduct(adminEnvironment);
 
 beforeAll(async () => {
   owner = await signUp(product);
@@ -72,6 +73,30 @@ describe('the past state of a group', () => {
     const [first] = await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--user', owner.userId]);
     expect(first).toMatchObject({ type: 'UserRegistered', at: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect(ofPerson.out).toContain(`${first?.at}  UserRegistered  by ${first?.actor}  `);
+  });
+
+  it('can be listed by kind and time, and says who does not exist (OPER-19, OPER-20)', async () => {
+    const list = (...more: readonly string[]) =>
+      supportJson<readonly Row[]>(product.dataDir, ['timeline', '--group', groupId, ...more]);
+    const all = await list();
+    const [created] = all;
+    expect((await list('--kind', 'group')).map(({ type }) => type)).toContain('GroupCreated');
+    expect(await list('--kind', 'message')).toEqual([]);
+    expect(await list('--to', created?.at ?? '')).toEqual([]);
+    expect(await list('--from', created?.at ?? '')).toEqual(all);
+
+    const wrong = await support(product.dataDir, ['timeline', '--group', groupId, '--kind', 'party']);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/^--kind must be one of account, /)]);
+    const nobody = await support(product.dataDir, ['timeline', '--user', 'nobody']);
+    expect([nobody.code, nobody.err]).toEqual([1, 'There is no person nobody.\n']);
+  });
+
+  it('lists what an administrator did by login (OPER-20)', async () => {
+    const admin = new Administrator(product);
+    await admin.must('adminSignIn');
+    const rows = await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--admin', adminHeaders.username]);
+    expect(rows.map(({ type }) => type)).toContain('AdminSignedIn');
+    expect(await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--admin', 'another'])).toEqual([]);
   });
 
   it('is the same once the product is stopped (REPLAY-01)', async () => {

@@ -3,6 +3,7 @@ import type { Difference } from '@quorum/projections/runner/builds/compare-build
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import { type Command, SupportError } from '../command.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';
+import type { SupportContext } from '../support-context.ts';
 
 /** Maximum number of faults reported. */
 const MAX_FAULTS = 100;
@@ -17,6 +18,13 @@ const differenceLine = ({ model, collection, id, active, rebuilt }: Difference):
 };
 
 const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
+
+/** @throws SupportError if the named log file does not exist. */
+const notedHeads = async ({ engines, logFile }: SupportContext, named: string | undefined): Promise<HeadsCompared> => {
+  if (named !== undefined && !existsSync(named)) throw new SupportError(`There is no file ${named}.`);
+  const file = named ?? logFile;
+  return file === undefined ? NOTHING_NOTED : compareNotedHeads(engines.eventLog, file);
+};
 
 type Compared = {
   readonly events: number;
@@ -56,9 +64,7 @@ export const verify: Command = {
   flags: ['log'],
   help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), and that every read model matches the events.',
   run: async (context, { flags }, onProgress) => {
-    if (flags.log !== undefined && !existsSync(flags.log)) throw new SupportError(`There is no file ${flags.log}.`);
-    const logFile = flags.log ?? context.logFile;
-    const noted = logFile === undefined ? NOTHING_NOTED : await compareNotedHeads(context.engines.eventLog, logFile);
+    const noted = await notedHeads(context, flags.log);
     const faults: IntegrityFault[] = [...noted.faults];
     const { eventLog } = context.engines;
     const { unit, count } = eventLog.between(BEFORE_FIRST, await eventLog.head());
