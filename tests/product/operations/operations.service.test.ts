@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -28,6 +29,14 @@ describe('the operations endpoints (RUN-05)', () => {
   it('show the free space of the data folder, and how many log lines were dropped (OPER-09, OPER-10)', async () => {
     expect(await metric('quorum_data_folder_free_bytes')).toBeGreaterThan(0);
     expect(await metrics()).toContain('\nquorum_log_lines_dropped_total 0\n');
+  });
+
+  it('show every metric that the alert rules name (OPER-16)', async () => {
+    const rules = await readFile(new URL('../../../infra/monitoring/alerts.yaml', import.meta.url), 'utf8');
+    const named = new Set(rules.match(/\bquorum_\w+/g));
+    const shown = new Set((await metrics()).match(/(?<=^# TYPE )\w+/gm));
+    expect(named.size).toBeGreaterThan(5);
+    expect([...named].filter((name) => !shown.has(name))).toEqual([]);
   });
 
   it('count requests by route and status, and appends by outcome', async () => {
