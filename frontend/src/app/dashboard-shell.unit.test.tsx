@@ -53,6 +53,8 @@ const routes = (
     <Route element={<DashboardShell />}>
       <Route path="/dashboard" element={<GroupScreen />} />
       <Route path="/dashboard/group/:groupId" element={<GroupScreen />} />
+      <Route path="/dashboard/group/:groupId/chat" element={<GroupScreen view="chat" />} />
+      <Route path="/dashboard/group/:groupId/schedule" element={<GroupScreen view="calendar" />} />
     </Route>
   </Routes>
 );
