@@ -80,7 +80,7 @@ export const dateTimeLabel = (moment: Moment, timeZone: string): string => {
   return `${longDate(wall.date)} at ${wallTimeLabel(wall.time)}`;
 };
 
-/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`; `1 hr 20 min` where half hours do not fit; `2 days 4 hr 30 min` for long ones. */
+/** `45 min`, `1 hr`, `1 hr 30 min`, `2 hrs`; `2 days 4 hr 30 min` for long ones. */
 export const durationLabel = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`;
   if (minutes >= DAY_MINUTES) {
@@ -90,7 +90,6 @@ export const durationLabel = (minutes: number): string => {
   }
   const hours = Math.floor(minutes / 60);
   const rest = minutes - hours * 60;
-  if (rest === 30) return `${hours}.5 hrs`;
   const whole = hours === 1 ? '1 hr' : `${hours} hrs`;
   return rest === 0 ? whole : `${whole} ${rest} min`;
 };

@@ -1,7 +1,10 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -80,3 +83,10 @@ export function useEvents(
 
 const none: readonly EventView[] = [];
 export const eventsIn = ({ list }: RangeEvents): readonly EventView[] => list?.events ?? none;
+
+/** The groups that My Schedule shows events of, as far as it is loaded. */
+export function useGroupsWithEvents(): ReadonlySet<string> {
+  const window = eventsWindow(useMinute(), useTimeZone());
+  const events = eventsIn(useEvents(MY_SCHEDULE, window));
+  return useMemo(() => new Set(events.map(({ groupId }) => groupId)), [events]);
+}

@@ -57,8 +57,7 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
   const [topDay, setTopDay] = useState<string>();
   const sticky = useMemo(() => stickyRow(rows, topDay), [rows, topDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
-  const isJumping = useJumps(list, rows === newest ? rows : undefined, calendar);
-  const isReading = useReading(scroller, isJumping);
+  const isReading = useReading(scroller, useJumps(list, rows === newest ? rows : undefined, calendar));
   const onScroll = (offset: number) => {
     if (list.current === null) return;
     const day = dayAtTop(rows, list.current, offset);
@@ -93,6 +92,7 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
                     accent={groupId === MY_SCHEDULE ? accentOf(row.event.event.groupId) : undefined}
                     overlapCount={row.overlaps?.count}
                     overlapNames={row.overlaps?.names}
+                    isZoneKnown={row.isZoneKnown}
                     marked={row.key === calendar.marked}
                     expanded={edits.isExpanded(row.key)}
                     edit={edits.of(row.event.id)}
@@ -118,6 +118,7 @@ function Between({ row, timeZone }: { row: Exclude<Row, { kind: 'event' }>; time
         <header className="day__head">
           <h2>{row.header}</h2>
           {row.detail && <span>{row.detail}</span>}
+          {row.city && <span>{`Set in ${row.city} time`}</span>}
         </header>
       );
     case 'now':

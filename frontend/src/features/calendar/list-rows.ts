@@ -4,11 +4,19 @@ import { addDays, compareDates, dayBounds, localDate, startOfWeek } from '@quoru
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import { creatorTime } from '@quorum/contracts/time/labels.ts';
 import type { VirtualizerHandle } from 'virtua';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 
 export type Row =
-  | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
+  | {
+      readonly kind: 'day';
+      readonly key: string;
+      readonly header: string;
+      readonly detail: string | undefined;
+      /** The city in whose time all events of the day were set, if that is not the viewer's. */
+      readonly city?: string | undefined;
+    }
   | { readonly kind: 'now'; readonly key: 'now' }
   /** In place of a week without events. Its key is the week's first day. */
   | { readonly kind: 'week'; readonly key: string; readonly text: string }
@@ -20,6 +28,8 @@ export type Row =
       readonly date: string;
       readonly event: TimedEvent;
       readonly overlaps?: Overlap;
+      /** The header of the day names the zone. */
+      readonly isZoneKnown?: boolean;
     };
 
 const emptyToday = (date: string): EventDay<TimedEvent> => ({
@@ -89,6 +99,13 @@ const eventRows = (day: EventDay<TimedEvent>, overlaps: Overlaps, now: number, t
   return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
 };
 
+const sharedCity = (events: readonly TimedEvent[], timeZone: string): string | undefined => {
+  const [first, ...others] = events;
+  if (first === undefined || others.length === 0 || first.event.timeZone === timeZone) return undefined;
+  if (others.some(({ event }) => event.timeZone !== first.event.timeZone)) return undefined;
+  return creatorTime(first, first.event.timeZone, timeZone)?.city;
+};
+
 /** The first row of an event has the event's id as its key, so a card stays open when moved to another day. */
 const withUniqueKeys = (rows: readonly Row[]): Row[] => {
   const seen = new Set<string>();
@@ -106,10 +123,14 @@ export const listRows = (events: readonly TimedEvent[], now: number, timeZone: s
   return events.length === 0
     ? []
     : withUniqueKeys(
-        daysWithToday(events, now, timeZone).flatMap((day): Row[] => [
-          { kind: 'day', key: day.date, header: day.header, detail: day.detail },
-          ...eventRows(day, overlaps, now, timeZone),
-        ]),
+        daysWithToday(events, now, timeZone).flatMap((day): Row[] => {
+          const city = sharedCity(day.events, timeZone);
+          const rows = eventRows(day, overlaps, now, timeZone);
+          return [
+            { kind: 'day', key: day.date, header: day.header, detail: day.detail, city },
+            ...(city === undefined ? rows : rows.map((row) => ({ ...row, isZoneKnown: true }))),
+          ];
+        }),
       );
 };
 

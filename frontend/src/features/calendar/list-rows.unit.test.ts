@@ -50,6 +50,18 @@ describe('the event list', () => {
     ]);
   });
 
+  it('names a zone once with the day when all its events were set there', () => {
+    const there = { date: '2026-05-16', timeZone: 'America/Los_Angeles' };
+    const rowsWith = (timeZone_: string) =>
+      listRows(events(['a', there], ['b', { ...there, at: '12:00', timeZone: timeZone_ }]), now, timeZone);
+    const cities = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'day' ? row.city : undefined));
+    const known = (rows: readonly Row[]) => rows.flatMap((row) => (row.kind === 'event' ? [row.isZoneKnown] : []));
+    const alike = rowsWith('America/Los_Angeles');
+    expect([cities(alike).at(-3), known(alike)]).toEqual(['Los Angeles', [true, true]]);
+    const mixed = rowsWith('America/Denver');
+    expect([cities(mixed).at(-3), known(mixed)]).toEqual([undefined, [undefined, undefined]]);
+  });
+
   describe('with a week that is shown by an arrow', () => {
     const rows = listRows(
       events(['recital', { date: '2026-06-04', name: 'Recital' }], ['fair', { date: '2026-07-01', name: 'Fair' }]),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useGroupsWithEvents } from '../../data/calendar-entry/use-events.ts';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
@@ -11,12 +12,13 @@ import './sidebar.css';
 const RETRY_AFTER = 10_000;
 
 /**
- * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows each
- * group's color.
+ * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows the
+ * color of each group with events.
  */
 export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   const { pinned, others } = useSortedGroups();
   const accentOf = useGroupAccents();
+  const shown = useGroupsWithEvents();
   return (
     <aside className="side side--mine" aria-label="My Schedule">
       <header className="side__head">
@@ -29,9 +31,11 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
         </header>
         <ul>
           <ColorKey accent="personal" name="Personal" />
-          {[...pinned, ...others].map(({ _id, name }) => (
-            <ColorKey key={_id} accent={accentOf(_id)} name={name} />
-          ))}
+          {[...pinned, ...others]
+            .filter(({ _id }) => shown.has(_id))
+            .map(({ _id, name }) => (
+              <ColorKey key={_id} accent={accentOf(_id)} name={name} />
+            ))}
         </ul>
         <FailedLine />
       </section>

@@ -36,6 +36,8 @@ export interface EventCardProps {
   /** How many events are at the same time, and their names. */
   overlapCount?: number | undefined;
   overlapNames?: string | undefined;
+  /** The header of the day names the zone that all its events were set in. */
+  isZoneKnown?: boolean | undefined;
   /** The event was just created here. */
   marked?: boolean;
   expanded: boolean;
@@ -82,6 +84,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
             viewerId={viewerId}
             overlapCount={props.overlapCount}
             overlapNames={props.overlapNames}
+            isZoneKnown={props.isZoneKnown}
             named={accent !== undefined}
             live={live}
           />
@@ -177,16 +180,15 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
   );
 }
 
-interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlapCount' | 'overlapNames'> {
+interface MetaProps
+  extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlapCount' | 'overlapNames' | 'isZoneKnown'> {
   named: boolean;
   live: boolean;
 }
 
 /** Where there is little room, the description goes first. */
-function Meta({ timed, timeZone, viewerId, overlapCount, overlapNames, named, live }: MetaProps) {
-  const { event } = timed;
-  const there = creatorTime(timed, event.timeZone, timeZone);
-  const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
+function Meta({ named, live, isZoneKnown, ...props }: MetaProps) {
+  const { event } = props.timed;
   return (
     <p className="event-row__meta">
       {named && <GroupName event={event} />}
@@ -194,20 +196,9 @@ function Meta({ timed, timeZone, viewerId, overlapCount, overlapNames, named, li
         <Clock className="i" />
         {durationLabel(event.duration)}
       </span>
-      {overlapCount !== undefined && (
-        <span className="event-row__overlap" title={`Overlaps ${overlapNames}`}>
-          <Layers2 className="i" />
-          {`Overlaps ${overlapCount}`}
-          <span className="sr">{`: ${overlapNames}`}</span>
-        </span>
-      )}
+      <Overlaps {...props} />
       {event.location !== '' && <Place location={event.location} />}
-      {there && (
-        <span className="event-row__zone" title={`${there.range} in ${there.city}${whose}`}>
-          <Globe className="i" />
-          <span className="cut">{`${there.range} in ${there.city}${whose}`}</span>
-        </span>
-      )}
+      {!isZoneKnown && <Zone {...props} />}
       {live && event.description !== '' && (
         <span className="event-row__about">
           <span className="cut" dir="auto">
@@ -216,6 +207,30 @@ function Meta({ timed, timeZone, viewerId, overlapCount, overlapNames, named, li
         </span>
       )}
     </p>
+  );
+}
+
+function Overlaps({ overlapCount, overlapNames }: Pick<EventCardProps, 'overlapCount' | 'overlapNames'>) {
+  if (overlapCount === undefined) return null;
+  return (
+    <span className="event-row__overlap" title={`Overlaps ${overlapNames}`}>
+      <Layers2 className="i" />
+      {`Overlaps ${overlapCount}`}
+      <span className="sr">{`: ${overlapNames}`}</span>
+    </span>
+  );
+}
+
+function Zone({ timed, timeZone, viewerId }: Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId'>) {
+  const { event } = timed;
+  const there = creatorTime(timed, event.timeZone, timeZone);
+  if (there === undefined) return null;
+  const text = `${there.range} in ${there.city}${viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`}`;
+  return (
+    <span className="event-row__zone" title={text}>
+      <Globe className="i" />
+      <span className="cut">{text}</span>
+    </span>
   );
 }
 

@@ -23,7 +23,10 @@ import { newTimes, type Span } from './new-times.ts';
 import { useSaveTimes } from './use-save-times.ts';
 import './event-times.css';
 
-const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, label: durationLabel(minutes) }));
+const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({
+  value: minutes,
+  label: minutes === 90 ? '1.5 hrs' : durationLabel(minutes),
+}));
 
 export interface EventTimesDialogProps {
   /** The newest version. A newer one keeps the choices made here. */

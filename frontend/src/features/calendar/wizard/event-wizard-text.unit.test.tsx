@@ -32,7 +32,7 @@ describe('a name that contains more than a name', () => {
     const created = show();
     type("Lunch tomorrow 12-1:30pm at Joe's");
     const ticket = within(screen.getByRole('complementary', { name: 'Your event so far' }));
-    for (const said of ['Lunch', 'Friday, May 15, 2026', '1.5 hrs', "Joe's"])
+    for (const said of ['Lunch', 'Friday, May 15, 2026', '1 hr 30 min', "Joe's"])
       expect(ticket.getByText(said)).toBeTruthy();
     press('Create Event');
     await waitFor(() => expect(created()).toHaveLength(1));

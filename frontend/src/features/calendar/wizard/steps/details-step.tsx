@@ -1,5 +1,5 @@
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { Calendar, Clock, MapPin, X } from 'lucide-react';
+import { Calendar, ChevronDown, Clock, MapPin, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { Field, useField } from '../../../../shared/ui/controls/field.tsx';
@@ -96,13 +96,16 @@ function TargetField({ groupId, targets }: { groupId: string; targets: Targets }
 function TargetSelect({ groupId, targets }: { groupId: string; targets: Targets }) {
   const field = useField();
   return (
-    <select {...field} className="input" value={groupId} onChange={(event) => targets.choose(event.target.value)}>
-      <option value={MY_SCHEDULE}>Personal</option>
-      {targets.groups.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <div className="select">
+      <select {...field} className="input" value={groupId} onChange={(event) => targets.choose(event.target.value)}>
+        <option value={MY_SCHEDULE}>Personal</option>
+        {targets.groups.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="i" />
+    </div>
   );
 }
