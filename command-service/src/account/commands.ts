@@ -16,16 +16,6 @@ import { commandsOn } from '../handling/row.ts';
 import { changePhone, requestPhoneChange, schedulePhoneChange, stopByLink } from '../phone/change-phone.ts';
 import type { UserOutcome } from './change-user.ts';
 
-type AccountRoutes =
-  | 'updateEmail'
-  | 'updateName'
-  | 'completeProfile'
-  | 'cancelPhoneChange'
-  | 'deleteAccount'
-  | 'logout'
-  | 'endSession'
-  | 'endOtherSessions';
-
 /** A session's id is the hash of its token. */
 const SESSION_ID = /^[\w-]{43}$/;
 
@@ -48,7 +38,7 @@ const changeEmail = (body: { readonly email: string }) => {
 };
 
 /** Commands on the caller's own account and sessions. */
-export const accountCommands = (context: Context): Pick<Handlers<'command'>, AccountRoutes> => {
+export const accountCommands = (context: Context) => {
   const { aggregates, clock } = context;
   const onUser = commandsOn(aggregates, {
     decider: userDecider,
@@ -105,12 +95,10 @@ export const accountCommands = (context: Context): Pick<Handlers<'command'>, Acc
       }),
       answer: done,
     }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };
 
-type PhoneChangeRoutes = 'updatePhone' | 'stopPhoneChange';
-
-export const accountHandlers = (context: Context): Pick<Handlers<'command'>, PhoneChangeRoutes> => {
+export const accountHandlers = (context: Context) => {
   const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, (accepted) => answerUser(accepted));
   return {
     updatePhone: async (call) => {
@@ -129,5 +117,5 @@ export const accountHandlers = (context: Context): Pick<Handlers<'command'>, Pho
       return { status: 202, body: { effectiveAt }, position };
     },
     stopPhoneChange: (call) => replyDone(stopByLink(context, call.body.token, causeOf(call))),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

@@ -60,50 +60,50 @@ const done: { readonly [A in ReviewAction]: string } = {
   ban_user: 'Report reviewed. The user was banned.',
 };
 
-export const adminHandlers = (
-  context: Context,
-  visits: Pick<AdminVisits, 'tokenOf'>,
-): Pick<Handlers<'command'>, AdminRoutes> => ({
-  adminSignIn: async (call) => {
-    const who = administrator(call);
-    const visitId = deterministicUuid(`admin visit ${who.cause.commandId}`);
-    const signedIn = await onVisit(context, { type: 'SignIn', visitId }, who);
-    return respond(signedIn, () => ({ visitId, username: who.username, token: visits.tokenOf(visitId) }));
-  },
-  adminSignOut: (call) =>
-    replyDone(onVisit(context, { type: 'SignOut', visitId: call.body.visitId }, administrator(call))),
-  /** Looking at the evidence is itself recorded. */
-  openReport: async (call) => {
-    const reportId = idInPath(call.params.id, 'report/not-found');
-    if (isRefusal(reportId)) return reportId;
-    const opened = await onReport(context, reportId, { type: 'OpenReport' }, administrator(call));
-    return respond(opened, async ({ state: { facts } }) => {
-      const fileUrl = facts?.file == null ? null : fileAddress(facts.file.fileId);
-      const [reporter, reported] = await Promise.all([
-        person(context, facts?.reporterId),
-        person(context, facts?.reportedUserId),
-      ]);
-      const phoneNumbers = { reportedBy: reporter.phone ?? '', reportedUser: reported.phone ?? '' };
-      return { evidence: { fileUrl }, phoneNumbers };
-    });
-  },
-  /** A process manager carries out the decision. */
-  reviewReport: async (call) => {
-    const { reportId, action, adminNotes } = call.body;
-    const command = { type: 'ReviewReport', action, notes: cleanText(adminNotes) } as const;
-    return respond(await onReport(context, reportId, command, administrator(call)), () => ({ message: done[action] }));
-  },
-  changeConfig: async (call) => {
-    const { key } = call.params;
-    if (!isConfigurationKey(key)) return refuse('config/unknown');
-    const { username, cause } = administrator(call);
-    const changed = await context.aggregates.handle({
-      decider: configurationDecider,
-      stream: configurationStream(key),
-      command: { type: 'SetValue', key, value: call.body.value },
-      cause,
-      facts: () => ({ actorId: username }),
-    });
-    return respond(changed, () => ({ message: 'Configuration updated successfully' }));
-  },
-});
+export const adminHandlers = (context: Context, visits: Pick<AdminVisits, 'tokenOf'>) =>
+  ({
+    adminSignIn: async (call) => {
+      const who = administrator(call);
+      const visitId = deterministicUuid(`admin visit ${who.cause.commandId}`);
+      const signedIn = await onVisit(context, { type: 'SignIn', visitId }, who);
+      return respond(signedIn, () => ({ visitId, username: who.username, token: visits.tokenOf(visitId) }));
+    },
+    adminSignOut: (call) =>
+      replyDone(onVisit(context, { type: 'SignOut', visitId: call.body.visitId }, administrator(call))),
+    /** Looking at the evidence is itself recorded. */
+    openReport: async (call) => {
+      const reportId = idInPath(call.params.id, 'report/not-found');
+      if (isRefusal(reportId)) return reportId;
+      const opened = await onReport(context, reportId, { type: 'OpenReport' }, administrator(call));
+      return respond(opened, async ({ state: { facts } }) => {
+        const fileUrl = facts?.file == null ? null : fileAddress(facts.file.fileId);
+        const [reporter, reported] = await Promise.all([
+          person(context, facts?.reporterId),
+          person(context, facts?.reportedUserId),
+        ]);
+        const phoneNumbers = { reportedBy: reporter.phone ?? '', reportedUser: reported.phone ?? '' };
+        return { evidence: { fileUrl }, phoneNumbers };
+      });
+    },
+    /** A process manager carries out the decision. */
+    reviewReport: async (call) => {
+      const { reportId, action, adminNotes } = call.body;
+      const command = { type: 'ReviewReport', action, notes: cleanText(adminNotes) } as const;
+      return respond(await onReport(context, reportId, command, administrator(call)), () => ({
+        message: done[action],
+      }));
+    },
+    changeConfig: async (call) => {
+      const { key } = call.params;
+      if (!isConfigurationKey(key)) return refuse('config/unknown');
+      const { username, cause } = administrator(call);
+      const changed = await context.aggregates.handle({
+        decider: configurationDecider,
+        stream: configurationStream(key),
+        command: { type: 'SetValue', key, value: call.body.value },
+        cause,
+        facts: () => ({ actorId: username }),
+      });
+      return respond(changed, () => ({ message: 'Configuration updated successfully' }));
+    },
+  }) satisfies Partial<Handlers<'command'>>;

@@ -16,8 +16,6 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
-type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
-
 type Facts = OnEvent & InGroup & Partial<EntryFacts>;
 
 const DAY = 86_400_000;
@@ -86,7 +84,7 @@ const factsIn =
   };
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
-export const entryCommands = (context: Context): Pick<Handlers<'command'>, EntryRoutes> => {
+export const entryCommands = (context: Context) => {
   const { aggregates, defaultTimeZone } = context;
   const onEntry = commandsOn(aggregates, {
     decider: entryDecider,
@@ -111,5 +109,5 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
     deleteEvent: onEntry({ command: () => ({ type: 'CancelEntry' }), answer: done }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

@@ -12,51 +12,50 @@ import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
 import { changeImageOfGroup, changeProfilePicture, keepImageOfNewGroup, refuseImageOfGroup } from './pictures.ts';
 import { onceReceived, uploadsTo } from './upload-storage.ts';
 
-type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
+export const uploadHandlers = (context: Context) =>
+  ({
+    uploadProfilePicture: async (call) => {
+      const received = await receiveUpload(call.raw.request, {
+        ...uploadsTo(context, call),
+        field: 'profilePicture',
+        rule: profilePictureRule,
+      });
+      if (!received.ok) return received.refusal;
+      return onceReceived(context, call, received, (cause) =>
+        replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) => answerUser(accepted)),
+      );
+    },
 
-export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
-  uploadProfilePicture: async (call) => {
-    const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call),
-      field: 'profilePicture',
-      rule: profilePictureRule,
-    });
-    if (!received.ok) return received.refusal;
-    return onceReceived(context, call, received, (cause) =>
-      replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) => answerUser(accepted)),
-    );
-  },
+    uploadGroupImage: async (call) => {
+      const received = await receiveUpload(call.raw.request, {
+        ...uploadsTo(context, call),
+        field: 'groupImage',
+        rule: groupImageRule,
+      });
+      if (!received.ok) return received.refusal;
+      return onceReceived(context, call, received, async (cause) => {
+        const kept = await keepImageOfNewGroup(context, received.file, cause);
+        if (isRefusal(kept)) return kept;
+        return { body: { groupImageUrl: fileAddress(kept.fileId) }, position: kept.position };
+      });
+    },
 
-  uploadGroupImage: async (call) => {
-    const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call),
-      field: 'groupImage',
-      rule: groupImageRule,
-    });
-    if (!received.ok) return received.refusal;
-    return onceReceived(context, call, received, async (cause) => {
-      const kept = await keepImageOfNewGroup(context, received.file, cause);
-      if (isRefusal(kept)) return kept;
-      return { body: { groupImageUrl: fileAddress(kept.fileId) }, position: kept.position };
-    });
-  },
+    uploadImageOfGroup: async (call, permission) => {
+      const groupId = idInPath(call.params.id, 'group/not-found');
+      if (isRefusal(groupId)) return groupId;
+      const received = await receiveUpload(call.raw.request, {
+        ...uploadsTo(context, call),
+        field: 'image',
+        rule: groupImageRule,
+        accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
+      });
+      if (!received.ok) return received.refusal;
+      return onceReceived(context, call, received, (cause) =>
+        replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
+          answerGroup(context, accepted, cause.actorId, call.origin),
+        ),
+      );
+    },
 
-  uploadImageOfGroup: async (call, permission) => {
-    const groupId = idInPath(call.params.id, 'group/not-found');
-    if (isRefusal(groupId)) return groupId;
-    const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call),
-      field: 'image',
-      rule: groupImageRule,
-      accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
-    });
-    if (!received.ok) return received.refusal;
-    return onceReceived(context, call, received, (cause) =>
-      replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
-        answerGroup(context, accepted, cause.actorId, call.origin),
-      ),
-    );
-  },
-
-  sendFile: sendFile(context),
-});
+    sendFile: sendFile(context),
+  }) satisfies Partial<Handlers<'command'>>;

@@ -12,17 +12,6 @@ import { commandsOn } from '../handling/row.ts';
 import { cleanDetails } from './details.ts';
 import { ownsMost } from './owned-groups.ts';
 
-type GroupRoutes =
-  | 'changeGroupDetails'
-  | 'changeGroupSettings'
-  | 'removeImageOfGroup'
-  | 'removeMember'
-  | 'letBackIn'
-  | 'changeRole'
-  | 'transferOwnership'
-  | 'leaveGroup'
-  | 'deleteGroup';
-
 /** The actor's standing in an existing group, and the person the command affects. */
 export const onMember = (group: Group, actorId: string, targetId = actorId): (OnMember & GroupFacts) | Refusal => {
   if (group.status !== 'active') return refuse('group/not-found');
@@ -38,7 +27,7 @@ const factsIn =
     return { ...facts, newOwnerHasTooMany: passes && (await ownsMost(context, command.userId)) };
   };
 
-export const groupCommands = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
+export const groupCommands = (context: Context) => {
   const onGroup = commandsOn(context.aggregates, {
     decider: groupDecider,
     stream: groupStream,
@@ -79,5 +68,5 @@ export const groupCommands = (context: Context): Pick<Handlers<'command'>, Group
       command: ({ body }) => ({ type: 'DeleteGroup', confirmationName: body.confirmationName }),
       answer: done,
     }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

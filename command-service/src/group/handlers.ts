@@ -9,12 +9,10 @@ import { renewInvitation } from '../invite/renew-invitation.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { createGroupHandler } from './create-group.ts';
 
-type GroupRoutes = 'createGroup' | 'renewInvitation' | 'previewGroup' | 'invitation' | 'joinByCode' | 'joinByLink';
-
 type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 
 /** Commands that reach a group by codes. */
-export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
+export const groupHandlers = (context: Context) => {
   const join = async (call: JoinCall, code: string) => {
     const cause = causeOf(call);
     const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));
@@ -35,5 +33,5 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
     },
     joinByCode: (call) => join(call, call.body.code),
     joinByLink: (call) => join(call, call.body.inviteCode),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

@@ -23,8 +23,6 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
-type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
-
 type Facts = (OnMessage & MessageFacts) | Refusal;
 
 const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
@@ -101,7 +99,7 @@ const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageC
   return { type: 'PostMessage', message };
 };
 
-export const messageCommands = (context: Context): Pick<Handlers<'command'>, MessageRoutes> => {
+export const messageCommands = (context: Context) => {
   const onMessage = commandsOn(context.aggregates, {
     decider: messageDecider,
     stream: messageStream,
@@ -129,5 +127,5 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
       answer: done,
     }),
     removeReaction: onMessage({ command: ({ body }) => ({ type: 'RemoveReaction', emoji: body.emoji }), answer: done }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

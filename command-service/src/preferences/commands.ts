@@ -20,8 +20,6 @@ import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
-type PreferenceRoutes = 'changeGroupPreferences' | 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
-
 /** The person's standing in the group, and since when. */
 export const membershipIn = async (
   { aggregates }: Context,
@@ -48,7 +46,7 @@ const readingFactsIn =
   };
 
 /** What a person chooses for each group, and how far they have read its chat. */
-export const preferenceCommands = (context: Context): Pick<Handlers<'command'>, PreferenceRoutes> => {
+export const preferenceCommands = (context: Context) => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,
     stream: (_groupId, actorId) => preferencesStream(actorId),
@@ -83,5 +81,5 @@ export const preferenceCommands = (context: Context): Pick<Handlers<'command'>, 
       command: ({ body }, groupId) => ({ type: 'ReadUpTo', groupId, messageId: body.messageId }),
       answer: done,
     }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };

@@ -73,26 +73,27 @@ const undecided = async (
 };
 
 /** Reports a message. Its content is frozen with the report. */
-export const reportCommands = (context: Context): Pick<Handlers<'command'>, 'report'> => ({
-  report: async (call, permission) => {
-    const { aggregates } = context;
-    const { messageId, reason, description } = call.body;
-    const { userId } = call.actor;
-    const { reportId, expectNew } = await undecided(context, call);
-    const message = await aggregates.load(messageDecider, messageStream(messageId));
-    const shown = await evidenceOf(context, message);
-    const outcome = await aggregates.handle({
-      decider: reportDecider,
-      stream: reportStream(reportId),
-      command: {
-        type: 'ReportMessage',
-        statement: { reportId, reason, description: cleanText(description), ...shown },
-      },
-      cause: causeOf(call),
-      permission,
-      facts: () => factsOf(context, message, userId),
-      expectNew,
-    });
-    return respond(outcome, answerReport);
-  },
-});
+export const reportCommands = (context: Context) =>
+  ({
+    report: async (call, permission) => {
+      const { aggregates } = context;
+      const { messageId, reason, description } = call.body;
+      const { userId } = call.actor;
+      const { reportId, expectNew } = await undecided(context, call);
+      const message = await aggregates.load(messageDecider, messageStream(messageId));
+      const shown = await evidenceOf(context, message);
+      const outcome = await aggregates.handle({
+        decider: reportDecider,
+        stream: reportStream(reportId),
+        command: {
+          type: 'ReportMessage',
+          statement: { reportId, reason, description: cleanText(description), ...shown },
+        },
+        cause: causeOf(call),
+        permission,
+        facts: () => factsOf(context, message, userId),
+        expectNew,
+      });
+      return respond(outcome, answerReport);
+    },
+  }) satisfies Partial<Handlers<'command'>>;

@@ -40,8 +40,6 @@ const nameIn = (userAgent: string, names: readonly (readonly [RegExp, string])[]
 export const deviceOf = (userAgent: string): string =>
   [nameIn(userAgent, browsers), nameIn(userAgent, systems)].filter((name) => name !== undefined).join(' on ');
 
-type AuthRoutes = 'login' | 'signup' | 'verifyLogin' | 'verifySignup' | 'checkIn';
-
 const callerOf = ({ address, repeatKey, raw }: Call<'verifyLogin' | 'verifySignup'>): Caller => ({
   address,
   repeatKey,
@@ -54,7 +52,7 @@ const replySent = async (userExists: boolean, command: Promise<{ readonly positi
   return { body: { userExists, message: 'Verification code sent' }, position: sent.position };
 };
 
-export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRoutes> => {
+export const authHandlers = (context: Context) => {
   const replySignedIn = async (command: Promise<SignedIn | Refusal>) => {
     const signedIn = await command;
     if (isRefusal(signedIn)) return signedIn;
@@ -68,15 +66,16 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
     verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
     // Every command already records the use of its session, and answers with its position if it has none of its own.
     checkIn: async () => ({ body: { success: true } }),
-  };
+  } satisfies Partial<Handlers<'command'>>;
 };
 
 /** Without a real sender, the messages can be read here. */
-export const developmentHandlers = ({ outbox }: Context): Pick<Handlers<'command'>, 'developmentSms'> => ({
-  developmentSms: async (call) => {
-    const { phoneNumber: given } = call.query;
-    // An unencoded plus sign arrives as a space.
-    const phone = given === undefined ? undefined : (normalizePhone(given) ?? given);
-    return { body: { messages: [...(outbox?.sent(phone) ?? [])] } };
-  },
-});
+export const developmentHandlers = ({ outbox }: Context) =>
+  ({
+    developmentSms: async (call) => {
+      const { phoneNumber: given } = call.query;
+      // An unencoded plus sign arrives as a space.
+      const phone = given === undefined ? undefined : (normalizePhone(given) ?? given);
+      return { body: { messages: [...(outbox?.sent(phone) ?? [])] } };
+    },
+  }) satisfies Partial<Handlers<'command'>>;

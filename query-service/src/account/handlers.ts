@@ -11,8 +11,6 @@ import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
 import { runningSessions } from './sessions.ts';
 
-type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'groupPreferences' | 'colorPreferences' | 'pinPreferences';
-
 /** Exports per person and hour; each reads everything they ever made. */
 const EXPORTS_AN_HOUR = 10;
 
@@ -26,7 +24,7 @@ const endAfter =
     throw error;
   };
 
-export const accountHandlers = (context: Context): Pick<Handlers<'query'>, AccountRoutes> => {
+export const accountHandlers = (context: Context) => {
   const { reads, clock } = context;
   const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
   const running = new RunningStreams({ ofKey: 1, inAll: MAX_EXPORTS });
@@ -70,5 +68,5 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
     groupPreferences: preferencesAs((preferences) => preferences),
     colorPreferences: preferencesAs(({ color }) => color),
     pinPreferences: preferencesAs(({ pinned }) => (pinned === true ? pinned : undefined)),
-  };
+  } satisfies Partial<Handlers<'query'>>;
 };

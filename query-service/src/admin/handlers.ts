@@ -11,8 +11,6 @@ import { pendingReports } from './pending-reports.ts';
 
 type PersonalRoutes = 'auditNames' | 'auditState' | 'pendingReports' | 'audit' | 'auditChain';
 
-type AdminRoutes = PersonalRoutes | 'parkedEvents' | 'adminConfig' | 'adminChanges';
-
 /** Milliseconds of a long poll: shorter than the timeouts of clients and of shutdown. */
 const WAITS_FOR_NEWS = 4_000;
 
@@ -50,37 +48,38 @@ const filterOf = ({ query }: Call<'audit'>): string => {
 export const adminHandlers = (
   context: Pick<Context, 'clock' | 'history' | 'reads' | 'recordLook'>,
   position: Pick<ReadPosition, 'newerThan'>,
-): Pick<Handlers<'query'>, AdminRoutes> => ({
-  parkedEvents: async () => ({ body: await parkedEvents(context) }),
-  adminConfig: async () => ({ body: { configs: await allSettings(context) } }),
-  adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, WAITS_FOR_NEWS) } }),
-  pendingReports: recorded(
-    context,
-    'pendingReports',
-    ({ query }) => `page ${query.page}`,
-    async ({ query }) => ({ body: await pendingReports(context, query) }),
-  ),
-  audit: recorded(context, 'audit', filterOf, async ({ query }) => ({ body: await auditPage(context, query) })),
-  auditChain: recorded(
-    context,
-    'auditChain',
-    ({ params }) => params.correlationId ?? '',
-    async ({ params, query }) => ({ body: await auditChain(context, params.correlationId ?? '', query.after) }),
-  ),
-  auditState: recorded(
-    context,
-    'auditState',
-    ({ params, query }) => `${params.stream} ${query.revision ?? ''}`.trim(),
-    async ({ params, query }) => {
-      const state = await auditState(context, params.stream ?? '', query.revision);
-      return isRefusal(state) ? state : { body: state };
-    },
-  ),
-  // The text may be a name, which the log must not keep.
-  auditNames: recorded(
-    context,
-    'auditNames',
-    () => '',
-    async ({ query }) => ({ body: await auditNames(context, query.text) }),
-  ),
-});
+) =>
+  ({
+    parkedEvents: async () => ({ body: await parkedEvents(context) }),
+    adminConfig: async () => ({ body: { configs: await allSettings(context) } }),
+    adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, WAITS_FOR_NEWS) } }),
+    pendingReports: recorded(
+      context,
+      'pendingReports',
+      ({ query }) => `page ${query.page}`,
+      async ({ query }) => ({ body: await pendingReports(context, query) }),
+    ),
+    audit: recorded(context, 'audit', filterOf, async ({ query }) => ({ body: await auditPage(context, query) })),
+    auditChain: recorded(
+      context,
+      'auditChain',
+      ({ params }) => params.correlationId ?? '',
+      async ({ params, query }) => ({ body: await auditChain(context, params.correlationId ?? '', query.after) }),
+    ),
+    auditState: recorded(
+      context,
+      'auditState',
+      ({ params, query }) => `${params.stream} ${query.revision ?? ''}`.trim(),
+      async ({ params, query }) => {
+        const state = await auditState(context, params.stream ?? '', query.revision);
+        return isRefusal(state) ? state : { body: state };
+      },
+    ),
+    // The text may be a name, which the log must not keep.
+    auditNames: recorded(
+      context,
+      'auditNames',
+      () => '',
+      async ({ query }) => ({ body: await auditNames(context, query.text) }),
+    ),
+  }) satisfies Partial<Handlers<'query'>>;

@@ -6,9 +6,7 @@ import { myGroups, oneGroup } from './groups.ts';
 import { memberPage, removedMembers } from './members.ts';
 import { inGroup } from './membership.ts';
 
-type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
-
-export const groupHandlers = (context: Reading): Pick<Handlers<'query'>, GroupRoutes> => {
+export const groupHandlers = (context: Reading) => {
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>
@@ -28,5 +26,5 @@ export const groupHandlers = (context: Reading): Pick<Handlers<'query'>, GroupRo
       inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
         body: { removed: await removedMembers(context, group.id) },
       })),
-  };
+  } satisfies Partial<Handlers<'query'>>;
 };

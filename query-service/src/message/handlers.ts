@@ -6,14 +6,12 @@ import type { Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { messagePage } from './messages.ts';
 
-type MessageRoutes = 'messages' | 'filesByDate' | 'imagesByDate' | 'linksByDate';
-
 type ChatCall = {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: { readonly userId: string };
 };
 
-export const messageHandlers = (context: Reading): Pick<Handlers<'query'>, MessageRoutes> => {
+export const messageHandlers = (context: Reading) => {
   const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
     inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
   return {
@@ -35,5 +33,5 @@ export const messageHandlers = (context: Reading): Pick<Handlers<'query'>, Messa
       inChat(call, permission, async (groupId) => ({
         body: { linksByDate: await linksByDate(context, groupId, call.query) },
       })),
-  };
+  } satisfies Partial<Handlers<'query'>>;
 };
