@@ -4,7 +4,7 @@ import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroup } from '../../data/group/use-group.ts';
@@ -47,7 +47,7 @@ interface GroupScreenProps {
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of the selected group. */
 export function GroupScreen({ view }: GroupScreenProps) {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
-  const { isSuccess, isFetching } = useMyGroupsQuery();
+  const { isSuccess, isFetching } = groupApi.useMyGroupsQuery();
   // While the groups load, a path that may be right is trusted, and its group is loaded meanwhile.
   const { groupId = ID_FORM.test(inPath) ? inPath : MY_SCHEDULE } = useSelectedGroup();
   const wasShown = useWasShown(inPath, isSuccess && groupId === inPath);
@@ -101,7 +101,7 @@ function MyScheduleSheet() {
   const { groupId = MY_SCHEDULE } = useParams();
   const { hash } = useLocation();
   const openDialog = useOpenDialog();
-  const { data: groups } = useMyGroupsQuery();
+  const { data: groups } = groupApi.useMyGroupsQuery();
   const failed = useFailedGroups();
   // The address may still be right, so what it names is not passed over in silence.
   if (failed && groupId !== MY_SCHEDULE) return <GroupFailed onRetry={failed.retry} />;

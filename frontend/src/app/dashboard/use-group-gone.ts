@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
 import { onPageEvent, type PageEvents } from '../../data/page/page-events.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
@@ -29,7 +29,7 @@ const useFocusOnRail = (isDialogOpen: boolean): ((groupId: string) => void) => {
 /** Leaves the screen of a group that is gone, and shows a toast that says why. */
 export const useGroupGone = (isDialogOpen: boolean): void => {
   const { groupId: open } = useParams();
-  const { data: groups } = useMyGroupsQuery();
+  const { data: groups } = groupApi.useMyGroupsQuery();
   const names = useRef(new Map<string, GroupView['name']>());
   const navigate = useNavigate();
   const toast = useToast();

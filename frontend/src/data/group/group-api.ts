@@ -167,25 +167,3 @@ const membersOf = (group: GroupView | undefined) =>
 
 export const membersIn = (pages: readonly MembersPage[] | undefined): readonly MemberView[] =>
   pages?.flatMap(({ members }) => members) ?? [];
-
-export const {
-  useMyGroupsQuery,
-  useGroupQuery,
-  useGroupMembersInfiniteQuery,
-  usePreviewGroupQuery,
-  useLazyPreviewGroupQuery,
-  useCreateGroupMutation,
-  useJoinByCodeMutation,
-  useJoinByLinkMutation,
-  useChangeGroupDetailsMutation,
-  useChangeGroupSettingsMutation,
-  useRemoveImageOfGroupMutation,
-  useRemoveMemberMutation,
-  useRemovedMembersQuery,
-  useLetBackInMutation,
-  useRenewInvitationMutation,
-  useChangeRoleMutation,
-  useTransferOwnershipMutation,
-  useDeleteGroupMutation,
-  useLeaveGroupMutation,
-} = groupApi;

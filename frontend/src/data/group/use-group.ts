@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../store/hooks.ts';
 import type { RootState } from '../store/state.ts';
-import { groupApi, useGroupQuery, useMyGroupsQuery } from './group-api.ts';
+import { groupApi } from './group-api.ts';
 import { unreadOf } from './group-list.ts';
 
 const selectGroups = groupApi.endpoints.myGroups.select();
@@ -36,9 +36,9 @@ const withoutReadState = ({
  * members. Undefined while the list loads, and for a group that is not in it.
  */
 export const useGroup = (groupId: string | undefined): GroupView | undefined => {
-  useMyGroupsQuery(undefined, quietly);
+  groupApi.useMyGroupsQuery(undefined, quietly);
   const isListed = useAppSelector((state) => selectListed(state, groupId) !== undefined);
-  useGroupQuery(groupId ?? '', { skip: !isListed, ...quietly });
+  groupApi.useGroupQuery(groupId ?? '', { skip: !isListed, ...quietly });
   return useAppSelector((state) => {
     const listed = selectListed(state, groupId);
     return listed && withoutReadState(selectLoaded(state, groupId) ?? listed);
@@ -61,6 +61,6 @@ export const useReadState = (groupId: string): ReadState =>
 
 /** In the order of the list. The same array while no group comes, goes or moves. */
 export const useGroupIds = (): readonly string[] => {
-  useMyGroupsQuery(undefined, quietly);
+  groupApi.useMyGroupsQuery(undefined, quietly);
   return useAppSelector((state) => (selectGroups(state).data ?? []).map(({ _id }) => _id), shallowEqual);
 };

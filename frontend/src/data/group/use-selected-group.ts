@@ -3,7 +3,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useServices } from '../services/services-context.tsx';
-import { useMyGroupsQuery } from './group-api.ts';
+import { groupApi } from './group-api.ts';
 
 export type Selection = {
   /** `my-q` for My Schedule. Undefined until the groups have loaded, when the path names one. */
@@ -31,7 +31,7 @@ export const selectionOf = (
 export function useSelectedGroup(): Selection {
   const { groupId } = useParams();
   // The error stays during a retry. Otherwise the screens would change with each attempt and retry again.
-  const { data, error } = useMyGroupsQuery();
+  const { data, error } = groupApi.useMyGroupsQuery();
   return selectionOf(groupId, data, error !== undefined);
 }
 

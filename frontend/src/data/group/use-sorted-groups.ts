@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { useMemo } from 'react';
 import { useGroupPreferences } from '../preferences/preferences-api.ts';
-import { useMyGroupsQuery } from './group-api.ts';
+import { groupApi } from './group-api.ts';
 
 const NO_GROUPS: readonly GroupView[] = [];
 
@@ -13,7 +13,7 @@ const splitByPin = (groups: readonly GroupView[], preferences: Preferences) => (
 
 /** The user's groups in the order of the rail. They wait for their pins, so that none changes its place once it is shown. */
 export const useSortedGroups = () => {
-  const groups = useMyGroupsQuery();
+  const groups = groupApi.useMyGroupsQuery();
   const { preferences, ...pins } = useGroupPreferences();
   // A failed list that is retried shows nothing new until it has loaded.
   const isLoading = (groups.isLoading && groups.error === undefined) || pins.isLoading;

@@ -41,5 +41,3 @@ export const mediaApi = baseApi.injectEndpoints({
     };
   },
 });
-
-export const { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } = mediaApi;

@@ -27,5 +27,3 @@ export const sessionsApi = baseApi.injectEndpoints({
     checkIn: build.mutation<Success, void>({ query: () => call('checkIn') }),
   }),
 });
-
-export const { useSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi;

@@ -50,15 +50,3 @@ export const userApi = baseApi.injectEndpoints({
     deleteAccount: build.mutation<Success, void>({ query: () => call('deleteAccount') }),
   }),
 });
-
-export const {
-  useMeQuery,
-  useLazyMeQuery,
-  useUpdateEmailMutation,
-  useUpdateNameMutation,
-  useUpdatePhoneMutation,
-  useCancelPhoneChangeMutation,
-  useStopPhoneChangeMutation,
-  useCompleteProfileMutation,
-  useDeleteAccountMutation,
-} = userApi;

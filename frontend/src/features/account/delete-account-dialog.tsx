@@ -4,7 +4,7 @@ import { useAction } from '../../data/actions/use-action.ts';
 import { selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import type { AppThunk } from '../../data/store/state.ts';
-import { useDeleteAccountMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
@@ -42,7 +42,7 @@ const useFarewell = (): (() => void) => {
 
 const useDeletion = () => {
   const [deleted, setDeleted] = useState(false);
-  const [remove] = useDeleteAccountMutation();
+  const [remove] = userApi.useDeleteAccountMutation();
   const sayFarewell = useFarewell();
   const { act, busy, error, setError } = useAction(() => remove(), {
     failed: 'Failed to delete account. Please try again.',

@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
-import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -19,7 +19,7 @@ export function EmailRow({ user }: { user: UserView }) {
 
 function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const [save] = useUpdateEmailMutation();
+  const [save] = userApi.useUpdateEmailMutation();
   const { act, busy, error, setError } = useAction(save, {
     failed: 'Failed to update email',
     done: 'Email updated successfully',

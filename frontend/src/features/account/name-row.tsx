@@ -2,7 +2,7 @@ import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
-import { useUpdateNameMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -27,7 +27,7 @@ type Name = { readonly firstName: string; readonly lastName: string };
 function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [name, setName] = useState<Name>({ firstName: user.firstName, lastName: user.lastName });
   const errorId = useId();
-  const [save] = useUpdateNameMutation();
+  const [save] = userApi.useUpdateNameMutation();
   const { act, busy, error, setError } = useAction(save, {
     failed: 'Failed to update name',
     done: 'Name updated successfully',

@@ -4,7 +4,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { useId, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { useServices } from '../../data/services/services-context.tsx';
-import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../data/user/sessions-api.ts';
+import { sessionsApi } from '../../data/user/sessions-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -27,7 +27,7 @@ export function SessionsSection() {
         Devices
       </h2>
       <Loaded
-        load={useSessionsQuery()}
+        load={sessionsApi.useSessionsQuery()}
         skeleton={<LoadingSessions />}
         failed={(retry) => (
           <LoadFailed className="sessions__failed" onRetry={retry}>
@@ -100,8 +100,8 @@ function LastUsed({ session }: { session: SessionView }) {
 }
 
 function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const [endOne] = useEndSessionMutation();
-  const [endOthers] = useEndOtherSessionsMutation();
+  const [endOne] = sessionsApi.useEndSessionMutation();
+  const [endOthers] = sessionsApi.useEndOtherSessionsMutation();
   const isAll = asked === 'others';
   const end = (which: Asked) => (which === 'others' ? endOthers() : endOne(which.id));
   const { act, busy, error } = useAction(end, {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../data/api/api-error.ts';
-import { useStopPhoneChangeMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FullPageMessage } from '../../shared/ui/page/full-page-message.tsx';
 
@@ -12,7 +12,7 @@ import { FullPageMessage } from '../../shared/ui/page/full-page-message.tsx';
 export default function StopPhoneChangeScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [stop, { isSuccess, error }] = useStopPhoneChangeMutation();
+  const [stop, { isSuccess, error }] = userApi.useStopPhoneChangeMutation();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

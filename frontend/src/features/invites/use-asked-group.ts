@@ -1,7 +1,7 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { usePreviewGroupQuery } from '../../data/group/group-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
 
 export type AskedGroup = {
   readonly data?: GroupPreview | undefined;
@@ -12,4 +12,4 @@ export type AskedGroup = {
 
 /** The group of an invitation. Loads nothing without one. The page and its card share one request. */
 export const useAskedGroup = (invite: Invite | undefined): AskedGroup =>
-  usePreviewGroupQuery(invite?.value ?? skipToken);
+  groupApi.usePreviewGroupQuery(invite?.value ?? skipToken);

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
 import { useAction } from '../../data/actions/use-action.ts';
 import { isApiError } from '../../data/api/api-error.ts';
-import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/group-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
 
 export const JOIN_FAILED = 'Failed to join group';
 
@@ -11,8 +11,8 @@ const OUT_OF_DATE: readonly number[] = [403, 404, 409];
 
 /** Joins by code or link. */
 export const useJoin = (onJoined: (group: GroupView) => void, onOutOfDate?: () => void) => {
-  const [joinByCode] = useJoinByCodeMutation();
-  const [joinByLink] = useJoinByLinkMutation();
+  const [joinByCode] = groupApi.useJoinByCodeMutation();
+  const [joinByLink] = groupApi.useJoinByLinkMutation();
   const join = ({ kind, value }: Invite) =>
     kind === 'code' ? joinByCode({ code: value }) : joinByLink({ inviteCode: value });
   return useAction(join, {

@@ -3,7 +3,7 @@ import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.t
 import { useRef, useState } from 'react';
 import { NO_CONNECTION, useIsOffline } from '../../data/actions/use-action.ts';
 import { errorText, isApiError, isTemporary, NO_ANSWER } from '../../data/api/api-error.ts';
-import { useLazyPreviewGroupQuery } from '../../data/group/group-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
 
 const PREVIEW_FAILED = 'Invalid invitation code';
 
@@ -14,7 +14,7 @@ export const usePreview = () => {
   const [input, setInput] = useState('');
   const [error, setError] = useState<string>();
   const [previewed, setPreviewed] = useState<Previewed>();
-  const [ask, { isFetching }] = useLazyPreviewGroupQuery();
+  const [ask, { isFetching }] = groupApi.useLazyPreviewGroupQuery();
   const isOffline = useIsOffline();
   const latest = useRef(0);
 

@@ -1,6 +1,6 @@
 import type { LinkItemView, MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../data/media/media-api.ts';
+import { mediaApi } from '../../data/media/media-api.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
 import { mediaNames } from './media-kind.ts';
 
@@ -22,9 +22,9 @@ const none = {};
 
 /** The media between two days. A failed load is logged and gives empty lists. */
 export const useMedia = (kind: MediaKind, days: Days): MediaOf => {
-  const files = useFilesByDateQuery(days, { skip: kind !== 'files' });
-  const images = useImagesByDateQuery(days, { skip: kind !== 'images' });
-  const links = useLinksByDateQuery(days, { skip: kind !== 'links' });
+  const files = mediaApi.useFilesByDateQuery(days, { skip: kind !== 'files' });
+  const images = mediaApi.useImagesByDateQuery(days, { skip: kind !== 'images' });
+  const links = mediaApi.useLinksByDateQuery(days, { skip: kind !== 'links' });
   const { currentData, isFetching } = { files, images, links }[kind];
   const byDate: Readonly<Record<CalendarDate, readonly unknown[]>> = currentData ?? none;
   return {

@@ -1,7 +1,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
-import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -9,7 +9,7 @@ import { useStepSaving } from './use-step-saving.ts';
 
 export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const [save] = useUpdateEmailMutation();
+  const [save] = userApi.useUpdateEmailMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => emailBody.safeParse({ email }),
     save,

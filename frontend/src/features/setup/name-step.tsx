@@ -1,6 +1,6 @@
 import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId } from 'react';
-import { useUpdateNameMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -17,7 +17,7 @@ export interface NameStepProps {
 }
 
 export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
-  const [save] = useUpdateNameMutation();
+  const [save] = userApi.useUpdateNameMutation();
   const { error, setError, submit, busy, busyLabel } = useStepSaving({
     check: () => nameBody.safeParse(name),
     save,

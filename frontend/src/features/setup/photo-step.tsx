@@ -5,7 +5,7 @@ import { type Ref, useRef } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
-import { useCompleteProfileMutation } from '../../data/user/user-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
 import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
@@ -23,7 +23,7 @@ export interface PhotoStepProps {
 
 /** Uploads the chosen picture, when there is one, and completes the profile. */
 const useFinishing = (photo: File | null) => {
-  const [complete] = useCompleteProfileMutation();
+  const [complete] = userApi.useCompleteProfileMutation();
   const completing = useAction(() => complete(), { failed: 'Failed to complete profile setup' });
   const upload = usePictureUpload();
   // A failed completion must not send the picture again.

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReadView } from '@quorum/contracts/socket.ts';
 import { useEffect } from 'react';
 import { baseApi } from '../../api/base-api.ts';
-import { groupApi, useMyGroupsQuery } from '../../group/group-api.ts';
+import { groupApi } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
 import { selectListed } from '../../group/use-group.ts';
 import { setPageUnread } from '../../page/page-title.ts';
@@ -100,7 +100,7 @@ export const useUnread = (groupId: string | undefined): number =>
 
 /** Shows the number of unread messages of all groups in the page's title and icon. */
 export const useUnreadTitle = (): void => {
-  const { data: groups = [] } = useMyGroupsQuery();
+  const { data: groups = [] } = groupApi.useMyGroupsQuery();
   const reading = useAppSelector(selectReading);
   const unread = groups.reduce((sum, { _id, unreadCount }) => (_id === reading ? sum : sum + (unreadCount ?? 0)), 0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
-import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../../data/user/user-api.ts';
+import { userApi } from '../../../data/user/user-api.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -35,8 +35,8 @@ export function PendingPhoneChange({ user }: { user: UserView }) {
 
 function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const toast = useToast();
-  const [cancel] = useCancelPhoneChangeMutation();
-  const [loadAccount] = useLazyMeQuery();
+  const [cancel] = userApi.useCancelPhoneChangeMutation();
+  const [loadAccount] = userApi.useLazyMeQuery();
   const { act, busy, error } = useAction(() => cancel(), {
     failed: 'The change could not be cancelled. Please try again.',
     done: 'Your phone number stays as it is',

@@ -3,7 +3,7 @@ import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../../data/session/code-target.ts';
 import { useCodeProof } from '../../../data/user/use-code-proof.ts';
-import { useUpdatePhoneMutation } from '../../../data/user/user-api.ts';
+import { userApi } from '../../../data/user/user-api.ts';
 import { type CodeDigits, EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../../shared/lib/code-digits.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -45,8 +45,8 @@ const useCodes = () => {
 const usePhoneProof = ({ phoneNumber, onResent, onChanged, onScheduled }: PhoneCodeFormProps) => {
   const [step, setStep] = useState<Step>('current');
   const codes = useCodes();
-  const [prove, proving] = useUpdatePhoneMutation();
-  const [send, sending] = useUpdatePhoneMutation();
+  const [prove, proving] = userApi.useUpdatePhoneMutation();
+  const [send, sending] = userApi.useUpdatePhoneMutation();
 
   const proveNumbers = async () => {
     const answer = await prove({

@@ -7,7 +7,7 @@ import { useAction } from '../../../data/actions/use-action.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../../data/session/code-target.ts';
 import { clearSteps, type SavedStep, savedStep, saveStep } from '../../../data/session/saved-step.ts';
-import { useUpdatePhoneMutation } from '../../../data/user/user-api.ts';
+import { userApi } from '../../../data/user/user-api.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { PhoneInput } from '../../../shared/ui/controls/phone-input.tsx';
@@ -97,7 +97,7 @@ interface NumberFormProps {
 
 function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
   const [phone, setPhone] = useState(user.phoneNumber.slice(-10));
-  const [update] = useUpdatePhoneMutation();
+  const [update] = userApi.useUpdatePhoneMutation();
   const phoneNumber = `+1${phone}`;
   const { act, busy, error, setError } = useAction(update, {
     failed: 'Failed to update phone number',

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useState } from 'react';
-import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 
 export type Target = {
@@ -23,7 +23,7 @@ const allows = (group: GroupView): boolean => rightsIn(group).createEvents;
 /** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own. */
 export const useTarget = (open: Target): Target & { readonly mayCreate: boolean; readonly targets: Targets } => {
   const isMine = open.groupId === MY_SCHEDULE;
-  const { data = none } = useMyGroupsQuery(undefined, { skip: !isMine });
+  const { data = none } = groupApi.useMyGroupsQuery(undefined, { skip: !isMine });
   const [chosen, setChosen] = useState<GroupView>();
   const allowed = isMine ? data.filter(allows) : none;
   const choose = (groupId: string) => setChosen(allowed.find(({ _id }) => _id === groupId));

@@ -2,7 +2,7 @@ import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { addDays, localDate } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
-import { useImagesByDateQuery } from '../../../data/media/media-api.ts';
+import { mediaApi } from '../../../data/media/media-api.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Lightbox, type LightboxImage } from '../../../shared/ui/overlays/lightbox.tsx';
@@ -52,7 +52,7 @@ const useItemsAround = ({ groupId, createdAt }: MessageView) => {
   const [reach, setReach] = useState(FIRST_REACH);
   const day = localDate(createdAt, timeZone);
   const [startDate, endDate] = [addDays(day, -reach), addDays(day, reach)];
-  const { data = {}, isFetching, isError } = useImagesByDateQuery({ groupId, startDate, endDate, timeZone });
+  const { data = {}, isFetching, isError } = mediaApi.useImagesByDateQuery({ groupId, startDate, endDate, timeZone });
   const reachFurther = isFetching || isError ? undefined : () => setReach(2 * reach);
   return {
     // A day begins with its newest.

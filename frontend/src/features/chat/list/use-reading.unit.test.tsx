@@ -3,7 +3,7 @@ import { act, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
-import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/reading/unread.ts';
@@ -18,7 +18,7 @@ let drawn: number[] = [];
 let look: (atEnd: boolean) => void = () => undefined;
 
 function Shown() {
-  const { data: groups } = useMyGroupsQuery();
+  const { data: groups } = groupApi.useMyGroupsQuery();
   const { data: list } = useMessagesQuery('group-1');
   const unread = useUnread(groups?.[0]?._id);
   if (groups !== undefined) drawn.push(unread);

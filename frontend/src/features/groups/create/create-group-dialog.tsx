@@ -3,7 +3,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { GROUP_PALETTE, leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { useId, useState } from 'react';
 import { useAccents } from '../../../data/group/accent.ts';
-import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
@@ -136,7 +136,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
  */
 const useNewGroupAccent = (made: boolean): AccentName => {
   const { indexOf } = useAccents();
-  const { data: groups = [] } = useMyGroupsQuery();
+  const { data: groups = [] } = groupApi.useMyGroupsQuery();
   const next = GROUP_PALETTE[leastUsedColorIndex(groups.map(({ _id }) => indexOf(_id)))]?.accent ?? 'blue';
   const [shown, setShown] = useState<AccentName>(next);
   if (!made && shown !== next) setShown(next);

@@ -1,7 +1,7 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useChangeRoleMutation } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -57,7 +57,7 @@ export function MemberActions({ group, actorId, member, onTransfer, onRemove }: 
 
 /** Makes a member an admin, or an admin a member. */
 const useChangeRole = (group: GroupView, { userId: person, role }: MemberView) => {
-  const [change] = useChangeRoleMutation();
+  const [change] = groupApi.useChangeRoleMutation();
   const toast = useToast();
   const [next, title] = role === 'admin' ? (['member', 'a Member'] as const) : (['admin', 'an Admin'] as const);
   const { act, busy } = useAction(change, {

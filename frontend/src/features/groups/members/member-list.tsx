@@ -2,7 +2,7 @@ import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
-import { membersIn, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
+import { groupApi, membersIn } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
@@ -20,7 +20,7 @@ const ROW_HEIGHT = 76;
 
 /** Renders visible rows only. Further pages load when scrolled to. */
 export function MemberList({ group, search }: { group: GroupView; search: string }) {
-  const query = useGroupMembersInfiniteQuery(argsOf(group, search));
+  const query = groupApi.useGroupMembersInfiniteQuery(argsOf(group, search));
   const { currentData, hasNextPage, fetchNextPage, isError, isFetchNextPageError, refetch } = query;
   const [asked, setAsked] = useState<Asked>();
   const actorId = useAppSelector(selectUserId) ?? '';

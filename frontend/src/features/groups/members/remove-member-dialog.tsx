@@ -2,7 +2,7 @@ import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
-import { useRemoveMemberMutation, useRenewInvitationMutation } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
@@ -20,8 +20,8 @@ export interface MemberQuestionProps {
 }
 
 export function RemoveMemberDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [remove] = useRemoveMemberMutation();
-  const [renew] = useRenewInvitationMutation();
+  const [remove] = groupApi.useRemoveMemberMutation();
+  const [renew] = groupApi.useRenewInvitationMutation();
   const [alsoRenew, setAlsoRenew] = useState(true);
   const toast = useToast();
   const name = personName(member.userId);

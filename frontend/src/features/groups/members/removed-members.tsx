@@ -1,6 +1,6 @@
 import type { GroupView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useLetBackInMutation, useRemovedMembersQuery } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
@@ -10,7 +10,7 @@ export const LET_BACK_IN_FAILED = 'Failed to let this person back in';
 
 /** Removed members, who stay out until let back in. Renders nothing when there are none. */
 export function RemovedMembers({ group }: { group: GroupView }) {
-  const { data: removed = [] } = useRemovedMembersQuery(group._id);
+  const { data: removed = [] } = groupApi.useRemovedMembersQuery(group._id);
   if (removed.length === 0) return null;
   return (
     <details className="removed">
@@ -25,7 +25,7 @@ export function RemovedMembers({ group }: { group: GroupView }) {
 }
 
 function RemovedMember({ groupId, member }: { groupId: string; member: RemovedMemberView }) {
-  const [letBackIn] = useLetBackInMutation();
+  const [letBackIn] = groupApi.useLetBackInMutation();
   const toast = useToast();
   const name = personName(member.userId);
   const { act, busy } = useAction(letBackIn, {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useTransferOwnershipMutation } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
@@ -13,7 +13,7 @@ export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
 /** The current owner beside the new one. The old owner cannot undo it alone. */
 export function TransferDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
-  const [transfer] = useTransferOwnershipMutation();
+  const [transfer] = groupApi.useTransferOwnershipMutation();
   const me = useAppSelector(selectUser);
   const next = member.userId;
   const { act, busy, error } = useAction(transfer, {

@@ -3,7 +3,7 @@ import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
-import { useGroupQuery } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -41,7 +41,7 @@ export interface GroupSettingsDialogProps {
 
 /** Loads the group again. Until then, or when that fails, the known version is shown. */
 export function GroupSettingsDialog({ groupId, cached, onClose }: GroupSettingsDialogProps) {
-  const { currentData, error } = useGroupQuery(groupId, { refetchOnMountOrArgChange: true });
+  const { currentData, error } = groupApi.useGroupQuery(groupId, { refetchOnMountOrArgChange: true });
   const group = currentData ?? cached;
   if (group !== undefined) return <GroupSettingsForm group={group} onClose={onClose} />;
   if (error === undefined) return null;

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -34,7 +34,7 @@ export function DangerZone({ group }: { group: GroupView }) {
 /** The page handles the deletion: the group is gone then, and this dialog with it. */
 function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [name, setName] = useState('');
-  const [remove] = useDeleteGroupMutation();
+  const [remove] = groupApi.useDeleteGroupMutation();
   const { act, busy, error, setError } = useAction(remove, { failed: DELETE_FAILED });
   // Shown once what is typed can no longer become the name.
   const mismatch = !group.name.startsWith(name) && NAME_MISMATCH;
@@ -82,7 +82,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
 
 export function LeaveZone({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
-  const [leave] = useLeaveGroupMutation();
+  const [leave] = groupApi.useLeaveGroupMutation();
   const { act, busy, error, setError } = useAction(leave, { failed: LEAVE_FAILED });
   return (
     <section className="danger">

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useRenewInvitationMutation } from '../../../data/group/group-api.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 
@@ -11,7 +11,7 @@ export const RENEW_FAILED = 'Failed to renew the invite code and link';
 /** Asks first, because the current code and link stop working. */
 export function RenewInvitation({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
-  const [renew] = useRenewInvitationMutation();
+  const [renew] = groupApi.useRenewInvitationMutation();
   const { act, busy, error, setError } = useAction(renew, {
     failed: RENEW_FAILED,
     done: 'Invite code and link renewed',
