@@ -11,6 +11,7 @@ import { run as firstLoad } from './first-load.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as mixed } from './mixed.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
+import { run as removal } from './removal.bench.ts';
 import { run as room } from './room.bench.ts';
 import { run as roomOverKafka } from './room-over-kafka.bench.ts';
 import { runLarge, run as scale } from './scale.bench.ts';
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   append,
   'send-message': sendMessage,
   rebuild,
+  removal,
   'fan-out': fanOut,
   room,
   scale,

@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
 import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
-import { currentFile } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-files.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
@@ -43,7 +42,7 @@ export const tracesIn = async (folder: string, texts: readonly string[]): Promis
 };
 
 const tracesInReadModels = (dataDir: string, texts: readonly string[]): string[] => {
-  const values = valuesIn(currentFile(join(dataDir, 'read-models')));
+  const values = valuesIn(join(dataDir, 'read-models', 'read-models.db'));
   return texts.filter((text) => values.includes(text)).map((text) => `${text} in the read models`);
 };
 

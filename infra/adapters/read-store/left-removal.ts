@@ -4,7 +4,7 @@ import type { Document, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 export const KEPT_CHANGES = 5_000;
 
 /** Most documents that one commit removes by fields. The rest is left for later and hidden from every read. */
-export const MAX_REMOVED_AT_ONCE = 1_000;
+export const MAX_REMOVED_AT_ONCE = 250;
 
 /** A removal whose documents are not all gone from the store yet. */
 export type LeftRemoval = {

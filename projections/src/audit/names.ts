@@ -1,4 +1,4 @@
-import type { NameDocument } from '@quorum/service-kit/reads/audit.ts';
+import { type NameDocument, startOf } from '@quorum/service-kit/reads/audit.ts';
 import { model, putAll, removeWhere } from '../model.ts';
 
 /** Searchable words of a name. */
@@ -7,13 +7,10 @@ const MAX_WORDS = 5;
 const wordsOf = (kind: NameDocument['kind'], subject: string, parts: readonly (string | null)[]): NameDocument[] => {
   const name = parts.filter((part) => part !== null && part !== '').join(' ');
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.slice(0, MAX_WORDS).map((_, index) => ({
-    id: `${subject} ${index}`,
-    kind,
-    subject,
-    name,
-    words: words.slice(index).join(' '),
-  }));
+  return words.slice(0, MAX_WORDS).map((_, index) => {
+    const rest = words.slice(index).join(' ');
+    return { id: `${subject} ${index}`, kind, subject, name, words: rest, start: startOf(rest) };
+  });
 };
 
 type OfUser = { readonly data: { readonly userId: string } };
@@ -31,7 +28,7 @@ const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.gro
 /** People and groups by the words of their names, for the administrators' search. */
 export const names = model({
   name: 'names',
-  version: 1,
+  version: 2,
   collections: ['names'],
   on: {
     NameChanged: [

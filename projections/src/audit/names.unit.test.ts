@@ -14,6 +14,7 @@ const person = (index: number, name: string, words: string) => ({
   subject: ada,
   name,
   words,
+  start: words.slice(0, 2),
 });
 
 describe('names in the audit history', () => {
@@ -28,12 +29,12 @@ describe('names in the audit history', () => {
     const created = founded(club, ben);
     await given(created).then({
       names: [
-        { id: `${club} 0`, kind: 'group', subject: club, name: 'Book Club', words: 'book club' },
-        { id: `${club} 1`, kind: 'group', subject: club, name: 'Book Club', words: 'club' },
+        { id: `${club} 0`, kind: 'group', subject: club, name: 'Book Club', words: 'book club', start: 'bo' },
+        { id: `${club} 1`, kind: 'group', subject: club, name: 'Book Club', words: 'club', start: 'cl' },
       ],
     });
     await given(created, happens('GroupDetailsChanged', { groupId: club, name: 'Books', description: null })).then({
-      names: [{ id: `${club} 0`, kind: 'group', subject: club, name: 'Books', words: 'books' }],
+      names: [{ id: `${club} 0`, kind: 'group', subject: club, name: 'Books', words: 'books', start: 'bo' }],
     });
     await given(created)
       .when(happens('GroupDeleted', { groupId: club, reason: 'own-wish' }))

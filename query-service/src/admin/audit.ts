@@ -2,7 +2,7 @@ import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { Named } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
-import type { AuditDocument, NameDocument } from '@quorum/service-kit/reads/audit.ts';
+import { type AuditDocument, hasWholeStart, type NameDocument, startOf } from '@quorum/service-kit/reads/audit.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { presentLines } from './audit-lines.ts';
 
@@ -118,14 +118,20 @@ const leadingTo = async ({ reads }: Reading, chain: readonly AuditDocument[]): P
 /** People and groups with a word in their name that starts with the text. */
 export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
   const from = text.trim().toLowerCase().split(/\s+/).join(' ');
+  const end = `${from}${LAST_CHARACTER}`;
+  const beginsSo = [
+    { field: 'words', op: '>=', value: from },
+    { field: 'words', op: '<', value: end },
+  ] as const;
   const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
     const documents = await reads.active.query('names', {
-      where: { kind },
-      range: { field: 'words', from, to: `${from}${LAST_CHARACTER}` },
-      order: { field: 'words', direction: 'asc' },
+      ...(hasWholeStart(from)
+        ? { where: { kind, start: startOf(from) }, filter: beginsSo }
+        : { where: { kind }, range: { field: 'start', from, to: end }, order: { field: 'start', direction: 'asc' } }),
       limit: MAX_NAMES,
     });
-    return [...new Map(documents.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
+    const ordered = [...documents].sort((a, b) => (a.words < b.words ? -1 : 1));
+    return [...new Map(ordered.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
   };
   const [people, groups] = await Promise.all([found('person'), found('group')]);
   return { people, groups };

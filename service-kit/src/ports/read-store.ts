@@ -123,15 +123,15 @@ export interface ReadStore<Active = ReadModels> {
   changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null>;
 
   /**
-   * Removes some of the documents that removals by fields left in the store: a commit of any size would hold up all others. Several
-   * processes may call it. @returns whether there may be more
+   * Removes some of what removals by fields and dropped generations left in the store: a commit of any size would hold up all others.
+   * Several processes may call it. @returns whether there may be more
    */
   sweep(): Promise<boolean>;
 
   /**
-   * Removes all that `sweep` would, and makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. On
-   * an embedded store this copies the file: commits wait, reads do not. Several calls share one run, and a call may wait for
-   * it. Files of a server are its operator's responsibility.
+   * Removes all that `sweep` would, and leaves no byte of a removed text in the files of an embedded store. Commits and reads go on.
+   * Indexes may keep copies of removed entries, so none may hold a text. Files of a server are its operator's responsibility.
+   * @throws ReadStoreUnavailableError
    */
   scrub(): Promise<void>;
 

@@ -24,13 +24,26 @@ export type AuditDocument = {
   readonly facts: AuditFacts;
 };
 
-/** Id: the subject and the index of the word. `words`: the name from that word on, in lower case. */
+/** Characters of a name that an index may hold. */
+const INDEXED_CHARACTERS = 2;
+
+/** What an index holds of the words of a name, or of a search for them. */
+export const startOf = (words: string): string => [...words].slice(0, INDEXED_CHARACTERS).join('');
+
+/** Whether all words that begin like these have the same start. */
+export const hasWholeStart = (words: string): boolean => [...words].length >= INDEXED_CHARACTERS;
+
+/**
+ * Id: the subject and the index of the word. `words`: the name from that word on, in lower case. `start`: the start of `words`, by
+ * which it is found: an index keeps copies of what was removed from it.
+ */
 export type NameDocument = {
   readonly id: string;
   readonly kind: 'person' | 'group';
   readonly subject: string;
   readonly name: string;
   readonly words: string;
+  readonly start: string;
 };
 
 export const auditCollections = {
@@ -45,5 +58,5 @@ export const auditCollections = {
     ['userId', 'groupId', 'kind', 'at'],
     ['correlationId'],
   ),
-  names: collectionOf<NameDocument>({ group: 'subject', person: 'subject' }, ['kind', 'words'], ['subject']),
+  names: collectionOf<NameDocument>({ group: 'subject', person: 'subject' }, ['kind', 'start'], ['subject']),
 };

@@ -1,9 +1,18 @@
-import { describe, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { indexedFields } from '../ports/index-choice.ts';
 import { collectionOf } from './collection.ts';
-import type { DocumentOf, Reads } from './collections.ts';
+import { collections, type DocumentOf, type Reads } from './collections.ts';
 import type { EntryDocument } from './entry.ts';
 
 declare const reads: Reads;
+
+/** Ids, times, orders and kinds. `emoji` is one character, `start` are two of a name. */
+const TEXTLESS = /^(id|\w+Id|subject|\w*(Key|Kind)|kind|status|rank|emoji|start|at|order|\w+(At|Position))$/;
+
+it('no index of a collection holds a text, because SQLite keeps copies of removed entries of an index (SAFE-01)', () => {
+  const fields = Object.values(collections).flatMap(indexedFields);
+  expect(fields.filter((field) => !TEXTLESS.test(field))).toEqual([]);
+});
 
 describe('reading a collection', () => {
   it('returns the documents of that collection', () => {

@@ -1,26 +1,23 @@
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Commit, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { byCollection, foundIn, type Place } from '../place.ts';
-import { removeWhereSql } from './sqlite-query.ts';
-import { plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
+import { plain, type SqlValue, tableName } from './sqlite-names.ts';
+import { removalSql } from './sqlite-query.ts';
 
-type RemovalPlan = {
-  readonly place: Place;
+/** A removal by fields. */
+type Removal = {
   readonly fields: readonly string[];
-  /** Creates the index that the statement needs, if missing. */
+  readonly condition: string;
+  /** Creates the index that the condition needs, if missing. */
   readonly index?: string;
 };
 
-/** Consecutive writes of one kind to one table. `values` contains `width` for each write. */
+/** Consecutive writes of one kind to one table. */
 export type WriteRun = {
   readonly table: string;
-  /** For puts, the part of the statement before the rows; for others, the whole statement. */
-  readonly sql: string;
-  /** For puts, the part after the rows. */
-  readonly tail?: string;
-  /** For removals by fields, whose rest is left for later if there are many rows. */
-  readonly removal?: RemovalPlan;
-  readonly width: number;
+  readonly kind: 'put' | 'remove' | 'removeWhere';
+  readonly removal?: Removal;
+  /** Of each write: id and JSON text, id, or the values of the removal's fields. */
   readonly values: SqlValue[];
 };
 
@@ -39,31 +36,18 @@ export type CommitRequest = {
   readonly unpark: readonly string[];
 };
 
-/** A run without its values. The same object for writes that belong together. */
-type Shape = Omit<WriteRun, 'values'>;
-
 type Table = Place & {
-  readonly puts: Shape;
-  readonly deletions: Shape;
+  readonly name: string;
   /** By the names of their fields. */
-  readonly removalsWhere: Map<string, Shape>;
+  readonly removals: Map<string, Removal>;
 };
 
 const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> =>
-  byCollection(models, (place) => {
-    const table = tableName(place.collection.name, place.generation);
-    return {
-      ...place,
-      puts: {
-        table,
-        sql: `INSERT INTO ${quote(table)} (id, doc) VALUES `,
-        tail: ' ON CONFLICT (id) DO UPDATE SET doc = excluded.doc',
-        width: 2,
-      },
-      deletions: { table, sql: `DELETE FROM ${quote(table)} WHERE id = ?`, width: 1 },
-      removalsWhere: new Map(),
-    };
-  });
+  byCollection(models, (place) => ({
+    ...place,
+    name: tableName(place.collection.name, place.generation),
+    removals: new Map<string, Removal>(),
+  }));
 
 /** Turns commits into requests. Caches the tables of the models it saw last. */
 export class CommitPlanner {
@@ -96,38 +80,35 @@ export class CommitPlanner {
   /** Order only matters within a table, so each table's writes are merged into as few runs as that allows. */
   #runs(writes: readonly Write[]): WriteRun[] {
     const runs: WriteRun[] = [];
-    const open = new Map<Table, { readonly shape: Shape; readonly values: SqlValue[] }>();
-    const valuesOf = (table: Table, shape: Shape): SqlValue[] => {
+    const open = new Map<Table, WriteRun>();
+    const valuesOf = (table: Table, kind: WriteRun['kind'], removal?: Removal): SqlValue[] => {
       const last = open.get(table);
-      if (last?.shape === shape) return last.values;
-      const run: WriteRun = { ...shape, values: [] };
+      if (last?.kind === kind && last.removal === removal) return last.values;
+      const run: WriteRun = { table: table.name, kind, values: [], ...(removal !== undefined && { removal }) };
       runs.push(run);
-      open.set(table, { shape, values: run.values });
+      open.set(table, run);
       return run.values;
     };
 
     for (const write of writes) {
       const table = foundIn(this.#tables, write.collection);
-      if ('put' in write) valuesOf(table, table.puts).push(write.put.id, JSON.stringify(write.put));
-      else if ('remove' in write) valuesOf(table, table.deletions).push(write.remove);
+      if ('put' in write) valuesOf(table, 'put').push(write.put.id, JSON.stringify(write.put));
+      else if ('remove' in write) valuesOf(table, 'remove').push(write.remove);
       else {
-        const fields = Object.keys(write.removeWhere).sort();
-        const values = valuesOf(table, removalsBy(table, fields));
-        for (const field of fields) values.push(plain(write.removeWhere[field]));
+        const removal = removalBy(table, Object.keys(write.removeWhere).sort());
+        const values = valuesOf(table, 'removeWhere', removal);
+        for (const field of removal.fields) values.push(plain(write.removeWhere[field]));
       }
     }
     return runs;
   }
 }
 
-const removalsBy = (table: Table, fields: readonly string[]): Shape => {
+const removalBy = (table: Table, fields: readonly string[]): Removal => {
   const key = fields.join();
-  const known = table.removalsWhere.get(key);
+  const known = table.removals.get(key);
   if (known !== undefined) return known;
-  const { collection, generation } = table;
-  const { sql, ...index } = removeWhereSql(table, fields);
-  const removal = { place: { collection, generation }, fields, ...index };
-  const shape: Shape = { table: table.puts.table, sql, width: fields.length, removal };
-  table.removalsWhere.set(key, shape);
-  return shape;
+  const removal: Removal = { fields, ...removalSql(table, fields) };
+  table.removals.set(key, removal);
+  return removal;
 };

@@ -1,4 +1,3 @@
-import { renameSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
@@ -8,15 +7,16 @@ import type { SqliteFile } from '../../sqlite-file.ts';
 import { KEPT_CHANGES, MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
 import { otherIndexes } from '../place.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
-import { nextFile } from './sqlite-read-files.ts';
+import { tableName } from './sqlite-names.ts';
 import { SqliteRemovals } from './sqlite-removals.ts';
-import { createTable, isEngineFailure, openForCommits, quote, tableName } from './sqlite-schema.ts';
+import { isEngineFailure, openForCommits } from './sqlite-schema.ts';
+import { createSlots, SqliteSlots } from './sqlite-slots.ts';
 
 export type StoreRequest =
   | CommitRequest
   | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
   | { readonly kind: 'index'; readonly sql: string }
-  | { readonly kind: 'sweep' | 'scrub' }
+  | { readonly kind: 'sweep' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
@@ -29,8 +29,6 @@ export type StoreReply =
 
 const DONE: StoreReply = { done: true };
 
-/** Rows per statement. More save little and slow down the statement's parser. */
-const ROWS_AT_ONCE = 16;
 /** An audience's old changes are pruned once per this many sequences. More at once would hold up a commit. */
 const PRUNE_EVERY = 50;
 const REMEMBERED_STATEMENTS = 500;
@@ -42,27 +40,16 @@ const MAX_SCANS = 8;
 
 class Stale extends Error {}
 
-/** A copy that cannot be opened is removed: by its name it would be the current file. */
-const openCopy = (file: SqliteFile): Database.Database => {
-  try {
-    return openForCommits(file);
-  } catch (error) {
-    rmSync(file.path);
-    throw error;
-  }
-};
-
 /** Carries out requests on one connection. */
 export class SqliteCommitter {
-  #file: SqliteFile;
-  #db: Database.Database;
+  readonly #db: Database.Database;
   readonly #removals: SqliteRemovals;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
+  readonly #slots = new Map<string, SqliteSlots>();
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
   readonly #removalsBy = new Map<string, number>();
 
   constructor(file: SqliteFile) {
-    this.#file = file;
     this.#db = openForCommits(file);
     this.#removals = new SqliteRemovals((sql) => this.#prepared(sql));
   }
@@ -97,8 +84,6 @@ export class SqliteCommitter {
         return DONE;
       case 'sweep':
         return this.#atomic(() => this.#removals.sweep());
-      case 'scrub':
-        return this.#scrub();
       case 'ping':
         this.#db.prepare('SELECT 1').get();
         return DONE;
@@ -118,13 +103,16 @@ export class SqliteCommitter {
         throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
     }
     for (const run of request.runs) this.#write(run);
-    this.#writeRows('INSERT INTO changes (audience, sequence, kind, position, data) VALUES ', 5, '', request.changes);
-    this.#writeRows(
-      'INSERT INTO parked (model, position, event) VALUES ',
-      3,
-      ' ON CONFLICT DO UPDATE SET event = excluded.event',
-      request.park,
-    );
+    for (let i = 0; i < request.changes.length; i += 5)
+      this.#run(
+        'INSERT INTO changes (audience, sequence, kind, position, data) VALUES (?, ?, ?, ?, ?)',
+        ...request.changes.slice(i, i + 5),
+      );
+    for (let i = 0; i < request.park.length; i += 3)
+      this.#run(
+        'INSERT INTO parked (model, position, event) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event = excluded.event',
+        ...request.park.slice(i, i + 3),
+      );
     for (let i = 0; i < request.unpark.length; i += 2) {
       this.#run('DELETE FROM parked WHERE model = ? AND position = ?', request.unpark[i], request.unpark[i + 1]);
     }
@@ -133,18 +121,22 @@ export class SqliteCommitter {
   }
 
   #write(run: WriteRun): void {
-    const { sql, tail, removal, width, values } = run;
-    if (removal?.index !== undefined) this.#prepareRemovals(removal.index, values.length / width);
-    if (tail !== undefined) {
-      this.#writeRows(sql, width, tail, values);
+    const { table, kind, removal, values } = run;
+    const slots = this.#slotsOf(table);
+    if (kind === 'put') {
+      for (let i = 0; i < values.length; i += 2) slots.put(values[i] as string, values[i + 1] as string);
       this.#removals.keep(run);
-      return;
-    }
-    const statement = this.#prepared(sql);
+    } else if (kind === 'remove') for (const id of values) slots.remove(id as string);
+    else if (removal !== undefined) this.#removeWhere(run, removal);
+  }
+
+  #removeWhere({ table, values }: WriteRun, { fields, condition, index }: NonNullable<WriteRun['removal']>): void {
+    const width = fields.length;
+    if (index !== undefined) this.#prepareRemovals(index, values.length / width);
     for (let i = 0; i < values.length; i += width) {
       const row = values.slice(i, i + width);
-      const { changes } = statement.run(...row);
-      if (removal !== undefined && changes >= MAX_REMOVED_AT_ONCE) this.#removals.leave(run, row);
+      const removed = this.#slotsOf(table).removeWhere(condition, row, MAX_REMOVED_AT_ONCE);
+      if (removed === MAX_REMOVED_AT_ONCE) this.#removals.leave(table, fields, row);
     }
   }
 
@@ -154,19 +146,6 @@ export class SqliteCommitter {
     if (before > MAX_SCANS) return;
     this.#removalsBy.set(index, before + count);
     if (before + count > MAX_SCANS) this.#db.exec(index);
-  }
-
-  #writeRows(head: string, width: number, tail: string, values: readonly unknown[]): void {
-    const tuple = `(${new Array(width).fill('?').join(',')})`;
-    const many = ROWS_AT_ONCE * width;
-    let at = 0;
-    if (values.length >= many) {
-      const statement = this.#prepared(head + new Array(ROWS_AT_ONCE).fill(tuple).join(',') + tail);
-      for (; at + many <= values.length; at += many) statement.run(values.slice(at, at + many));
-    }
-    if (at === values.length) return;
-    const statement = this.#prepared(head + tuple + tail);
-    for (; at < values.length; at += width) statement.run(values.slice(at, at + width));
   }
 
   #prune(changes: readonly (string | number)[]): void {
@@ -181,14 +160,16 @@ export class SqliteCommitter {
     }
   }
 
+  /** What is left of a dropped generation of the same name must be swept before. */
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
+    if (collections.some(({ name }) => this.#removals.isDropped(tableName(name, generation)))) return { more: true };
     const isNew = this.#run(
       `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING`,
       model,
       generation,
       JSON.stringify(collections),
     );
-    if (isNew > 0) for (const collection of collections) createTable(this.#db, collection, generation);
+    if (isNew > 0) for (const collection of collections) createSlots(this.#db, collection, generation);
     else if (!isDeepStrictEqual(this.#collectionsOf(model, generation), collections))
       throw otherIndexes({ model, generation });
     return DONE;
@@ -225,38 +206,18 @@ export class SqliteCommitter {
   }
 
   #forget(model: string, generation: string): void {
-    // FAST does not blank the pages of the tables, which would take longer than writing them did. Erasures already
-    // blanked what they removed from these tables. The scrub of a later erasure also clears the freed pages.
-    this.#db.pragma('secure_delete = FAST');
-    try {
-      for (const { name } of this.#collectionsOf(model, generation)) {
-        this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
-        this.#removals.forget(tableName(name, generation));
-      }
-    } finally {
-      this.#db.pragma('secure_delete = ON');
-    }
+    for (const { name } of this.#collectionsOf(model, generation)) this.#removals.drop(tableName(name, generation));
     // A later generation of the same name starts without its indexes.
     this.#removalsBy.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
   }
 
-  /**
-   * `secure_delete` overwrites what is deleted in place, but when pages are split or merged, copies of rows stay in the unused
-   * middle of a page. Only a new file has none of them. A bare `VACUUM` would collect the whole file in memory, because temporary
-   * files are not encrypted. The main thread removes the former file once it reads from the new one.
-   */
-  #scrub(): StoreReply {
-    const copy = { ...this.#file, path: nextFile(this.#file.path) };
-    const unfinished = `${copy.path}.part`;
-    this.#db.prepare('VACUUM INTO ?').run(unfinished);
-    renameSync(unfinished, copy.path);
-    const db = openCopy(copy);
-    this.#db.close();
-    this.#db = db;
-    this.#file = copy;
-    this.#statements.clear();
-    return DONE;
+  #slotsOf(table: string): SqliteSlots {
+    const known = this.#slots.get(table);
+    if (known !== undefined) return known;
+    const slots = new SqliteSlots((sql) => this.#prepared(sql), table);
+    this.#slots.set(table, slots);
+    return slots;
   }
 
   #atomic(run: () => StoreReply): StoreReply {

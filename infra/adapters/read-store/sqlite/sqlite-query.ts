@@ -1,9 +1,11 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../../sqlite-file.ts';
-import { type LeftRemoval, MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
+import type { LeftRemoval } from '../left-removal.ts';
 import type { Place } from '../place.ts';
-import { createIndexSql, indexName, plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
+import { indexName, plain, quote, type SqlValue, tableName } from './sqlite-names.ts';
+import { createIndexSql } from './sqlite-schema.ts';
+import { idIndex } from './sqlite-slots.ts';
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
 
@@ -45,18 +47,18 @@ export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'f
   return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} ${LIMIT})`, values: [...condition.values, cap] };
 };
 
-/** A statement that removes rows by fields, up to a number, and the one that creates its index if it is the first to need it. */
-export const removeWhereSql = (place: Place, fields: readonly string[]): { sql: string; index?: string } => {
+/** A condition on fields, and the statement that creates its index if it is the first to need it. */
+export const removalSql = (place: Place, fields: readonly string[]): { condition: string; index?: string } => {
   const { index } = chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
-  const table = quote(tableName(place.collection.name, place.generation));
-  const matching = fields.map((field) => `${quote(field)} = ?`).join(' AND ');
-  const sql = `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${matching} LIMIT ${MAX_REMOVED_AT_ONCE})`;
-  return index === undefined ? { sql } : { sql, index: createIndexSql(place.collection, place.generation, index) };
+  const condition = fields.map((field) => `${quote(field)} = ?`).join(' AND ');
+  return index === undefined
+    ? { condition }
+    : { condition, index: createIndexSql(place.collection, place.generation, index) };
 };
 
 /** The same for the rest of a removal, without the rows that were put after it. */
-export const removeRestSql = (place: Place, { where, kept }: LeftRemoval): Sql => ({
-  text: removeWhereSql(place, Object.keys(where)).sql.replace(' LIMIT ', ` AND id NOT IN (${IDS}) LIMIT `),
+export const restSql = ({ where, kept }: LeftRemoval): Sql => ({
+  text: [...Object.keys(where).map((field) => `${quote(field)} = ?`), `id NOT IN (${IDS})`].join(' AND '),
   values: [...Object.values(where).map(plain), JSON.stringify(kept)],
 });
 
@@ -74,9 +76,11 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   const { collection } = place;
   const table = tableName(collection.name, place.generation);
   const { index } = chooseIndex(collection, query);
-  const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
+  const from = `FROM ${quote(table)} INDEXED BY ${index === undefined ? idIndex(table) : quote(indexName(table, index))}`;
   const columns = new Set([...indexedFields(collection), 'id']);
   const terms = [
+    // A free slot has no id. The index has none of them, which SQLite must be told.
+    ...(index === undefined ? [term('id IS NOT NULL')] : []),
     ...equalityTerms(where),
     ...rangeTerms(query),
     ...pageTerms(query),

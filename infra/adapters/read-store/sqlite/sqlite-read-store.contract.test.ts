@@ -71,7 +71,8 @@ describe('the SQLite read models on disk', () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
-    const model = notes(['author', 'title']);
+    // No index holds a text: entries of indexes do move, and leave copies.
+    const model = notes(['author']);
     await store.prepare(model);
     await store.activate(model);
     const canary = 'CanaryOfSomebodyWhoIsGone';

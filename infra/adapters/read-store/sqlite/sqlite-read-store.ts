@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
@@ -12,18 +12,17 @@ import {
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
-import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { SqliteCheckpoints } from '../../sqlite-checkpoints.ts';
-import { LIMIT, type SqliteFile } from '../../sqlite-file.ts';
+import { LIMIT } from '../../sqlite-file.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import type { LeftRemoval } from '../left-removal.ts';
 import { foundIn, type Place, placesOf } from '../place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
-import { currentFile, removeFormer } from './sqlite-read-files.ts';
+import { tableName } from './sqlite-names.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
-import { createIndexSql, openForReads, tableName } from './sqlite-schema.ts';
+import { createIndexSql, openForReads } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
   /** Folder of the read models; created if missing. */
@@ -32,21 +31,15 @@ export type SqliteReadStoreOptions = {
   readonly fileKey?: Uint8Array | undefined;
 };
 
-/** Milliseconds between the starts of two scrubs: each copies the file, and what is erased must be gone within a minute. */
-const SCRUBS_APART = 20_000;
+const FILE = 'read-models.db';
 
-/**
- * Read models in one SQLite file, which every scrub replaces. A worker thread writes; reads go straight to the file, usually the page
- * cache.
- */
+/** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
   readonly #statements: StatementCache;
-  #checkpoints: SqliteCheckpoints;
+  readonly #checkpoints: SqliteCheckpoints;
   readonly #planner = new CommitPlanner();
-  readonly #scrubAll: () => Promise<void>;
-  readonly #closing = new AbortController();
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
@@ -54,19 +47,14 @@ export class SqliteReadStore implements ReadEngine {
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open({ folder, fileKey: key }: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(folder, { recursive: true });
+    const file = { path: join(folder, FILE), key };
     // The projections commit one batch at a time, and what they publish waits for it.
-    const writer = new WorkerChannel<StoreRequest, StoreReply>(
-      'sqlite-read-store',
-      { folder, key },
-      { gathers: false },
-    );
-    const file = (): SqliteFile => ({ path: currentFile(folder), key });
+    const writer = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', file, { gathers: false });
     let checkpoints: SqliteCheckpoints | undefined;
     try {
-      await removeFormer(folder);
       await writer.start();
-      checkpoints = await SqliteCheckpoints.start(file());
-      return new SqliteReadStore(folder, file, writer, checkpoints);
+      checkpoints = await SqliteCheckpoints.start(file);
+      return new SqliteReadStore(new StatementCache(openForReads(file)), writer, checkpoints);
     } catch (error) {
       await checkpoints?.close();
       await writer.close();
@@ -76,25 +64,14 @@ export class SqliteReadStore implements ReadEngine {
     }
   }
 
-  // oxlint-disable-next-line max-params -- of `open` alone
   private constructor(
-    folder: string,
-    file: () => SqliteFile,
+    statements: StatementCache,
     writer: WorkerChannel<StoreRequest, StoreReply>,
     checkpoints: SqliteCheckpoints,
   ) {
-    this.#statements = new StatementCache(() => openForReads(file()));
+    this.#statements = statements;
     this.#writer = writer;
     this.#checkpoints = checkpoints;
-    this.#scrubAll = freshSingleFlight(
-      async () => {
-        while (await this.sweep());
-        await this.#do({ kind: 'scrub' }).finally(() => removeFormer(folder));
-        await this.#checkpoints.close();
-        this.#checkpoints = await SqliteCheckpoints.start(file());
-      },
-      () => pause(SCRUBS_APART, undefined, { ref: false, signal: this.#closing.signal }),
-    );
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
 
@@ -104,7 +81,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
-    await this.#do({ kind: 'prepare', model });
+    while (!('done' in (await this.#do({ kind: 'prepare', model })))) await this.sweep();
     if ((await this.activeGeneration(model.model)) === model.generation)
       await this.#makeIndexes(placesOf([model]).values());
   }
@@ -195,10 +172,10 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async scrub(): Promise<void> {
+    while (await this.sweep());
     try {
-      await this.#scrubAll();
+      await this.#checkpoints.empty();
     } catch (error) {
-      if (error instanceof ReadStoreUnavailableError) throw error;
       throw new ReadStoreUnavailableError(`The read models were not scrubbed: ${messageOf(error)}`, { cause: error });
     }
   }
@@ -209,13 +186,10 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
     this.#statements.close();
     await this.#checkpoints.close();
     await this.#writer.close();
-    // A scrub that was under way has opened it again.
-    this.#statements.close();
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
@@ -255,20 +229,12 @@ export class SqliteReadStore implements ReadEngine {
     } catch (error) {
       if (!(error instanceof WorkerLostError)) throw error;
       throw new ReadStoreUnavailableError(`The read models cannot be written: ${error.message}`, { cause: error });
-    } finally {
-      // Before a later commit is known to anybody: it is in the new file.
-      if (request.kind === 'scrub') this.#reopen();
     }
     if ('stale' in reply) throw new StaleCheckpointError(reply.stale);
     if ('unavailable' in reply)
       throw new ReadStoreUnavailableError(`The read models cannot be written: ${reply.unavailable}`);
     if ('misuse' in reply) throw new Error(reply.misuse);
     return reply;
-  }
-
-  #reopen(): void {
-    this.#statements.reopen();
-    this.#activeVersion = -1;
   }
 
   /** The pointers are read again when another connection (the worker's or another process's) has committed. */

@@ -9,8 +9,9 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { isRemoved } from '../left-removal.ts';
 import type { Place } from '../place.ts';
+import { quote, tableName } from './sqlite-names.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
-import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
+import { isEngineFailure } from './sqlite-schema.ts';
 
 const REMEMBERED_STATEMENTS = 500;
 
@@ -28,19 +29,11 @@ export const withSqliteErrors = <T>(run: () => T): T => {
 
 /** A connection and its prepared statements. For each form of query it checks once that an index is used. */
 export class StatementCache {
-  readonly #open: () => Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
-  #db: Database.Database;
+  readonly #db: Database.Database;
 
-  constructor(open: () => Database.Database) {
-    this.#open = open;
-    this.#db = open();
-  }
-
-  /** Continues on a new connection. If it cannot be opened, reads fail as after `close`. */
-  reopen(): void {
-    this.close();
-    this.#db = this.#open();
+  constructor(db: Database.Database) {
+    this.#db = db;
   }
 
   close(): void {
