@@ -1,12 +1,9 @@
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
-import type { LeftRemoval } from './left-removal.ts';
 
 /** A collection in one of its generations. */
 export type Place = {
   readonly collection: Collection;
   readonly generation: string;
-  /** What a read must not find. */
-  readonly removals?: readonly LeftRemoval[];
 };
 
 /** A generation keeps the indexes that it was prepared with: filling one later would hold up everybody. */

@@ -3,7 +3,7 @@ import type { Where } from '../model.ts';
 
 type Known = Document | null;
 
-const matches = (document: Document, where: Where): boolean => {
+export const matches = (document: Document, where: { readonly [field: string]: unknown }): boolean => {
   for (const field in where) if (document[field] !== where[field]) return false;
   return true;
 };
@@ -92,12 +92,9 @@ export class CollectionBuffer {
   }
 
   /** Reads unknown documents. The store may respond before or after the commit in flight has landed. */
-  async load(
-    ids: readonly string[],
-    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Document>>,
-  ): Promise<void> {
+  async load(ids: readonly string[], read: (ids: readonly string[]) => Promise<readonly Document[]>): Promise<void> {
     const inFlight = this.#inFlight;
-    const found = await read(ids);
+    const found = new Map((await read(ids)).map((document) => [document.id, document]));
     for (const id of ids) {
       const document = found.get(id);
       const isThere = document !== undefined && !inFlight.removes(document) && !this.#pending.removes(document);

@@ -13,7 +13,7 @@ const writesOf = (buffer: CollectionBuffer): readonly Write[] => {
 const load = (buffer: CollectionBuffer, ...stored: readonly Document[]): Promise<void> =>
   buffer.load(
     stored.map(({ id }) => id),
-    async () => new Map(stored.map((each) => [each.id, each])),
+    async () => stored,
   );
 
 describe('a buffer', () => {
@@ -50,7 +50,7 @@ describe('a buffer', () => {
     writesOf(buffer);
     await buffer.load(['b'], async () => {
       buffer.acknowledge();
-      return new Map([['b', document('b', 'y')]]);
+      return [document('b', 'y')];
     });
     expect(buffer.get('b')).toBeUndefined();
   });

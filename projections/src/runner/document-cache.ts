@@ -7,6 +7,7 @@ import type { Model, Reader, Ref, Where } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { CollectionBuffer } from './collection-buffer.ts';
 import type { AnyStep } from './event-routing.ts';
+import type { LeftRemovals } from './left-removals.ts';
 
 type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 
@@ -29,10 +30,12 @@ export class DocumentCache {
   readonly #stored: ReadModels;
   readonly #buffers: ReadonlyMap<string, CollectionBuffer>;
   readonly #read: Reader;
+  readonly #left: LeftRemovals;
 
   /** @param kept documents per collection to keep beyond their batch. */
-  constructor(builds: readonly Build[], stored: ReadModels, kept: number) {
+  constructor(builds: readonly Build[], stored: ReadModels, { kept, left }: { kept: number; left: LeftRemovals }) {
     this.#stored = stored;
+    this.#left = left;
     this.#buffers = new Map(
       builds.flatMap(({ model }) => {
         const read = readByFolds(model);
@@ -54,7 +57,11 @@ export class DocumentCache {
       else ids.add(id);
     }
     const loads = [...wanted].map(([buffer, ids]) =>
-      buffer.load([...ids], (missing) => this.#stored.getMany<Document>(buffer.collection, missing)),
+      buffer.load([...ids], async (missing) => {
+        const present = this.#left.of(buffer.collection);
+        const stored = await this.#stored.getMany<Document>(buffer.collection, missing);
+        return present([...stored.values()]);
+      }),
     );
     await Promise.all(loads);
   }
@@ -144,8 +151,9 @@ export class DocumentCache {
 
   async #matching(collection: CollectionName, where: Where): Promise<readonly Document[]> {
     const found: Document[] = [];
+    const present = this.#left.of(collection);
     for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) found.push(...page);
-    return found;
+    return present(found);
   }
 
   #buffer(collection: string): CollectionBuffer {

@@ -7,10 +7,12 @@ import type { Position, Subscription } from '@quorum/service-kit/ports/event-log
 import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change, Commit, ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import type { Logger } from 'pino';
 import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
+import { LeftRemovals } from './left-removals.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { Pipeline } from './pipeline.ts';
 import { Projector } from './projector.ts';
@@ -46,6 +48,7 @@ export class LiveRun {
   readonly #sequences: Sequences;
   readonly #retries: ParkedRetries;
   readonly #publisher: ChangePublisher;
+  readonly #left = new LeftRemovals();
   readonly #sweeper: Sweeper;
   #builds: readonly Build[];
   #projector: Projector;
@@ -62,7 +65,7 @@ export class LiveRun {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
     this.#publisher = new ChangePublisher(context);
-    this.#sweeper = new Sweeper(context);
+    this.#sweeper = new Sweeper(context, this.#left);
     this.#builds = builds;
     this.#projector = this.#projectorOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
@@ -87,6 +90,8 @@ export class LiveRun {
     at: Position,
     left: ReadonlySet<string> = new Set(),
   ): Promise<LiveRun> {
+    // What an earlier run left must not be folded, and this one does not know of it.
+    await sweepDocuments(context.reads);
     const run = new LiveRun(context, builds, at, await context.reads.parked());
     await run.#unparkStale(left);
     run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
@@ -108,7 +113,7 @@ export class LiveRun {
       },
     });
     run.#retries.plan();
-    run.#sweeper.start();
+    run.sweep();
     return run;
   }
 
@@ -164,6 +169,11 @@ export class LiveRun {
     this.#pipeline = this.#pipelineFrom(at);
     await this.#unparkStale(new Set(replaced.map(({ generation }) => parkedName(generation))));
     this.#retries.plan();
+  }
+
+  /** Removes in the background what commits and dropped generations left in the store. */
+  sweep(): void {
+    this.#sweeper.start();
   }
 
   /** Ends the run. The current batch is committed and its changes are given to the bus. */
@@ -224,7 +234,7 @@ export class LiveRun {
 
   #projectorOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Projector {
     const { reads, clock } = this.#context;
-    return new Projector(builds, { reads, clock, parked });
+    return new Projector(builds, { reads, clock, parked, left: this.#left });
   }
 
   #pipelineFrom(at: Position): Pipeline {
@@ -234,6 +244,10 @@ export class LiveRun {
       from: at,
       gather: () => (this.#caughtUp ? 1 : CATCH_UP),
       changesOf: (events) => this.#sequences.number(events),
+      onLeft: ({ writes }) => {
+        this.#left.add(writes);
+        this.sweep();
+      },
       onCommitted: (commit) => this.#publishCommitted(commit),
       onFailed: (error) => this.#fail(error),
     });
@@ -244,7 +258,6 @@ export class LiveRun {
     for (const { model, stream, position, type, reason } of commit.park ?? [])
       this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
     this.#publisher.publish(commit);
-    this.#sweeper.after(commit);
   }
 
   /**

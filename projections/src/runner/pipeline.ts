@@ -14,6 +14,8 @@ export type PipelineOptions = {
   readonly gather?: () => number;
   /** Numbers the outgoing changes; absent for a rebuild, which publishes none. */
   readonly changesOf?: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
+  /** A commit left documents in the store. The next one waits. */
+  readonly onLeft: (commit: Commit) => void | Promise<void>;
   readonly onCommitted?: (commit: Commit) => void;
   readonly onFailed?: (error: unknown) => void;
 };
@@ -113,7 +115,7 @@ export class Pipeline {
   }
 
   #commit({ changes = [], park = [], unpark = [] }: Extras): void {
-    const { projector, reads, onCommitted, onFailed } = this.#options;
+    const { projector, reads, onLeft, onCommitted, onFailed } = this.#options;
     const to = this.#position;
     const commit: Commit = {
       models: projector.generations,
@@ -125,7 +127,8 @@ export class Pipeline {
       ...(unpark.length === 0 ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
     this.#leaving = to;
-    this.#inFlight = reads.commit(commit).then(() => {
+    const stored = reads.commit(commit).then((hasLeft) => (hasLeft ? onLeft(commit) : undefined));
+    this.#inFlight = stored.then(() => {
       projector.acknowledge();
       this.#inFlight = undefined;
       this.#committed = to;

@@ -11,6 +11,7 @@ import type { Ref } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { DocumentCache } from './document-cache.ts';
 import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
+import { LeftRemovals } from './left-removals.ts';
 import { ParkedStreams } from './parked-streams.ts';
 import { checkChanges } from './sequences.ts';
 
@@ -28,6 +29,8 @@ type ProjectorParts = {
   readonly parked?: readonly ParkedEvent[];
   /** Documents per collection to keep beyond their batch. */
   readonly kept?: number;
+  /** Of commits before; none if every commit is swept before the next. */
+  readonly left?: LeftRemovals;
 };
 
 /**
@@ -45,13 +48,16 @@ export class Projector {
   /** For the last prefetched batch: why an event's documents could not be determined, by event and model. */
   readonly #unnamed = new Map<string, string>();
 
-  constructor(builds: readonly Build[], { reads, clock, parked = [], kept = KEPT }: ProjectorParts) {
+  constructor(
+    builds: readonly Build[],
+    { reads, clock, parked = [], kept = KEPT, left = new LeftRemovals() }: ProjectorParts,
+  ) {
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);
     const own = new Set(this.generations.map(parkedName));
     this.parked = new ParkedStreams(parked.filter(({ model }) => own.has(model)));
     this.#router = new EventRouter(builds);
-    this.#documents = new DocumentCache(builds, reads.at(this.generations), kept);
+    this.#documents = new DocumentCache(builds, reads.at(this.generations), { kept, left });
   }
 
   /** Loads what the folds of these events will read. */

@@ -12,6 +12,7 @@ import {
   type ReadModels,
   ReadStoreUnavailableError,
   StaleCheckpointError,
+  type Swept,
 } from '@quorum/service-kit/ports/read-store.ts';
 import { fits, matching } from './memory-query.ts';
 
@@ -27,6 +28,13 @@ const first = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Changes of an audience that are kept, as by the engines. */
 const KEPT_CHANGES = 5_000;
+
+/** @returns whether nothing is left */
+const removeSome = (rows: Map<string, string>, where: Parameters<typeof fits>[1], most: number): boolean => {
+  const found = [...rows].filter(([, text]) => fits(JSON.parse(text) as Document, where));
+  for (const [id] of found.slice(0, most)) rows.delete(id);
+  return found.length <= most;
+};
 
 /** An in-memory read store for tests. Can be made to fail. */
 export class MemoryReadStore implements ReadEngine {
@@ -44,6 +52,9 @@ export class MemoryReadStore implements ReadEngine {
   unavailable = false;
   /** Calls that were refused while it was unavailable. */
   refused = 0;
+  /** Documents that a removal by fields removes with its commit, and each sweep after it. */
+  removedAtOnce = Number.POSITIVE_INFINITY;
+  readonly #left: (() => boolean)[] = [];
   readonly #parked = new Map<string, ParkedEvent>();
   readonly #leases = new Map<string, { holder: string; until: number }>();
   readonly #clock: Clock;
@@ -100,7 +111,7 @@ export class MemoryReadStore implements ReadEngine {
     return this.#generation(model).checkpoint;
   }
 
-  async commit(commit: Commit): Promise<void> {
+  async commit(commit: Commit): Promise<boolean> {
     await this.beforeCommit(commit);
     this.#check();
     for (const model of commit.models)
@@ -110,12 +121,16 @@ export class MemoryReadStore implements ReadEngine {
       const rows = this.#rows(commit.models, write.collection);
       if ('put' in write) rows.set(write.put.id, JSON.stringify(write.put));
       else if ('remove' in write) rows.delete(write.remove);
-      else for (const [id, text] of rows) if (fits(JSON.parse(text) as Document, write.removeWhere)) rows.delete(id);
+      else {
+        const remove = () => removeSome(rows, write.removeWhere, this.removedAtOnce);
+        if (!remove()) this.#left.push(remove);
+      }
     }
     this.changes.push(...commit.changes);
     for (const event of commit.park ?? []) this.#parked.set(`${event.model} ${event.position}`, event);
     for (const { model, position } of commit.unpark ?? []) this.#parked.delete(`${model} ${position}`);
     this.commits.push(commit);
+    return this.#left.length > 0;
   }
 
   async sequence(audience: string): Promise<number> {
@@ -167,8 +182,12 @@ export class MemoryReadStore implements ReadEngine {
     );
   }
 
-  async sweep(): Promise<boolean> {
-    return false;
+  async sweep(): Promise<Swept> {
+    this.#check();
+    const [removal] = this.#left;
+    if (removal === undefined) return 'nothing';
+    if (removal()) this.#left.shift();
+    return 'documents';
   }
   async scrub(): Promise<void> {}
   async ping(): Promise<void> {

@@ -65,7 +65,10 @@ export interface ReadModels {
 export type Write =
   | { readonly collection: string; readonly put: Document }
   | { readonly collection: string; readonly remove: string }
-  /** Removes every document whose indexed fields match. No read finds one after the commit; `sweep` removes what it left. */
+  /**
+   * Removes every document whose indexed fields match. If there are many, `sweep` removes the rest after the commit, with any that are
+   * put until then: only what is gone for good is removed in such numbers.
+   */
   | {
       readonly collection: string;
       readonly removeWhere: { readonly [field: string]: Scalar };
@@ -100,6 +103,8 @@ export type Commit = {
   }[];
 };
 
+export type Swept = 'documents' | 'generations' | 'nothing';
+
 /** @typeParam Active how readers of the active generations are typed. A store itself knows no document types. */
 export interface ReadStore<Active = ReadModels> {
   /** Reads from the active generations, following switch-overs. */
@@ -111,9 +116,10 @@ export interface ReadStore<Active = ReadModels> {
   /**
    * Applies writes, checkpoint and changes as one transaction. Of several from one checkpoint, one wins. The next commit of a model
    * is issued when this one has resolved.
+   * @returns whether its removals by fields left documents in the store
    * @throws ReadStoreUnavailableError if the outcome is unknown: read the checkpoint and continue from there.
    */
-  commit(commit: Commit): Promise<void>;
+  commit(commit: Commit): Promise<boolean>;
 
   /** Last sequence assigned to an audience; 0 if none. */
   sequence(audience: string): Promise<number>;
@@ -124,9 +130,10 @@ export interface ReadStore<Active = ReadModels> {
 
   /**
    * Removes some of what removals by fields and dropped generations left in the store: a commit of any size would hold up all others.
-   * Several processes may call it. @returns whether there may be more
+   * Several processes may call it.
+   * @returns what it worked on: documents first, then generations; `nothing` if nothing was left
    */
-  sweep(): Promise<boolean>;
+  sweep(): Promise<Swept>;
 
   /**
    * Removes all that `sweep` would, and leaves no byte of a removed text in the files of an embedded store. Commits and reads go on.

@@ -9,12 +9,14 @@ import {
   type ReadEngine,
   type ReadModels,
   StaleCheckpointError,
+  type Swept,
 } from '@quorum/service-kit/ports/read-store.ts';
+import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import type { ClientSession, Db } from 'mongodb';
 import type { MongoDatabase } from '../../mongo-database.ts';
 import { ANSWER_WITHIN, guarded, reached } from '../../mongo-failure.ts';
-import { foundIn, otherIndexes, type Place, placesOf } from '../place.ts';
-import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
+import { foundIn, otherIndexes, placesOf } from '../place.ts';
+import { ActiveCollections, CACHE_TTL } from './mongo-active-collections.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
 import { makeCollections } from './mongo-collections.ts';
@@ -22,11 +24,11 @@ import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
 import { MongoReader } from './mongo-reader.ts';
 import { MongoRemovals } from './mongo-removals.ts';
-import { collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
+import { PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
 
 /** Milliseconds for which a replaced generation may still be read: long enough for readers that know it to get their results. */
-const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
+const STILL_READ = CACHE_TTL + ANSWER_WITHIN + 500;
 
 /** Read models in MongoDB. A commit is one transaction, so the server has to be a replica set. */
 export class MongoReadStore implements ReadEngine {
@@ -34,7 +36,7 @@ export class MongoReadStore implements ReadEngine {
   readonly #db: Db;
   readonly #generations: MongoGenerations;
   readonly #clock: ServerClock;
-  readonly #places: MongoActivePlaces;
+  readonly #places: ActiveCollections;
   readonly #changes: MongoChanges;
   readonly #leases: MongoLeases;
   readonly #transactions: MongoTransactions;
@@ -61,27 +63,17 @@ export class MongoReadStore implements ReadEngine {
     this.#db = db;
     this.#generations = new MongoGenerations(db);
     this.#clock = clock;
-    this.#places = new MongoActivePlaces(this.#generations);
+    this.#places = new ActiveCollections(this.#generations);
     this.#changes = new MongoChanges(db);
     this.#transactions = new MongoTransactions(db, this.#generations);
     this.#leases = new MongoLeases(db, clock, this.#transactions);
     this.#removals = new MongoRemovals(db);
-    this.active = this.#readerOf((collection) => this.#places.of(collection), false);
+    this.active = new MongoReader(db, (collection) => this.#places.locate(collection));
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
     const places = placesOf(models);
-    return this.#readerOf(async (collection) => foundIn(places, collection), true);
-  }
-
-  /** Folds must not miss what is removed by a commit that is still to come. */
-  #readerOf(place: (collection: string) => Promise<Place>, onlyCommitted: boolean): ReadModels {
-    return new MongoReader(this.#db, async (collection) => {
-      const found = await place(collection);
-      const target = collectionName(collection, found.generation);
-      const removals = await this.#removals.hiding(target, onlyCommitted);
-      return removals.length === 0 ? found : { ...found, removals };
-    });
+    return new MongoReader(this.#db, async (collection) => foundIn(places, collection));
   }
 
   /** A generation is recorded before its collections are created, so that a process that dies in between leaves none behind. */
@@ -125,7 +117,7 @@ export class MongoReadStore implements ReadEngine {
       const wasThere = await this.#transactions.run(activate);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
-      if (isSwitch) await setTimeout(PLACES_KEPT);
+      if (isSwitch) await setTimeout(CACHE_TTL);
       await this.#dropUnread();
     });
   }
@@ -140,20 +132,17 @@ export class MongoReadStore implements ReadEngine {
 
   checkpoint(model: ModelGeneration): Promise<Position> {
     return guarded(async () => {
-      // Commits from here on must know what those of another process have left.
-      this.#removals.forget();
       const stored = await this.#generations.find(model);
       if (stored === undefined) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       return stored.checkpoint;
     });
   }
 
-  commit(commit: Commit): Promise<void> {
+  commit(commit: Commit): Promise<boolean> {
     return reached(async () => {
       const steps = await this.#removals.bounded(stepsOf(commit));
       const isDone = await this.#transactions.commit(commit, steps);
-      if (steps.some((step) => 'leave' in step || 'keep' in step)) this.#removals.forget();
-      if (isDone) return;
+      if (isDone) return steps.some((step) => 'leave' in step);
       const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
       throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);
     });
@@ -196,17 +185,17 @@ export class MongoReadStore implements ReadEngine {
     return guarded(() => this.#leases.release(name, holder));
   }
 
-  sweep(): Promise<boolean> {
+  /** Collections of dropped generations are not swept: the server drops them at once. */
+  sweep(): Promise<Swept> {
     return reached(async () => {
       const isSwept = await this.#transactions.run((session) => this.#removals.sweep(session));
-      if (isSwept) this.#removals.forget();
-      return isSwept;
+      return isSwept ? 'documents' : 'nothing';
     });
   }
 
   /** The files, and unused space in them, belong to the server. */
   async scrub(): Promise<void> {
-    while (await this.sweep());
+    await sweepDocuments(this);
   }
 
   ping(): Promise<void> {

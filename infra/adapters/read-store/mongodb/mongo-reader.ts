@@ -22,7 +22,7 @@ export class MongoReader implements ReadModels {
   get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return guarded(async () => {
       const place = await this.#place(collection);
-      const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) }, BOUNDED);
+      const stored = await this.#stored(place).findOne({ _id: id }, BOUNDED);
       return stored === null ? undefined : (JSON.parse(stored.doc) as D);
     });
   }
@@ -31,7 +31,7 @@ export class MongoReader implements ReadModels {
     return guarded(async () => {
       if (ids.length === 0) return new Map<string, D>();
       const place = await this.#place(collection);
-      const filter = { _id: { $in: [...new Set(ids)] }, ...notRemoved(place) };
+      const filter = { _id: { $in: [...new Set(ids)] } };
       const found = await this.#stored(place).find(filter, BOUNDED).toArray();
       return new Map(found.map((stored) => [stored._id, JSON.parse(stored.doc) as D]));
     });
@@ -104,7 +104,6 @@ const conditionOf = (
   const stored = new Set([...indexedFields(place.collection), 'id']);
   const { filter = [] } = query;
   const terms = [
-    ...(place.removals === undefined ? [] : [notRemoved(place)]),
     ...equalityTerms(query),
     ...rangeTerms(query),
     ...pageTerms(query),
@@ -138,11 +137,6 @@ const joined = (terms: readonly Term[]): Filter<StoredDocument> => {
   }
   return { ...flat, ...(rest.length > 0 && { $and: rest }) } as Filter<StoredDocument>;
 };
-
-const notRemoved = ({ removals }: Place): Term =>
-  removals === undefined
-    ? {}
-    : ({ $nor: removals.map(({ where, kept }) => ({ ...where, _id: { $nin: [...kept] } })) } as Term);
 
 const equalityTerms = ({ where }: Pick<Query, 'where'>): readonly Term[] =>
   Object.entries(where).map(([field, value]) => term(field, typeof value === 'object' ? { $in: [...value] } : value));

@@ -3,7 +3,7 @@ import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choi
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Commit, Document, Scalar, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
-import { KEPT_CHANGES, type LeftRemoval } from '../left-removal.ts';
+import { KEPT_CHANGES } from '../bounds.ts';
 import { byCollection, foundIn } from '../place.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
@@ -37,8 +37,7 @@ export type Step =
   | { readonly put: string; readonly documents: StoredDocument[] }
   | { readonly remove: string; readonly ids: string[] }
   | RemovalStep
-  | { readonly leave: string }
-  | { readonly keep: string; readonly ids: readonly string[] }
+  | { readonly leave: StoredRemoval }
   | { readonly changes: readonly StoredChange[] }
   | { readonly park: readonly StoredParked[] }
   | { readonly unpark: readonly string[] };
@@ -54,11 +53,10 @@ const DOCUMENTS_AT_ONCE = 500;
 const PRUNE_EVERY = 500;
 
 /** A removal whose documents are removed after its commit. */
-export type StoredRemoval = LeftRemoval & {
+export type StoredRemoval = {
   readonly _id: string;
   readonly target: string;
-  /** Announced before its commit. What it removes is hidden from then on, and removed after the commit. */
-  readonly isCommitted: boolean;
+  readonly where: { readonly [field: string]: Scalar };
 };
 
 export const removalsIn = (db: Db): MongoCollection<StoredRemoval> => db.collection<StoredRemoval>('read_removals');
@@ -171,10 +169,11 @@ const update = (db: Db, step: Update, options: { readonly session: ClientSession
   if ('remove' in step)
     return db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
   if ('removeWhere' in step) return db.collection(step.removeWhere).deleteMany(conditionOf(step), options);
-  if ('leave' in step)
-    return removalsIn(db).updateOne({ _id: step.leave }, { $set: { isCommitted: true, kept: [] } }, options);
-  if ('keep' in step)
-    return removalsIn(db).updateOne({ _id: step.keep }, { $addToSet: { kept: { $each: [...step.ids] } } }, options);
+  if ('leave' in step) {
+    const { _id, ...removal } = step.leave;
+    // The count makes a sweep that has just found the last documents start again.
+    return removalsIn(db).updateOne({ _id }, { $set: removal, $inc: { times: 1 } }, { ...options, upsert: true });
+  }
   return db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
 };
 

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@quorum/service-kit/message-of.ts';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
+import type { Swept } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import type { SqliteFile } from '../../sqlite-file.ts';
-import { KEPT_CHANGES, MAX_REMOVED_AT_ONCE } from '../left-removal.ts';
+import { KEPT_CHANGES, MAX_REMOVED_AT_ONCE } from '../bounds.ts';
 import { otherIndexes } from '../place.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { SqliteLeftovers } from './sqlite-leftovers.ts';
 import { tableName } from './sqlite-names.ts';
-import { SqliteRemovals } from './sqlite-removals.ts';
 import { isEngineFailure, openForCommits } from './sqlite-schema.ts';
 import { createSlots, SqliteSlots } from './sqlite-slots.ts';
 
@@ -21,8 +22,8 @@ export type StoreRequest =
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
-  | { readonly done: true }
-  | { readonly more: boolean }
+  | { readonly done: boolean }
+  | { readonly swept: Swept }
   | { readonly stale: string }
   | { readonly unavailable: string }
   | { readonly misuse: string };
@@ -40,10 +41,10 @@ const MAX_SCANS = 8;
 
 class Stale extends Error {}
 
-/** Carries out requests on one connection. */
+/** Carries out requests on one connection. `done` is false for a commit that leaves documents, and for a name still in use. */
 export class SqliteCommitter {
   readonly #db: Database.Database;
-  readonly #removals: SqliteRemovals;
+  readonly #leftovers: SqliteLeftovers;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
   readonly #slots = new Map<string, SqliteSlots>();
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
@@ -51,7 +52,7 @@ export class SqliteCommitter {
 
   constructor(file: SqliteFile) {
     this.#db = openForCommits(file);
-    this.#removals = new SqliteRemovals((sql) => this.#prepared(sql));
+    this.#leftovers = new SqliteLeftovers((sql) => this.#prepared(sql));
   }
 
   handle(request: StoreRequest): StoreReply {
@@ -83,7 +84,7 @@ export class SqliteCommitter {
         this.#db.exec(request.sql);
         return DONE;
       case 'sweep':
-        return this.#atomic(() => this.#removals.sweep());
+        return this.#atomic(() => ({ swept: this.#leftovers.sweep() }));
       case 'ping':
         this.#db.prepare('SELECT 1').get();
         return DONE;
@@ -102,42 +103,47 @@ export class SqliteCommitter {
       if (moved === 0)
         throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
     }
-    for (const run of request.runs) this.#write(run);
-    for (let i = 0; i < request.changes.length; i += 5)
-      this.#run(
-        'INSERT INTO changes (audience, sequence, kind, position, data) VALUES (?, ?, ?, ?, ?)',
-        ...request.changes.slice(i, i + 5),
-      );
-    for (let i = 0; i < request.park.length; i += 3)
-      this.#run(
-        'INSERT INTO parked (model, position, event) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event = excluded.event',
-        ...request.park.slice(i, i + 3),
-      );
-    for (let i = 0; i < request.unpark.length; i += 2) {
-      this.#run('DELETE FROM parked WHERE model = ? AND position = ?', request.unpark[i], request.unpark[i + 1]);
-    }
+    let isAllGone = true;
+    for (const run of request.runs) if (!this.#write(run)) isAllGone = false;
+    this.#runEach(
+      'INSERT INTO changes (audience, sequence, kind, position, data) VALUES (?, ?, ?, ?, ?)',
+      5,
+      request.changes,
+    );
+    this.#runEach(
+      'INSERT INTO parked (model, position, event) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event = excluded.event',
+      3,
+      request.park,
+    );
+    this.#runEach('DELETE FROM parked WHERE model = ? AND position = ?', 2, request.unpark);
     this.#prune(request.changes);
-    return DONE;
+    return { done: isAllGone };
   }
 
-  #write(run: WriteRun): void {
+  /** @returns false if documents are left to be removed */
+  #write(run: WriteRun): boolean {
     const { table, kind, removal, values } = run;
     const slots = this.#slotsOf(table);
-    if (kind === 'put') {
-      for (let i = 0; i < values.length; i += 2) slots.put(values[i] as string, values[i + 1] as string);
-      this.#removals.keep(run);
-    } else if (kind === 'remove') for (const id of values) slots.remove(id as string);
-    else if (removal !== undefined) this.#removeWhere(run, removal);
+    if (removal !== undefined) return this.#removeWhere(run, removal);
+    if (kind === 'remove') for (const id of values) slots.remove(id as string);
+    else for (let i = 0; i < values.length; i += 2) slots.put(values[i] as string, values[i + 1] as string);
+    return true;
   }
 
-  #removeWhere({ table, values }: WriteRun, { fields, condition, index }: NonNullable<WriteRun['removal']>): void {
+  #removeWhere({ table, values }: WriteRun, { fields, condition, index }: NonNullable<WriteRun['removal']>): boolean {
     const width = fields.length;
     if (index !== undefined) this.#prepareRemovals(index, values.length / width);
+    let room = MAX_REMOVED_AT_ONCE;
+    let isAllGone = true;
     for (let i = 0; i < values.length; i += width) {
       const row = values.slice(i, i + width);
-      const removed = this.#slotsOf(table).removeWhere(condition, row, MAX_REMOVED_AT_ONCE);
-      if (removed === MAX_REMOVED_AT_ONCE) this.#removals.leave(table, fields, row);
+      const removed = room === 0 ? 0 : this.#slotsOf(table).removeWhere(condition, row, room);
+      room -= removed;
+      if (room > 0) continue;
+      this.#leftovers.leave(table, condition, row);
+      isAllGone = false;
     }
+    return isAllGone;
   }
 
   /** Creates the index for removals once there are many. An active model has all its indexes. */
@@ -162,7 +168,7 @@ export class SqliteCommitter {
 
   /** What is left of a dropped generation of the same name must be swept before. */
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
-    if (collections.some(({ name }) => this.#removals.isDropped(tableName(name, generation)))) return { more: true };
+    if (collections.some(({ name }) => this.#leftovers.isDropped(tableName(name, generation)))) return { done: false };
     const isNew = this.#run(
       `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING`,
       model,
@@ -206,7 +212,8 @@ export class SqliteCommitter {
   }
 
   #forget(model: string, generation: string): void {
-    for (const { name } of this.#collectionsOf(model, generation)) this.#removals.drop(tableName(name, generation));
+    for (const { name } of this.#collectionsOf(model, generation))
+      this.#leftovers.leaveTable(tableName(name, generation));
     // A later generation of the same name starts without its indexes.
     this.#removalsBy.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
@@ -229,6 +236,11 @@ export class SqliteCommitter {
 
   #run(sql: string, ...values: unknown[]): number {
     return this.#prepared(sql).run(...values).changes;
+  }
+
+  /** Once for every `width` values. */
+  #runEach(sql: string, width: number, values: readonly unknown[]): void {
+    for (let i = 0; i < values.length; i += width) this.#run(sql, ...values.slice(i, i + width));
   }
 
   #prepared(sql: string): Database.Statement {

@@ -1,7 +1,6 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../../sqlite-file.ts';
-import type { LeftRemoval } from '../left-removal.ts';
 import type { Place } from '../place.ts';
 import { indexName, plain, quote, type SqlValue, tableName } from './sqlite-names.ts';
 import { createIndexSql } from './sqlite-schema.ts';
@@ -56,21 +55,6 @@ export const removalSql = (place: Place, fields: readonly string[]): { condition
     : { condition, index: createIndexSql(place.collection, place.generation, index) };
 };
 
-/** The same for the rest of a removal, without the rows that were put after it. */
-export const restSql = ({ where, kept }: LeftRemoval): Sql => ({
-  text: [...Object.keys(where).map((field) => `${quote(field)} = ?`), `id NOT IN (${IDS})`].join(' AND '),
-  values: [...Object.values(where).map(plain), JSON.stringify(kept)],
-});
-
-const IDS = 'SELECT value FROM json_each(?)';
-
-/** With IS and not with =, which is NULL for a row without the field. */
-const notRemoved = ({ where, kept }: LeftRemoval): Sql => {
-  const matching = Object.keys(where).map((field) => `${quote(field)} IS ?`);
-  const values = [...Object.values(where).map(plain), JSON.stringify(kept)];
-  return { text: `NOT (${matching.join(' AND ')} AND id NOT IN (${IDS}))`, values };
-};
-
 /** `FROM … WHERE …` through the query's index. Naming the index makes SQLite refuse rather than scan. */
 const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['where']): Sql => {
   const { collection } = place;
@@ -85,7 +69,6 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
     ...rangeTerms(query),
     ...pageTerms(query),
     ...filterTerms(query, columns),
-    ...(place.removals ?? []).map(notRemoved),
   ];
   return {
     text: terms.length === 0 ? from : `${from} WHERE ${terms.map(({ text }) => text).join(' AND ')}`,

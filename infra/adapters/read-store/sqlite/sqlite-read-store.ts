@@ -11,16 +11,15 @@ import {
   type ReadModels,
   ReadStoreUnavailableError,
   StaleCheckpointError,
+  type Swept,
 } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { SqliteCheckpoints } from '../../sqlite-checkpoints.ts';
 import { LIMIT } from '../../sqlite-file.ts';
 import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
-import type { LeftRemoval } from '../left-removal.ts';
 import { foundIn, type Place, placesOf } from '../place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
-import { tableName } from './sqlite-names.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 import { createIndexSql, openForReads } from './sqlite-schema.ts';
 
@@ -81,7 +80,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
-    while (!('done' in (await this.#do({ kind: 'prepare', model })))) await this.sweep();
+    while (!isDone(await this.#do({ kind: 'prepare', model }))) await this.sweep();
     if ((await this.activeGeneration(model.model)) === model.generation)
       await this.#makeIndexes(placesOf([model]).values());
   }
@@ -118,8 +117,8 @@ export class SqliteReadStore implements ReadEngine {
     return position as Position;
   }
 
-  async commit(commit: Commit): Promise<void> {
-    await this.#do(this.#planner.plan(commit));
+  async commit(commit: Commit): Promise<boolean> {
+    return !isDone(await this.#do(this.#planner.plan(commit)));
   }
 
   async sequence(audience: string): Promise<number> {
@@ -166,13 +165,13 @@ export class SqliteReadStore implements ReadEngine {
 
   async releaseLease(): Promise<void> {}
 
-  async sweep(): Promise<boolean> {
+  async sweep(): Promise<Swept> {
     const reply = await this.#do({ kind: 'sweep' });
-    return 'more' in reply && reply.more;
+    return 'swept' in reply ? reply.swept : 'nothing';
   }
 
   async scrub(): Promise<void> {
-    while (await this.sweep());
+    while ((await this.sweep()) !== 'nothing');
     try {
       await this.#checkpoints.empty();
     } catch (error) {
@@ -193,20 +192,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
-    const withRemovals = (collection: string): Place => {
-      const found = place(collection);
-      const removals = this.#removalsFrom(tableName(collection, found.generation));
-      return removals.length === 0 ? found : { ...found, removals };
-    };
-    return new SqliteReader(this.#statements, withRemovals, (each) => this.#makeIndexes([each]));
-  }
-
-  #removalsFrom(target: string): readonly LeftRemoval[] {
-    const rows = this.#read(
-      `SELECT json_object('where', json(fields), 'kept', json(kept)) FROM removals WHERE target = ?`,
-      (statement) => statement.all(target) as string[],
-    );
-    return rows.map((row) => JSON.parse(row) as LeftRemoval);
+    return new SqliteReader(this.#statements, place, (each) => this.#makeIndexes([each]));
   }
 
   /** One after another, so that commits of other models can run in between. */
@@ -257,6 +243,8 @@ export class SqliteReadStore implements ReadEngine {
     return place;
   }
 }
+
+const isDone = (reply: StoreReply): boolean => 'done' in reply && reply.done;
 
 const pointerOf = (row: string): { generation: string; collections: Collection[] } => {
   const [generation, collections] = JSON.parse(row) as [string, string];

@@ -7,7 +7,6 @@ import {
 } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { isRemoved } from '../left-removal.ts';
 import type { Place } from '../place.ts';
 import { quote, tableName } from './sqlite-names.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
@@ -85,7 +84,7 @@ export class SqliteReader implements ReadModels {
   async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#read(collection, (place) => {
       const doc = this.#byId(place).get(id) as string | undefined;
-      return doc === undefined ? undefined : shown(place, documentOf<D>(doc));
+      return doc === undefined ? undefined : documentOf<D>(doc);
     });
   }
 
@@ -96,8 +95,7 @@ export class SqliteReader implements ReadModels {
       const statement = this.#byId(place);
       for (const id of new Set(ids)) {
         const doc = statement.get(id) as string | undefined;
-        const document = doc === undefined ? undefined : shown(place, documentOf<D>(doc));
-        if (document !== undefined) found.set(id, document);
+        if (doc !== undefined) found.set(id, documentOf<D>(doc));
       }
       return found;
     });
@@ -142,8 +140,5 @@ export class SqliteReader implements ReadModels {
     }
   }
 }
-
-const shown = <D extends Document>({ removals }: Place, document: D): D | undefined =>
-  isRemoved(removals, document) ? undefined : document;
 
 const isIndexMissing = (error: unknown): boolean => error instanceof Error && error.message.startsWith('no such index');

@@ -27,7 +27,7 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
         model TEXT NOT NULL, position TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (model, position)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS removals (
-        target TEXT NOT NULL, fields TEXT NOT NULL, kept TEXT NOT NULL, PRIMARY KEY (target, fields)
+        target TEXT NOT NULL, condition TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (target, condition, fields)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS dropped (target TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS changes (

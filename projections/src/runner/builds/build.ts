@@ -2,6 +2,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import { Pipeline } from '../pipeline.ts';
 import { Projector } from '../projector.ts';
 import { throughLog } from '../through-log.ts';
@@ -30,7 +31,7 @@ const GATHER = 2_000;
 
 /**
  * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
- * changes. What its removals left is removed at the end.
+ * changes. What a commit leaves is swept before the next one.
  * @returns the checkpoint reached
  */
 export const build = async (
@@ -44,7 +45,9 @@ export const build = async (
   if (until !== undefined && from >= until) return from;
   const end = onProgress === undefined ? from : await events.head();
   const projector = new Projector(builds, { reads, clock, parked: await reads.parked() });
-  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER });
+  const sweep = (): Promise<void> => sweepDocuments(reads, signal);
+  await sweep();
+  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER, onLeft: sweep });
   let handled = 0;
   const folded = throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
@@ -57,6 +60,5 @@ export const build = async (
   });
   // A commit under way must not outlast an abort: the next process reads the checkpoint.
   await folded.finally(() => pipeline.settle());
-  while (await reads.sweep()) signal?.throwIfAborted();
   return pipeline.committed;
 };

@@ -45,7 +45,13 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
       parked: await reads.parked(),
       kept: REMEMBERED,
     });
-    return new Pipeline({ projector, reads, from: at, changesOf: (done) => sequences.number(done) });
+    return new Pipeline({
+      projector,
+      reads,
+      from: at,
+      onLeft: () => {},
+      changesOf: (done) => sequences.number(done),
+    });
   };
   let pipeline = await start();
   for (let i = 0; ; i += 1) {

@@ -1,6 +1,7 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import type { Model } from '../../model.ts';
 import type { LiveContext, LiveRun } from '../live-run.ts';
 import { type BuildProgress, build } from './build.ts';
@@ -63,6 +64,7 @@ export class Rebuilds {
     return this.#beside({ run, names, suffix: '-verify', onProgress }, (builds) =>
       run.exclusively(async () => {
         await this.#build(builds, run.position);
+        await sweepDocuments(this.#context.reads, this.#signal);
         const found: Difference[] = [];
         for (const rebuilt of builds) {
           const active = run.builds.find(({ model }) => model === rebuilt.model) as Build;
@@ -107,6 +109,7 @@ export class Rebuilds {
     } finally {
       for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
       await this.#discard(builds);
+      run.sweep();
     }
   }
 

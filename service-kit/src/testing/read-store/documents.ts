@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sweepDocuments } from '../../sweep-documents.ts';
 import { at, type Note, note, put, type StoreUnderTest } from './store-under-test.ts';
 
 /** The contract of every read store for documents. */
@@ -61,6 +62,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.count(notes, { where: { group: ['odd', 'even'] } }, 5_000)).toBe(1_003);
       expect(await read.count(notes, { where: { group: ['odd', 'even'] } }, 100)).toBe(100);
       await subject.commitTo(model, 1, 2, [{ collection: 'notes', removeWhere: { group: 'odd' } }]);
+      await sweepDocuments(subject.store);
       expect(await read.count(notes, { where: { group: 'odd' } }, 5_000)).toBe(0);
       expect(await read.count(notes, { where: { group: 'even' } }, 5_000)).toBe(502);
     });
