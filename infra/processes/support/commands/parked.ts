@@ -28,8 +28,9 @@ const find = async (context: SupportContext, id: string): Promise<Parked> => {
 };
 
 /** Changes what is stored for a process manager, whichever process runs it. It does not touch its checkpoint. */
-const store = ({ engines }: SupportContext, parking: Pick<Commit, 'park' | 'unpark'>): Promise<void> =>
-  engines.reads.commit({ models: [], from: BEFORE_FIRST, to: BEFORE_FIRST, writes: [], changes: [], ...parking });
+const store = async ({ engines }: SupportContext, parking: Pick<Commit, 'park' | 'unpark'>): Promise<void> => {
+  await engines.reads.commit({ models: [], from: BEFORE_FIRST, to: BEFORE_FIRST, writes: [], changes: [], ...parking });
+};
 
 /** Milliseconds to wait for the process that runs the process managers to retry an event. It looks every second. */
 const RETRIED_WITHIN = 20_000;
