@@ -26,6 +26,7 @@ const FLAG_VALUES = {
   kind: ' <kind>',
   limit: ' <number>',
   log: ' <file>',
+  out: ' <file>',
   erased: ' <file>',
   reveal: '',
 } as const;
@@ -71,6 +72,7 @@ type KnownCommand = NonNullable<ReturnType<typeof commands.get>>;
 const asTypedHere = (given: Flags, { targets }: KnownCommand): Flags => ({
   ...given,
   ...(given.log === undefined ? {} : { log: resolve(given.log) }),
+  ...(given.out === undefined ? {} : { out: resolve(given.out) }),
   ...Object.fromEntries(
     (targets === undefined ? (['at', 'from', 'to'] as const) : []).flatMap((flag) => {
       const text = given[flag];

@@ -21,6 +21,7 @@ export const flags = {
   kind: { type: 'string' },
   limit: { type: 'string' },
   log: { type: 'string' },
+  out: { type: 'string' },
   erased: { type: 'string' },
   reveal: { type: 'boolean' },
 } as const;

@@ -1,6 +1,8 @@
 import type { Command, LocalCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { erased } from './commands/erased.ts';
+import { exportPerson } from './commands/export.ts';
+import { find } from './commands/find.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { lag, rebuild } from './commands/models.ts';
@@ -19,6 +21,8 @@ export const commands: ReadonlyMap<string, Command | LocalCommand> = new Map<str
     state,
     diff,
     timeline,
+    find,
+    export: exportPerson,
     lag,
     parked,
     rebuild,

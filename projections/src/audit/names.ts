@@ -1,4 +1,4 @@
-import { type NameDocument, startOf } from '@quorum/service-kit/reads/audit.ts';
+import { type NameDocument, startOf, wordsOfName } from '@quorum/service-kit/reads/audit.ts';
 import { model, putAll, removeWhere } from '../model.ts';
 
 /** Searchable words of a name. */
@@ -6,7 +6,7 @@ const MAX_WORDS = 5;
 
 const wordsOf = (kind: NameDocument['kind'], subject: string, parts: readonly (string | null)[]): NameDocument[] => {
   const name = parts.filter((part) => part !== null && part !== '').join(' ');
-  const words = name.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOfName(name);
   return words.slice(0, MAX_WORDS).map((_, index) => {
     const rest = words.slice(index).join(' ');
     return { id: `${subject} ${index}`, kind, subject, name, words: rest, start: startOf(rest) };
@@ -28,7 +28,7 @@ const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.gro
 /** People and groups by the words of their names, for the administrators' search. */
 export const names = model({
   name: 'names',
-  version: 2,
+  version: 3,
   collections: ['names'],
   on: {
     NameChanged: [

@@ -23,6 +23,15 @@ describe('names in the audit history', () => {
       .when(named('Ada', 'Stone'))
       .then({ names: [person(0, 'Ada Stone', 'ada stone'), person(1, 'Ada Stone', 'stone')] }));
 
+  it('are found by any word, whatever stands between the words (OPER-19)', () =>
+    given(named('Ada', 'Night-Sailor')).then({
+      names: [
+        person(0, 'Ada Night-Sailor', 'ada night sailor'),
+        person(1, 'Ada Night-Sailor', 'night sailor'),
+        person(2, 'Ada Night-Sailor', 'sailor'),
+      ],
+    }));
+
   it('are forgotten with the account (SAFE-01)', () => given(named('Ada', 'Stone')).when(accountDeleted(ada)).then({}));
 
   it("follow a group's changes, and are forgotten with the group", async () => {

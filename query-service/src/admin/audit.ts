@@ -2,18 +2,12 @@ import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { Named } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
-import { type AuditDocument, hasWholeStart, type NameDocument, startOf } from '@quorum/service-kit/reads/audit.ts';
+import { type AuditDocument, type NameDocument, nameQuery } from '@quorum/service-kit/reads/audit.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { presentLines } from './audit-lines.ts';
 
 /** Events of a chain in a response. Each is checked against the hash chain. */
 const CHAIN_PAGE = 100;
-
-/** Names in a response. If there are more, the administrator types further letters. */
-const MAX_NAMES = 20;
-
-/** Engines order text by code points, so characters such as emoji sort after `\uffff`. */
-const LAST_CHARACTER = '\u{10ffff}';
 
 const newestFirst = { field: 'at', direction: 'desc' } as const;
 
@@ -117,19 +111,8 @@ const leadingTo = async ({ reads }: Reading, chain: readonly AuditDocument[]): P
 
 /** People and groups with a word in their name that starts with the text. */
 export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
-  const from = text.trim().toLowerCase().split(/\s+/).join(' ');
-  const end = `${from}${LAST_CHARACTER}`;
-  const beginsSo = [
-    { field: 'words', op: '>=', value: from },
-    { field: 'words', op: '<', value: end },
-  ] as const;
   const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
-    const documents = await reads.active.query('names', {
-      ...(hasWholeStart(from)
-        ? { where: { kind, start: startOf(from) }, filter: beginsSo }
-        : { where: { kind }, range: { field: 'start', from, to: end }, order: { field: 'start', direction: 'asc' } }),
-      limit: MAX_NAMES,
-    });
+    const documents = await reads.active.query('names', nameQuery(kind, text));
     const ordered = [...documents].sort((a, b) => (a.words < b.words ? -1 : 1));
     return [...new Map(ordered.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
   };

@@ -1,5 +1,6 @@
 import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+import type { Query } from '../ports/read-store.ts';
 import { collectionOf, NOBODY } from './collection.ts';
 
 /**
@@ -31,7 +32,7 @@ const INDEXED_CHARACTERS = 2;
 export const startOf = (words: string): string => [...words].slice(0, INDEXED_CHARACTERS).join('');
 
 /** Whether all words that begin like these have the same start. */
-export const hasWholeStart = (words: string): boolean => [...words].length >= INDEXED_CHARACTERS;
+const hasWholeStart = (words: string): boolean => [...words].length >= INDEXED_CHARACTERS;
 
 /**
  * Id: the subject and the index of the word. `words`: the name from that word on, in lower case. `start`: the start of `words`, by
@@ -44,6 +45,38 @@ export type NameDocument = {
   readonly name: string;
   readonly words: string;
   readonly start: string;
+};
+
+/** A name in words. `Group-0-walrus` has three. */
+export const wordsOfName = (name: string): readonly string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Names in a response. If there are more, one types further letters. */
+const MAX_NAMES = 20;
+
+/** Engines order text by code points, so characters such as emoji sort after `\uffff`. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Finds names with a word that starts with the text. */
+export const nameQuery = (kind: NameDocument['kind'], text: string): Query => {
+  const from = wordsOfName(text).join(' ');
+  const end = `${from}${LAST_CHARACTER}`;
+  const limit = MAX_NAMES;
+  if (!hasWholeStart(from))
+    return {
+      where: { kind },
+      range: { field: 'start', from, to: end },
+      order: { field: 'start', direction: 'asc' },
+      limit,
+    };
+  const beginsSo = [
+    { field: 'words', op: '>=', value: from },
+    { field: 'words', op: '<', value: end },
+  ] as const;
+  return { where: { kind, start: startOf(from) }, filter: beginsSo, limit };
 };
 
 export const auditCollections = {

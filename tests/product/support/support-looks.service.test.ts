@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { support, supportJson } from '../../support/processes/support-tool.ts';
-import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { Client, createGroup, freshPhone, movableClock, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { COOLDOWN } from '../../support/sign-in.ts';
 
 type Shown = { type: string; data: Record<string, unknown>; metadata: { actor: string } };
 
 let owner: Client;
 let stream: string;
-const product = sharedProduct();
+const clock = movableClock();
+const product = sharedProduct(undefined, clock);
 
 beforeAll(async () => {
   owner = await signUp(product, { firstName: 'Marguerite' });
@@ -63,6 +67,40 @@ describe('the support tool beside a running product', () => {
     expect(looks.every((look) => look?.type === 'PersonalDataRevealed')).toBe(true);
     const told = looks.map((look) => [look?.data.command, look?.data.about].join(' '));
     expect(told.toSorted()).toEqual([`diff ${stream}`, `show ${stream}`, `show ${stream}`, `state ${stream}`]);
+  });
+
+  it('finds who has a phone number, says why a sign-in failed, and records it (OPER-18)', async () => {
+    const phone = freshPhone();
+    const find = () => supportJson<{ userId: string | null; diagnosis: string }>(product.dataDir, ['find', phone]);
+    expect(await find()).toMatchObject({ userId: null, diagnosis: 'No code was sent to this number.' });
+    const person = await signUp(product, { phone });
+    expect(await find()).toMatchObject({ userId: person.userId, diagnosis: 'The last code was accepted.' });
+    clock.moveOn(COOLDOWN);
+    await new Client(product).call('login', { body: { phoneNumber: phone } });
+    await new Client(product).call('verifyLogin', { body: { phoneNumber: phone, verificationCode: '000000' } });
+    const { out } = await support(product.dataDir, ['find', phone]);
+    expect(out).toContain(`user-${person.userId} (active) has this number.`);
+    expect(out).toContain('a wrong one was entered.');
+    const history = await supportJson<{ facts: object }[]>(product.dataDir, [
+      'timeline',
+      '--admin',
+      userInfo().username,
+    ]);
+    expect(history.at(-1)?.facts).toMatchObject({ command: 'find', about: `user-${person.userId}` });
+  });
+
+  it('finds people by a word of their name (OPER-19)', async () => {
+    const found = await supportJson<{ kind: string; id: string }[]>(product.dataDir, ['find', 'margue']);
+    expect(found).toMatchObject([{ kind: 'person', id: owner.userId }]);
+  });
+
+  it('exports the data of a person as a ZIP (OPER-21)', async () => {
+    const file = join(product.dataDir, 'export.zip');
+    const { code, out } = await support(product.dataDir, ['export', owner.userId, '--out', file]);
+    expect([code, out]).toEqual([0, expect.stringContaining(`bytes of user-${owner.userId} are in ${file}.`)]);
+    expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+    const nobody = await support(product.dataDir, ['export', randomUUID(), '--out', `${file}2`]);
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringMatching(/^There is no person /)]);
   });
 
   it('shows how far each read model is behind (REPLAY-01)', async () => {

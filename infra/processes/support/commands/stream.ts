@@ -1,11 +1,10 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { decodeEvents } from '@quorum/service-kit/event-store/event-codec.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
-import { recordLook } from '@quorum/service-kit/event-store/record-look.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
-import { systemIds } from '../../../adapters/system-ids.ts';
 import { type Command, type SupportCall, SupportError, UsageError } from '../command.ts';
+import { recordSupport } from '../record-support.ts';
 import type { SupportContext } from '../support-context.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -33,15 +32,12 @@ const eventsUntil = (events: readonly StoredEvent[], point: string | undefined):
 
 /** Records the access in the log before anything is shown; without `--reveal` nothing is recorded. @returns how to show events */
 const maskerOf = async (
-  { engines }: SupportContext,
-  { flags, by, command }: SupportCall,
+  context: SupportContext,
+  call: SupportCall,
   about: string,
 ): Promise<(event: StoredEvent) => StoredEvent> => {
-  if (flags.reveal !== true) return maskEvent;
-  const lookId = systemIds.uuid();
-  const commandId = `support:${lookId}`;
-  const cause = { commandId, correlationId: commandId };
-  await recordLook(engines.events, { lookId, by, command, about }, cause);
+  if (call.flags.reveal !== true) return maskEvent;
+  await recordSupport(context, call, about);
   return (event) => event;
 };
 
