@@ -132,6 +132,8 @@ export class PendingWork {
         await manager.react(this.#context, event);
         return 'done';
       } catch (error) {
+        // A planned stop interrupts reactions, which is no fault.
+        if (this.#isOver) break;
         this.#logFailure(manager, event, error);
         if (isOutage(error)) waits += 1;
         else failures += 1;

@@ -229,6 +229,19 @@ describe('process managers', () => {
     expect(saved).toEqual([]);
   });
 
+  it('report nothing about a reaction that a planned stop interrupts, and leave it to the next leader (OPER-15)', async () => {
+    let interrupt = (_: Error): void => {};
+    const manager = slow(new Promise((_, reject) => (interrupt = reject)));
+    const { context, saved, parked, log } = contextWith(1);
+    const runner = startProcessManagers(context, [manager], 'holder');
+    await vi.advanceTimersByTimeAsync(10);
+    const stopped = runner.stop();
+    interrupt(new Error('closed'));
+    await vi.advanceTimersByTimeAsync(5000);
+    await stopped;
+    expect([log.error.mock.calls, log.warn.mock.calls, saved, parked.size]).toEqual([[], [], [], 0]);
+  });
+
   it('stop at once if a reaction is only waiting for a retry', async () => {
     const tries = vi.fn().mockRejectedValue(new Error('not now'));
     const { context } = contextWith(1);

@@ -23,7 +23,7 @@ const unavailable = [
 
 /** Errors of authentication, trust or a damaged file, which waiting does not fix. Matched by words, because each driver has its own classes. */
 const FINAL =
-  /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify|malformed|not a database/i;
+  /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify|malformed|not a database|wrong version number|packet length too long/i;
 
 /** PERMISSION_DENIED and UNAUTHENTICATED of gRPC. */
 const FINAL_CODES: ReadonlySet<unknown> = new Set([7, 16]);
@@ -37,8 +37,14 @@ export const isPassing = (error: unknown): boolean => {
   return !chain.some((each) => FINAL.test(each.message) || FINAL_CODES.has((each as { code?: unknown }).code));
 };
 
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : String(error);
+/** What a client says that expects encryption from a server without it. */
+const NOT_ENCRYPTED = /wrong version number|packet length too long/i;
+
+export const reasonOf = (error: unknown): string => {
+  if (chainOf(error).some(({ message }) => NOT_ENCRYPTED.test(message)))
+    return 'the server does not encrypt. Add tls=false to its address, or set KAFKA_TLS=false for Kafka';
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : String(error);
+};
 
 const pauseAfter = backOff(250, 2_000);
 

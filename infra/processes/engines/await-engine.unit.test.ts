@@ -44,6 +44,14 @@ describe('an engine at the start of a process', () => {
     expect(tries()).toBe(1);
   });
 
+  it('fails the start at once if the server does not encrypt, and names the setting (OPER-15)', async () => {
+    const cause = new Error('14 UNAVAILABLE: SSL routines:ssl3_get_record:wrong version number');
+    const { open, tries } = opening(Number.POSITIVE_INFINITY, new LogUnavailableError('out of reach', { cause }));
+    const ended = awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} });
+    await expect(ended).rejects.toThrow(/^EventStoreDB: the server does not encrypt. Add tls=false to its address/);
+    expect(tries()).toBe(1);
+  });
+
   it('fails the start at once for a malformed address (RUN-11)', async () => {
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new TypeError('Invalid connection string'));
     await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} })).rejects.toThrow(SettingsError);
