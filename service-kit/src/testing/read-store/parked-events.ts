@@ -18,4 +18,15 @@ export const parkedEventRules = (subject: StoreUnderTest): void => {
     await subject.commitTo(model, 3, 4, [], { park: [again], unpark: [{ model: model.model, position: at(2) }] });
     expect(await subject.store.parked(model.model)).toEqual([again]);
   });
+
+  it('parks and unparks for a process manager without moving a checkpoint (CQRS-12)', async () => {
+    const { model } = await subject.prepared();
+    const entry = parkedEvent(`manager of ${model.model}`, 2);
+    const { position } = entry;
+    const nothing = { models: [], from: '', to: '', writes: [], changes: [] };
+    await subject.store.commit({ ...nothing, park: [entry] });
+    expect(await subject.store.parked(entry.model)).toEqual([entry]);
+    await subject.store.commit({ ...nothing, unpark: [{ model: entry.model, position }] });
+    expect(await subject.store.parked(entry.model)).toEqual([]);
+  });
 };
