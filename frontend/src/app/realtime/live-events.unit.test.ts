@@ -7,7 +7,7 @@ import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
 import { changed } from '../../data/store/changed.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { heldReply, json, member, silentLink } from '../../testing/fakes.ts';
+import { group, heldReply, json, member, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
@@ -77,6 +77,26 @@ describe('a pushed change of events', () => {
     await store.dispatch(createEvent.initiate({ body, idempotencyKey: 'repeated' }));
     const list = eventApi.endpoints.events.select(range)(store.getState()).data;
     expect(list?.events).toEqual([]);
+  });
+
+  it('removes the events of a group that was left until it is joined again, even from late answers', async () => {
+    const { store } = await openLive();
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    const names = () =>
+      eventApi.endpoints.events
+        .select({})(store.getState())
+        .data?.events.map(({ id }) => id);
+    const answer = (id: string) =>
+      store.dispatch(
+        changed({ name: 'eventUpdated', payload: { groupId: 'group-1', eventId: id, event: calendarEvent(id) } }),
+      );
+    answer('e1');
+    store.dispatch(changed({ name: 'groupLeft', payload: { groupId: 'group-1', reason: 'left' } }));
+    answer('e2');
+    expect(names()).toEqual([]);
+    store.dispatch(changed({ name: 'groupJoined', payload: { groupId: 'group-1', group: group('group-1') } }));
+    answer('e3');
+    expect(names()).toEqual(['e3']);
   });
 
   it('is not undone by a page of the list requested before it', async () => {

@@ -8,7 +8,10 @@ export type Change = {
   readonly [N in FrameName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
 }[FrameName];
 
-/** Hands changes to the present subscribers. Drops those of an event that was deleted: a late answer must not bring it back. */
+/**
+ * Hands changes to the present subscribers. Drops those of an event that was deleted, or whose group is gone: a late answer
+ * must not bring it back.
+ */
 export type Changes = {
   readonly publish: (change: Change) => void;
   /** Returns a function that unsubscribes. */
@@ -19,16 +22,22 @@ export type Changes = {
 
 export const createChanges = (): Changes => {
   const listeners = new Set<(change: Change) => void>();
-  const deleted = new Set<string>();
+  /** Ids of events and groups. */
+  const gone = new Set<string>();
+  const note = ({ name, payload }: Change): void => {
+    if (name === 'eventDeleted') gone.add(payload.eventId);
+    if (name === 'groupDeleted' || name === 'groupLeft') gone.add(payload.groupId);
+    if (name === 'groupJoined') gone.delete(payload.groupId);
+  };
   const isOver = ({ name, payload }: Change): boolean =>
-    (name === 'eventCreated' || name === 'eventUpdated') && deleted.has(payload.eventId);
+    (name === 'eventCreated' || name === 'eventUpdated') && (gone.has(payload.eventId) || gone.has(payload.groupId));
   const subscribe: Changes['subscribe'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   return {
     publish: (change) => {
-      if (change.name === 'eventDeleted') deleted.add(change.payload.eventId);
+      note(change);
       if (isOver(change)) return;
       for (const listener of [...listeners]) listener(change);
     },
