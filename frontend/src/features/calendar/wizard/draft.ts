@@ -61,12 +61,22 @@ export const locationOf = ({ kind, locations }: EventDraft): string => locations
 export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string): When =>
   when ?? defaultWhen(now, timeZone);
 
+export const isDayAssumed = (parsed: ParsedEvent | undefined): boolean =>
+  parsed?.chips.some(({ kind }) => kind === 'assumed') === true;
+
+const onChosenDay = (parsed: ParsedEvent, date: string): ParsedEvent => ({
+  ...parsed,
+  date,
+  chips: parsed.chips.filter(({ kind }) => kind !== 'assumed'),
+});
+
 /** Day, time, length and place, as parsed from the name; undefined if it is only a name. */
-const parsedIn = ({ name, kept, taken }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
+const parsedIn = ({ name, kept, taken, when }: EventDraft, now: Moment, timeZone: string): ParsedEvent | undefined => {
   if (name === taken) return undefined;
   const clock = wallClockOf(now, timeZone);
-  const parsed = parseEventText(name, { ...clock, timeZone }, kept);
-  if (parsed === undefined) return undefined;
+  const found = parseEventText(name, { ...clock, timeZone }, kept);
+  if (found === undefined) return undefined;
+  const parsed = when && isDayAssumed(found) ? onChosenDay(found, when.date) : found;
   const { date, time } = parsed;
   if (date === undefined) return parsed;
   // Someone who types a past time means something else.
@@ -131,9 +141,6 @@ export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone
       return true;
   }
 };
-
-export const isDayAssumed = (parsed: ParsedEvent | undefined): boolean =>
-  parsed?.chips.some(({ kind }) => kind === 'assumed') === true;
 
 /** Whether nothing is left to be asked at this step. From the second one on, the suggested time counts as chosen. */
 export const isComplete = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean =>

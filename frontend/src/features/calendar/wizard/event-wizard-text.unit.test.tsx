@@ -8,7 +8,7 @@ import EventWizard from './event-wizard.tsx';
 
 const mine = group('group-1', { name: 'Film Club' });
 /** On Thursday, May 14, 2026. */
-const show = (groupId = 'group-1') => {
+const show = (groupId = 'group-1', date?: string) => {
   const { services, sent } = fakeServices(({ url, method }) => {
     if (url.includes('check-conflicts')) return json({ hasConflicts: false, conflicts: [] });
     return method === 'POST'
@@ -17,7 +17,7 @@ const show = (groupId = 'group-1') => {
   });
   renderScreen(
     <TimeZoneContext value="America/New_York">
-      <EventWizard groupId={groupId} group={groupId === 'my-q' ? undefined : mine} onClose={vi.fn()} />
+      <EventWizard groupId={groupId} group={groupId === 'my-q' ? undefined : mine} date={date} onClose={vi.fn()} />
     </TimeZoneContext>,
     services,
   );
@@ -60,6 +60,15 @@ describe('a name that contains more than a name', () => {
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
     press('Next');
     expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
+  });
+
+  it('takes the day chosen in the schedule when the text names none', async () => {
+    const created = show('group-1', '2026-05-20');
+    type('Lunch 12pm');
+    expect(screen.queryByText(/not in your text/)).toBeNull();
+    press('Create Event');
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ date: '2026-05-20', time: '12:00' });
   });
 
   it('leaves missing fields to the steps', () => {
