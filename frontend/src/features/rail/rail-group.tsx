@@ -55,7 +55,8 @@ export function RailGroup(props: RailGroupProps) {
       {...leaving}
       onKeyDown={onKeyDown}
       // The pointer moves on to the sidebar, or the group away from it, to its pin. For keyboards the options stay.
-      onClick={({ detail }) => detail > 0 && onOptions(false)}
+      // A finger cannot hover: its second tap, on the open group, shows them.
+      onClick={({ detail, nativeEvent }) => detail > 0 && onOptions(active && isByTouch(nativeEvent))}
     >
       <Link
         className="rail__tile"
@@ -74,6 +75,8 @@ export function RailGroup(props: RailGroupProps) {
     </li>
   );
 }
+
+const isByTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
 function Marks({ pinned, unread }: { pinned: boolean; unread: number }) {
   return (

@@ -63,6 +63,17 @@ describe('the rail', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method !== 'GET')).toHaveLength(1));
   });
 
+  it('shows the options of the open group at a tap, where nothing can hover', async () => {
+    show({ groups, selectedId: 'g1' });
+    const tile = await screen.findByRole('link', { name: 'film club' });
+    const tap = (pointerType: string) =>
+      fireEvent(tile, new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType }));
+    tap('mouse');
+    expect(screen.queryByRole('button', { name: 'Pin film club' })).toBeNull();
+    tap('touch');
+    expect(await screen.findByRole('button', { name: 'Pin film club' })).toBeDefined();
+  });
+
   it('does not say the initials of a group, which are decoration', async () => {
     show({ groups });
     const tile = await screen.findByRole('link', { name: 'film club' });
