@@ -57,7 +57,7 @@ test('a connection that survives a short network loss works again, including rea
   await readSince('After');
 
   // A browser may be wrong about its network, and report no further change.
-  const tryNow = ada.page.getByRole('button', { name: 'Try again' });
+  const tryNow = ada.page.getByRole('button', { name: 'Try Again' });
   // The answer to the connection check after the network loss may arrive and end the state at once.
   await expect(async () => {
     await ada.page.evaluate(() => window.dispatchEvent(new Event('offline')));

@@ -105,7 +105,7 @@ describe('groups that cannot be loaded', () => {
 
   it('appear after a retry, which keeps the focus meanwhile', async () => {
     const { answerGroups } = await openWithoutGroups('/dashboard');
-    const again = screen.getByRole('button', { name: 'Try again' });
+    const again = screen.getByRole('button', { name: 'Try Again' });
     again.focus();
     const held = heldReply();
     answerGroups(held.reply);

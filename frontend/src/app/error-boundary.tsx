@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
       <FullPageMessage
         art="fading"
         title="Something went wrong"
-        actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+        actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
       >
         The page could not be shown. Nothing that you saved is lost.
       </FullPageMessage>

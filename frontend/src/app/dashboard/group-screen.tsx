@@ -32,7 +32,7 @@ export function GroupFailed({ onRetry }: { onRetry: () => void }) {
         <h2>This group didn’t load</h2>
         <p>It opens here once your groups have loaded.</p>
         <Button icon={<RefreshCw className="i" />} onClick={onRetry}>
-          Try again
+          Try Again
         </Button>
       </div>
     </div>

@@ -89,7 +89,7 @@ describe('the devices of an account', () => {
     open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
     expect(await screen.findByText('Your devices didn’t load.')).toBeTruthy();
     fails = false;
-    press('Try again');
+    press('Try Again');
     expect(await screen.findByText('This device')).toBeTruthy();
   });
 

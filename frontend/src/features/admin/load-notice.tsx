@@ -13,7 +13,7 @@ export const loadNotice = (what: string) => (retry: () => void, error: unknown) 
   <Notice tone="danger">
     {failedTo(`load ${what}`)(error)}
     <Button size="sm" onClick={retry}>
-      Try again
+      Try Again
     </Button>
   </Notice>
 );

@@ -33,7 +33,7 @@ export default function StopPhoneChangeScreen() {
         key="failed"
         art="fading"
         title="We couldn’t cancel the change"
-        actions={<Button onClick={() => void stop(token)}>Try again</Button>}
+        actions={<Button onClick={() => void stop(token)}>Try Again</Button>}
       >
         {errorText(error, 'Please check your connection and try again.')}
       </FullPageMessage>

@@ -20,7 +20,7 @@ describe('the link that stops a change of number', () => {
     renderScreen(<StopPhoneChangeScreen />, services, '/stop-phone-change?token=x');
     expect(await screen.findByText('This link is not valid')).toBeTruthy();
     fails = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'The change was cancelled' })).toBeTruthy();
   });
 });

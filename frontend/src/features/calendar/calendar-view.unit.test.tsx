@@ -122,7 +122,7 @@ describe('the schedule', () => {
     expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
     expect(screen.getByText('No events scheduled')).toBeDefined();
     broken = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
   });
 

@@ -111,7 +111,7 @@ it('a page that fails shows no other lines in its place, and loads when it is re
   expect(screen.queryByText('Nothing matches.')).toBeNull();
   expect(button('Next page').disabled).toBe(true);
   isDown = false;
-  fireEvent.click(button('Try again'));
+  fireEvent.click(button('Try Again'));
   await screen.findByText(/Lars two/);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -57,6 +57,6 @@ it('the state of one thing never stands under the name of another whose state di
   renderScreen(<Choosing />, services);
   await screen.findByText('scheduled');
   fireEvent.click(screen.getByRole('button', { name: 'Another' }));
-  await screen.findByRole('button', { name: 'Try again' });
+  await screen.findByRole('button', { name: 'Try Again' });
   expect(screen.queryByText('scheduled')).toBeNull();
 });

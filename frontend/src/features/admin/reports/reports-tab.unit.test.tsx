@@ -147,7 +147,7 @@ describe('while the server fails', () => {
     turnTo('Next page');
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports: Too busy');
     goesDown(false);
-    turnTo('Try again');
+    turnTo('Try Again');
     expect(await screen.findByText('“words 1”')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('while the server fails', () => {
     await choose(2);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the report: Too busy');
     goesDown(false);
-    turnTo('Try again');
+    turnTo('Try Again');
     expect(await screen.findByText('(628) 555-0178')).toBeTruthy();
   });
 });

@@ -22,7 +22,7 @@ export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
         <TriangleAlert className="i i--sm" />
         <span>{outgoing.error || SEND_FAILED}</span>
         <Button size="sm" onClick={() => dispatch(sendAgain(outgoing.id))}>
-          Try again
+          Try Again
         </Button>
         <Button size="sm" variant="ghost" onClick={() => dispatch(discard(outgoing.id))}>
           Discard

@@ -90,7 +90,7 @@ it('the search stays while it is used, also when the group has become too small 
   expect(search()).toBeNull();
 });
 
-it('members whose page did not load are asked for again by Try again', async () => {
+it('members whose page did not load are asked for again by Try Again', async () => {
   const members = [member(ada._id, 'Ada', 'owner')];
   let isDown = true;
   const { services } = signedInServices(({ url }) => {
@@ -103,6 +103,6 @@ it('members whose page did not load are asked for again by Try again', async () 
   );
   await screen.findByText('The members didn’t load.');
   isDown = false;
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('Tom Cole');
 });

@@ -44,7 +44,7 @@ export function LoadFailed({ className, children, onRetry }: LoadFailedProps) {
       <TriangleAlert className="i i--sm" />
       <span role="status">{children}</span>
       <Button size="sm" icon={<RefreshCw className="i i--sm" />} onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

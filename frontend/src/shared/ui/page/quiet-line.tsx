@@ -9,7 +9,7 @@ export function QuietLine({ children, onRetry }: { children: ReactNode; onRetry:
       <CloudOff className="i" />
       <span role="status">{children}</span>
       <Button variant="ghost" size="sm" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );
