@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
+import { monthDay } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf } from '@quorum/contracts/time/days.ts';
 import { wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import { CalendarDays } from 'lucide-react';
@@ -72,6 +72,9 @@ function TypedField({ label, hideLabel = false, value, onChange, format, read, r
 
 type FieldProps = Pick<TypedFieldProps, 'label' | 'hideLabel' | 'value' | 'onChange'>;
 
+/** `Nov 30, 2026` */
+const shortDate = (date: CalendarDate): string => `${monthDay(date)}, ${date.slice(0, 4)}`;
+
 interface DateFieldProps extends FieldProps {
   today: CalendarDate;
   /** The first day that can be chosen. Without one, days of the past are meant. */
@@ -86,7 +89,7 @@ export function DateField({ today, min, ...field }: DateFieldProps) {
   return (
     <TypedField
       {...field}
-      format={monthDayYear}
+      format={shortDate}
       read={(text) => readDate(text, min ?? today, min === undefined)}
       refusal="Enter a date, like 12/4/2026"
     >

@@ -39,7 +39,7 @@ describe('a field for a date or a time', () => {
     type('From', '4/29/2026');
     expect(chosen.mock.calls).toEqual([['2026-04-29']]);
     fireEvent.blur(field('From'));
-    expect(field('From').value).toBe('April 29, 2026');
+    expect(field('From').value).toBe('Apr 29, 2026');
   });
 
   it('takes the last such day for a date without a year when it is left or confirmed', () => {
