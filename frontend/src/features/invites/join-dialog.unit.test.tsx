@@ -75,8 +75,8 @@ describe('Join a Group', () => {
 
   it('shows a member a notice in place of the buttons, the color of the group, and the way into it (JOIN-10)', async () => {
     const { onOpen } = show(({ url }) =>
-      url.includes('/color-preferences') || url.includes('-color-')
-        ? json({ preferences: { g1: 2 } })
+      url.endsWith('/group-preferences')
+        ? json({ preferences: { g1: { color: 2 } } })
         : json({ groups: [group('g1')], group: { ...preview, memberCount: 1, isAlreadyMember: true } }),
     );
     type('482915');

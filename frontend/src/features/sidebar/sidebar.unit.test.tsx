@@ -2,6 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../data/group/group-api.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
 import { group, json, person, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { MyScheduleSidebar } from './my-schedule-sidebar.tsx';
@@ -66,9 +67,9 @@ describe('the sidebar of a group', () => {
 });
 
 it('My Schedule has no settings, views, members or media, but says whose color is whose (DASH-01)', async () => {
-  const { services } = signedInServices(() =>
-    json({ groups: [group('g1', { name: 'Film Club' })], preferences: { g1: 2 } }),
-  );
+  const groups = [group('g1', { name: 'Film Club' })];
+  const events = [calendarEvent('e1', { groupId: 'g1', date: new Date().toISOString().slice(0, 10) })];
+  const { services } = signedInServices(() => json({ groups, events, preferences: { g1: { color: 2 } } }));
   renderScreen(<MyScheduleSidebar>calendar</MyScheduleSidebar>, services);
   const name = await screen.findByText('Film Club');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Schedule');

@@ -22,7 +22,7 @@ const show = (conflicts: readonly ConflictView[], total?: number, startsAt = '20
   const { services } = fakeServices(({ url }) => {
     if (url.includes('my-groups'))
       return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
-    return json({ preferences: { g1: 2, g2: 4 } });
+    return json({ preferences: { g1: { color: 2 }, g2: { color: 4 } } });
   });
   const event = {
     name: 'Proof sign-off',
