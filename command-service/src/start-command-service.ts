@@ -1,5 +1,6 @@
 import { AddressNames } from '@quorum/service-kit/http/admission/address-names.ts';
 import type { AdminAuthenticator } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
+import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
@@ -62,7 +63,7 @@ export type CommandServiceParts = Omit<
   /** Returns a 32-byte secret for a purpose. */
   readonly deriveSecret: (purpose: string) => Uint8Array;
   readonly publicEndpoint: PublicEndpoint;
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
   readonly adminAuthenticator: AdminAuthenticator;
   readonly metrics: Metrics;
   readonly development: boolean;
@@ -114,7 +115,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     deriveSecret,
     namingKeys,
     publicEndpoint,
-    rateLimit,
+    allowance,
     adminAuthenticator,
     metrics,
     development,
@@ -144,7 +145,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     pace: writeLimits(messageRate, ports.clock),
     keyGeneration: () => ports.keys.generation(),
     publicEndpoint,
-    rateLimit,
+    allowance,
     adminAuthenticator,
     clock: ports.clock,
     log: ports.log,

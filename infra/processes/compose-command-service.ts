@@ -1,4 +1,5 @@
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
+import { measuringWaits } from '@quorum/service-kit/busy-time.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { observeAppends, observeLogCalls, observeSmsBudget } from './observe/observe-commands.ts';
@@ -10,7 +11,7 @@ export const composeCommandService = async (
   waitForReads: (position: string) => Promise<boolean>,
   print: (line: string) => void,
 ): Promise<CommandService> => {
-  const { settings, engines, clock, log, metrics, publicEndpoint, rateLimit, adminAuthenticator } = parts;
+  const { settings, engines, clock, log, metrics, publicEndpoint, allowance, adminAuthenticator } = parts;
   observeLogCalls(engines.logCalls, metrics.registry);
   const { twilio } = settings;
   const outbox = twilio === undefined ? developmentOutbox(clock, print) : undefined;
@@ -18,11 +19,11 @@ export const composeCommandService = async (
   const sms =
     outbox ?? (await import('../adapters/sms/twilio-sender.ts')).twilioSender(twilio as NonNullable<typeof twilio>);
   return startCommandService({
-    events: observeAppends(engines.events, metrics.registry),
+    events: measuringWaits(observeAppends(engines.events, metrics.registry)),
     reads: engines.reads,
     keys: engines.keys,
     namingKeys: engines.namingKeys,
-    files: engines.files,
+    files: measuringWaits(engines.files),
     links: engines.links,
     sms,
     outbox,
@@ -39,7 +40,7 @@ export const composeCommandService = async (
     onSmsShare: observeSmsBudget(metrics.registry),
     filesPerPerson: settings.filesPerPerson,
     publicEndpoint,
-    rateLimit,
+    allowance,
     adminAuthenticator,
     metrics,
     development: !settings.production,

@@ -1,4 +1,5 @@
 import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
+import { measuringWaits } from '@quorum/service-kit/busy-time.ts';
 import { recordLook } from '@quorum/service-kit/event-store/record-look.ts';
 import { builtInPlaces } from '../adapters/places/built-in-places.ts';
 import { photonPlaces } from '../adapters/places/photon-places.ts';
@@ -11,11 +12,11 @@ export const composeQueryService = ({
   log,
   metrics,
   publicEndpoint,
-  rateLimit,
+  allowance,
   adminAuthenticator,
 }: ServiceParts): Promise<QueryService> =>
   startQueryService({
-    reads: engines.reads,
+    reads: measuringWaits(engines.reads),
     history: {
       read: (stream) => engines.events.read(stream),
       head: () => engines.eventLog.head(),
@@ -23,13 +24,13 @@ export const composeQueryService = ({
     },
     recordLook: (look, cause) => recordLook(engines.events, look, cause),
     bus: engines.bus,
-    files: engines.files,
+    files: measuringWaits(engines.files),
     places: settings.photonUrl === undefined ? builtInPlaces() : photonPlaces({ baseUrl: settings.photonUrl }),
     clock,
     log,
     defaultTimeZone: settings.defaultTimeZone,
     publicEndpoint,
-    rateLimit,
+    allowance,
     adminAuthenticator,
     metrics,
   });

@@ -3,8 +3,8 @@ import { AddressNames } from '@quorum/service-kit/http/admission/address-names.t
 import { AdminAuthenticator, type AdminCredentials } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
 import { LoggedAdminMisses } from '@quorum/service-kit/http/admission/admin-misses.ts';
 import { AdminVisits } from '@quorum/service-kit/http/admission/admin-visits.ts';
+import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
-import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export type ServiceParts = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly publicEndpoint: PublicEndpoint;
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
   readonly adminAuthenticator: AdminAuthenticator;
 };
 
@@ -46,7 +46,7 @@ export const serviceParts = (
     port,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
   },
-  rateLimit: new RateLimit(settings.requestRate, settings.requestRate * 3),
+  allowance: new Allowance(settings.requestRate, clock),
   adminAuthenticator: new AdminAuthenticator(
     admin,
     new LoggedAdminMisses(engines.events, new AddressNames(engines.namingKeys)),

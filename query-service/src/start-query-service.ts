@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AdminAuthenticator } from '@quorum/service-kit/http/admission/admin-authenticator.ts';
+import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
@@ -22,7 +22,7 @@ import { sessionLookup } from './reading/session-lookup.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
   readonly adminAuthenticator: AdminAuthenticator;
   readonly metrics: Metrics;
 };
@@ -45,14 +45,14 @@ const queryHandlers = (context: Context, position: ReadPosition): Handlers<'quer
 
 /** Composes the query side: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
-  const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
+  const { publicEndpoint, allowance, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
   const authenticated = sessionLookup(authenticate(context), context.history.head, position);
   const admissionParts = {
     authenticate: authenticated,
     readPosition: position,
     publicEndpoint,
-    rateLimit,
+    allowance,
     adminAuthenticator,
     clock: context.clock,
     development: false,
@@ -69,7 +69,7 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
   return {
     app,
     listen: async (server) => {
-      gateway = await startGateway(server, { context, authenticate: authenticated, publicEndpoint, rateLimit });
+      gateway = await startGateway(server, { context, authenticate: authenticated, publicEndpoint, allowance });
       return gateway;
     },
     stop: async () => {

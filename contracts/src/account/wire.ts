@@ -141,7 +141,6 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/auth/my-data',
     service: 'query',
-    cost: 50,
     permission: ownProfile,
     answer: answers<Blob>(),
   },

@@ -58,7 +58,6 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/parked',
     service: 'query',
-    cost: 5,
     permission: administrators,
     answer: answers<{
       /** Oldest first, at most 200. */

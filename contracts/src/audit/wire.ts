@@ -89,7 +89,6 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/audit',
     service: 'query',
-    cost: 5,
     permission: administrators,
     query: auditQuery,
     /** Newest first. `next` names where the next page begins; `null` on the last one. */
@@ -99,7 +98,6 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/audit/:correlationId',
     service: 'query',
-    cost: 5,
     permission: administrators,
     query: chainQuery,
     /**
@@ -119,7 +117,6 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/state/:stream',
     service: 'query',
-    cost: 5,
     permission: administrators,
     query: stateQuery,
     answer: answers<AuditState>(),
@@ -129,7 +126,6 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/names',
     service: 'query',
-    cost: 5,
     permission: administrators,
     query: namesQuery,
     answer: answers<{ readonly people: readonly Named[]; readonly groups: readonly Named[] }>(),

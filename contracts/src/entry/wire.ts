@@ -145,7 +145,6 @@ export const eventRoutes = {
     method: 'GET',
     path: '/api/events',
     service: 'query',
-    cost: 5,
     permission: { access: 'profile', rule: 'readSchedule' },
     query: eventsQuery,
     compress: 'in-group',

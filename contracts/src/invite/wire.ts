@@ -44,7 +44,6 @@ export const inviteRoutes = {
     method: 'GET',
     path: '/api/groups/invitation/:inviteCode',
     service: 'command',
-    cost: 5,
     permission: open,
     answer: answers<{ invitation: InvitationView }>(),
   },

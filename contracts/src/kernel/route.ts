@@ -15,8 +15,6 @@ import type { Permission } from './permissions.ts';
 export type Pace = 'write' | 'change' | 'code' | 'daily' | 'once' | 'admin';
 
 type Limits = {
-  /** Weight against the rate limit; 1 by default. */
-  readonly cost?: number;
   readonly pace?: Pace;
 };
 

@@ -35,7 +35,6 @@ const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:group
     service: 'query',
     permission: { access: 'profile', rule: 'chat' },
     query: mediaQuery,
-    cost: 5,
     compress: 'always',
     answer,
   }) as const satisfies Route;

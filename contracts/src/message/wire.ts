@@ -103,7 +103,6 @@ export const messageRoutes = {
     method: 'GET',
     path: '/api/messages/group/:groupId',
     service: 'query',
-    cost: 5,
     permission: { access: 'profile', rule: 'chat' },
     query: messagesQuery,
     compress: 'always',

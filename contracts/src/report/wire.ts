@@ -100,7 +100,6 @@ export const reviewRoutes = {
     method: 'GET',
     path: '/api/reports/admin/pending',
     service: 'query',
-    cost: 5,
     permission: administrators,
     query: pendingReportsQuery,
     answer: answers<{ readonly reports: readonly PendingReportView[]; readonly pagination: Pagination }>(),

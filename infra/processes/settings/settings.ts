@@ -238,7 +238,7 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
       formOf(environment, 'SUPPORT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'an email address') ?? DEFAULT_SUPPORT_EMAIL,
     logLevel: levelOf(environment),
     logTo: given(environment, 'LOG_TO') ?? (production ? 'stdout' : `${dataDir}/logs/quorum.log`),
-    requestRate: numberOf(environment, 'REQUEST_RATE', 100, [1, 1_000_000]),
+    requestRate: numberOf(environment, 'REQUEST_RATE', 90, [1, 1_000_000]),
     messageRate: numberOf(environment, 'MESSAGE_RATE', 2, [1, 1_000_000]),
     smsBudget: smsBudgetOf(environment, twilio !== undefined),
     filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, [1, Number.MAX_SAFE_INTEGER]),

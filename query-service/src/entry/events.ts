@@ -38,8 +38,8 @@ type Span = {
 };
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
-  reads.active.query('entries', {
+const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span, 'limit'>) =>
+  ({
     where: { ownerKey: ownerKeys },
     range: {
       field: 'startsAt',
@@ -48,10 +48,17 @@ const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, t
       to: new Date(to).toISOString(),
     },
     filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
+  }) as const;
+
+const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Span) => {
+  const { limit, after } = span;
+  return reads.active.query('entries', {
+    ...overlapOf(ownerKeys, span),
     order: { field: 'startsAt', direction: 'asc' },
     ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
     limit,
   });
+};
 
 /** The start of a day in a zone, `daysLater` days later, or an instant. In milliseconds. */
 const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): number =>
@@ -98,16 +105,15 @@ export const findConflicts = async (
 ): Promise<ConflictsView> => {
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
   const keys = await ownerKeysOf(context, userId);
-  const found = await overlapping(context, keys, {
-    from: Date.parse(startsAt),
-    to: Date.parse(endsAt),
-    limit: MAX_COUNTED,
-  });
+  const span = { from: Date.parse(startsAt), to: Date.parse(endsAt) };
+  const found = await overlapping(context, keys, { ...span, limit: MAX_CONFLICTS + 1 });
   const entries = found.slice(0, MAX_CONFLICTS);
   const { groupName, people } = await entryNames(joinsOf(context), entries);
   const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
   const hasConflicts = conflicts.length > 0;
-  return found.length > entries.length ? { hasConflicts, conflicts, total: found.length } : { hasConflicts, conflicts };
+  if (found.length === entries.length) return { hasConflicts, conflicts };
+  const total = await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED);
+  return { hasConflicts, conflicts, total };
 };
 
 const conflictView = (

@@ -32,8 +32,6 @@ const conditionsOf = (context: KoaContext) => ({
   ifNoneMatch: context.get('if-none-match') || undefined,
 });
 
-/** Weight of a download against the limit of calls: a page may show hundreds of pictures. */
-const COST = 0.1;
 /** Wrong codes per image and address, per hour. */
 const WRONG_CODES = 10;
 
@@ -45,7 +43,7 @@ export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, pa
 
   const viewerOf = async (request: KoaContext): Promise<Viewer | Refusal> => {
     const token = bearer(request) ?? fileToken(request, 'person');
-    const actor = await recognize(request, token, COST);
+    const actor = await recognize(request, token);
     if (isRefusal(actor)) return actor;
     const { code } = request.query;
     const visit = fileToken(request, 'administrator');

@@ -1,5 +1,5 @@
 import type { AdmissionParts } from '@quorum/service-kit/http/admission/admit-caller.ts';
-import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { Context as KoaContext } from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
@@ -15,7 +15,7 @@ const picture = async (read: Context['files']['read']) => {
   const parts = {
     authenticate: async () => ({ userId: 'ada', sessionId: 's', profileComplete: true }),
     publicEndpoint: { trustProxy: () => false },
-    rateLimit: new RateLimit(1, 10),
+    allowance: new Allowance(10, { now: () => 0 }),
     clock: { now: () => 0 },
   } as unknown as AdmissionParts;
   const headers: Record<string, string> = {};

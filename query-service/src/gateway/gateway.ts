@@ -1,7 +1,6 @@
-import type { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
-import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
@@ -12,6 +11,7 @@ import { BusTail } from './bus-tail.ts';
 import { type Authenticate, admit } from './connections/admit.ts';
 import { closeConnections } from './connections/close-in-slices.ts';
 import { broadcast, type Connection, type Sockets } from './connections/connection.ts';
+import { allowOneSocket } from './connections/engine-guard.ts';
 import { PacketLimit } from './connections/packet-limit.ts';
 import { type EngineConnection, PendingConnections } from './connections/pending-connections.ts';
 import { rechecking } from './connections/recheck.ts';
@@ -22,24 +22,6 @@ import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Rooms } from './rooms.ts';
 
-/** Prefix of a packet that asks for a socket. */
-const CONNECT = '0';
-
-/**
- * A browser opens one socket per connection, but the engine allows any number. A client that asks for another is disconnected
- * first, because each would be admitted separately.
- */
-export const allowOneSocket = (engine: EventEmitter): void => {
-  engine.on('connection', (conn: EngineConnection) => {
-    let asked = false;
-    conn.prependListener('data', (packet: unknown) => {
-      if (typeof packet !== 'string' || !packet.startsWith(CONNECT)) return;
-      if (asked) conn.close(true);
-      asked = true;
-    });
-  });
-};
-
 const PACE = { checkBusEvery: 5_000, reconcileEvery: 60_000, recheckEvery: 60_000 };
 
 export type GatewayParts = {
@@ -47,7 +29,7 @@ export type GatewayParts = {
   readonly authenticate: Authenticate;
   readonly publicEndpoint: PublicEndpoint;
   /** Limits for an address before its person is known. */
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
 };
 
 export type Gateway = {
@@ -63,9 +45,6 @@ const ADMITTED_WITHIN = 10_000;
 
 /** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
-
-/** Frames sent again to one person, per second and in a burst: several windows that were all away for an hour. */
-const REPLAYED = [2_000, 40_000] as const;
 
 /** Refuses the same hosts and origins as calls do, before the handshake. */
 const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets =>
@@ -110,7 +89,7 @@ const closeWith = (connection: Connection, rooms: Rooms): void => {
  * room are numbered, so that a browser that was away can ask for what it missed.
  */
 export const startGateway = async (server: HttpServer, parts: GatewayParts): Promise<Gateway> => {
-  const { context, authenticate, publicEndpoint, rateLimit } = parts;
+  const { context, authenticate, publicEndpoint, allowance } = parts;
   const { reads, bus, log, clock } = context;
   let delivered = 0;
   const io = socketsOn(server, publicEndpoint);
@@ -135,12 +114,12 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     failed,
   );
   const rooms: Rooms = new Rooms(reads, feed);
-  const [semaphore, replayed] = [new Semaphore(REPLAYS_AT_ONCE), new RateLimit(...REPLAYED)];
-  const listen = listener({ context, framesOf, feed, rooms, semaphore, replayed }, failed);
+  const semaphore = new Semaphore(REPLAYS_AT_ONCE);
+  const listen = listener({ context, framesOf, feed, rooms, semaphore, allowance }, failed);
   const welcome = welcoming({ context, feed, rooms, recheck });
 
   const onAdmitted = guardConnections(io, clock, (request) => addressOf(request, publicEndpoint));
-  io.use(admit({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }));
+  io.use(admit({ authenticate, publicEndpoint, allowance, clock, failed, onAdmitted }));
   io.on('connection', (connection: Connection) => {
     closeWith(connection, rooms);
     const welcomed = welcome(connection).catch((error) => {
@@ -157,7 +136,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     tail.received(message);
     feed.take(message.changes);
   });
-  const stopMaintenance = startMaintenance({ io, feed, tail, recheck, failed, ...PACE });
+  const stopMaintenance = startMaintenance({ io, feed, tail, recheck, failed, clock, ...PACE });
 
   return {
     connections: () => io.sockets.sockets.size,

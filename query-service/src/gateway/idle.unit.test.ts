@@ -56,10 +56,11 @@ it('a thousand idle sockets cost the read store less than one call a second', as
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const io = { sockets: { sockets } } as unknown as Sockets;
-  const recheck = rechecking({ reads, clock: { now: () => Date.now() } }, async () => undefined);
+  const clock = { now: () => Date.now() };
+  const recheck = rechecking({ reads, clock }, async () => undefined);
   const every = { checkBusEvery: 5_000, reconcileEvery: 60_000, recheckEvery: 60_000 };
   const before = calls();
-  const stop = startMaintenance({ io, feed, tail, recheck, failed, ...every });
+  const stop = startMaintenance({ io, feed, tail, recheck, failed, clock, ...every });
   await vi.advanceTimersByTimeAsync(600_000);
   stop();
   expect(failures).toEqual([]);

@@ -1,6 +1,7 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ClientFrames, clientFrames, groupAudience, type ReadView } from '@quorum/contracts/socket.ts';
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';
@@ -45,7 +46,7 @@ export class TypingNotices {
 /** Messages over the limit after which a client is disconnected. */
 const MAX_IGNORED = 500;
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && ID_FORM.test(value);
 
 /** Opaque: each event log has its own form of positions. */
 const isOrder = (value: unknown): value is string =>
@@ -103,10 +104,7 @@ const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
  * @param failed is called with errors of our own.
  */
 export const listener = (parts: ReplayParts, failed: (error: unknown) => void) => {
-  const { context, feed, rooms } = parts;
-  /** What one person may send on all connections together, per second and in a burst. */
-  const messages = new RateLimit(60, 200);
-  const resumes = new RateLimit(20, 60);
+  const { context, feed, rooms, allowance } = parts;
   const typing = typingListener(context);
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
@@ -139,8 +137,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     stopTyping: typing('stopTyping'),
     read: readListener(context.bus),
     resume: async (connection, sequences, answer) => {
-      const granted = resumes.take(connection.data.actor.userId, context.clock.now()) === 0;
-      answerer(answer)({ sequences: granted ? await resume(parts, connection, sequences, failed) : {} });
+      answerer(answer)({ sequences: await resume(parts, connection, sequences, failed) });
     },
   };
 
@@ -149,7 +146,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     let ignored = 0;
     for (const name of Object.keys(clientFrames) as (keyof ClientFrames)[]) {
       connection.on(name, (...given: readonly unknown[]) => {
-        if (messages.take(connection.data.actor.userId, context.clock.now()) > 0) {
+        if (allowance.take(connection.data.actor.userId) !== undefined) {
           ignored += 1;
           if (ignored > MAX_IGNORED) connection.disconnect(true);
           else if (name === 'joinGroup') answerer(given[1])({ ok: false, error: textOf(refuse('request/too-many')) });

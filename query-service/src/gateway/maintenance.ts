@@ -1,6 +1,8 @@
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import type { BusTail } from './bus-tail.ts';
-import { type Connection, type Sockets, waitingOf } from './connections/connection.ts';
+import type { Connection, Sockets } from './connections/connection.ts';
+import { queuedPackets } from './connections/engine-guard.ts';
 import type { Recheck } from './connections/recheck.ts';
 import type { Frame } from './frames.ts';
 
@@ -11,12 +13,21 @@ export const MAX_WAITING = 2000;
 /** Milliseconds between pages when all audiences are compared. While the bus is down, every gateway does so all the time. */
 const SPREAD = 500;
 
+/** Milliseconds in which a connection has to take what is queued. */
+const PATIENCE = 60_000;
+
+const isTooSlow = ({ conn, data }: Connection, now: number): boolean => {
+  const queued = queuedPackets(conn);
+  return queued > MAX_WAITING || (queued > 0 && now - data.drainedAt > PATIENCE);
+};
+
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
   readonly tail: Pick<BusTail, 'missing' | 'compared'>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
+  readonly clock: Clock;
   /** Milliseconds between checks whether the bus brings what is committed, and for connections that are too slow. */
   readonly checkBusEvery: number;
   /** Milliseconds between comparisons of all audiences. */
@@ -27,11 +38,11 @@ type Parts = {
 
 /** Periodic work. @returns a function that stops it. */
 export const startMaintenance = (parts: Parts): (() => void) => {
-  const { io, feed, tail, recheck, failed } = parts;
+  const { io, feed, tail, recheck, failed, clock } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
   const queues = every(parts.checkBusEvery, failed, async () => {
     // A disconnect would wait behind the queue, and keep it.
-    for (const connection of connections()) if (waitingOf(connection) > MAX_WAITING) connection.conn.close(true);
+    for (const connection of connections()) if (isTooSlow(connection, clock.now())) connection.conn.close(true);
   });
   const bus = every(parts.checkBusEvery, failed, async () => {
     const missing = await tail.missing();

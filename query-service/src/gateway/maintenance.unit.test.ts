@@ -4,9 +4,11 @@ import type { Connection, Sockets } from './connections/connection.ts';
 import type { Frame } from './frames.ts';
 import { MAX_WAITING, startMaintenance } from './maintenance.ts';
 
-const connection = (waiting: number) => {
+/** @param drainedAt when it last took what was queued, in milliseconds. */
+const connection = (waiting: number, drainedAt = 0) => {
   const fake = {
     cut: false,
+    data: { drainedAt },
     conn: {
       writeBuffer: new Array(waiting).fill('packet'),
       close: (discard: boolean) => {
@@ -35,6 +37,7 @@ const house = (
     tail: { missing, compared: (position) => compared.push(position) },
     recheck: async (some: readonly Connection[]) => void rechecked.push(some.length),
     failed: (error) => failures.push(error),
+    clock: { now: () => 100_000 },
     checkBusEvery: 5000,
     reconcileEvery: 60_000,
     recheckEvery: 60_000,
@@ -47,10 +50,18 @@ describe('housekeeping', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('closes a connection whose queue is too long without waiting for the queue, and no other', async () => {
-    const [slow, quick] = [connection(MAX_WAITING + 1), connection(MAX_WAITING)];
+    const [slow, quick] = [connection(MAX_WAITING + 1, 99_000), connection(MAX_WAITING, 99_000)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
     expect([slow.cut, quick.cut]).toEqual([true, false]);
+    stop();
+  });
+
+  it('closes a connection that has taken nothing of its queue for a minute (SAFE-06)', async () => {
+    const [stuck, slow, idle] = [connection(1, 39_000), connection(1, 41_000), connection(0, 0)];
+    const { stop } = house([stuck, slow, idle]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([stuck.cut, slow.cut, idle.cut]).toEqual([true, false, false]);
     stop();
   });
 

@@ -1,13 +1,19 @@
-import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
-import { type Connection, drained, emitFrame, waitingOf } from './connections/connection.ts';
+import { type Connection, emitFrame } from './connections/connection.ts';
+import { drained, queuedLength } from './connections/engine-guard.ts';
 import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Changes read at once. */
-const PAGE = 200;
+const PAGE = 100;
+/** Characters that may wait for one connection before more is sent to it. */
+const MAX_QUEUED = 131_072;
+/** Milliseconds between two looks at an allowance that is spent. */
+const PAUSE = 250;
 /** A client that missed more reloads everything, which is quicker for both sides. */
 const MAX_REPLAYED = 2000;
 
@@ -18,8 +24,8 @@ export type ReplayParts = {
   readonly rooms: Rooms;
   /** Pages read concurrently, for all connections together. */
   readonly semaphore: Semaphore;
-  /** Frames sent again to one person, on all connections together. Whoever asks for more reloads. */
-  readonly replayed: RateLimit;
+  /** Pays for what is sent again. */
+  readonly allowance: Allowance;
 };
 
 /**
@@ -38,14 +44,18 @@ export const replay = (parts: ReplayParts, connection: Connection, audience: str
 
 /** One page of the frames after a sequence; none if some are no longer stored. */
 const missedFrames = (
-  { context, framesOf, semaphore }: ReplayParts,
-  audience: string,
+  { context, framesOf, semaphore, allowance }: ReplayParts,
+  { connection, audience }: Listening,
   last: number,
   count: number,
 ): Promise<readonly Frame[]> =>
   semaphore.run(async () => {
-    const missed = await context.reads.changesAfter(audience, last, count);
-    return missed === null ? [] : framesOf(missed);
+    // Lets other work in between two pages.
+    await setImmediate();
+    return allowance.measure(connection.data.actor.userId, async () => {
+      const missed = await context.reads.changesAfter(audience, last, count);
+      return missed === null ? [] : framesOf(missed);
+    });
   });
 
 const catchUp = async (parts: ReplayParts, connection: Connection, audience: string, from: number): Promise<number> => {
@@ -87,28 +97,37 @@ type Listening = {
  */
 const showPage = (
   parts: ReplayParts,
-  { connection, audience, isHeld }: Listening,
+  listening: Listening,
   last: number,
   count: number,
-): Promise<number | undefined> =>
-  connection.data.pages.run(async () => {
-    while (isHeld() && waitingOf(connection) > PAGE) await drained(connection);
+): Promise<number | undefined> => {
+  const { connection, isHeld } = listening;
+  return connection.data.pages.run(async () => {
+    while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(PAUSE);
+    await room(listening);
     if (!isHeld()) return last;
-    const frames = await missedFrames(parts, audience, last, count);
-    if (isHeld()) for (const frame of frames) emitFrame(connection, frame);
+    const frames = await missedFrames(parts, listening, last, count);
+    for (const frame of frames) {
+      await room(listening);
+      if (isHeld()) emitFrame(connection, frame);
+    }
     return frames.at(-1)?.sequence;
   });
+};
+
+/** Waits until the client has taken enough. */
+const room = async ({ connection, isHeld }: Listening): Promise<void> => {
+  while (isHeld() && queuedLength(connection.conn) > MAX_QUEUED) await drained(connection.conn);
+};
 
 const showMissed = async (parts: ReplayParts, listening: Listening, from: number): Promise<number> => {
-  const { connection, audience, isHeld, join, startAgain } = listening;
-  const isSpent = (count: number): boolean =>
-    parts.replayed.take(connection.data.actor.userId, parts.context.clock.now(), count) > 0;
+  const { audience, isHeld, join, startAgain } = listening;
   const delivered = (known: number): number => parts.feed.delivered(audience) ?? known;
   for (let last = from; isHeld(); ) {
     const newest = delivered(last);
     if (last >= newest) return join(last);
     const count = Math.min(PAGE, newest - last);
-    if (newest - last > MAX_REPLAYED || isSpent(count)) return startAgain(newest);
+    if (newest - last > MAX_REPLAYED) return startAgain(newest);
     const reached = await showPage(parts, listening, last, count);
     if (!isHeld()) return last;
     if (reached === undefined) return startAgain(delivered(newest));

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Connection } from './connections/connection.ts';
 import type { Frame } from './frames.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
-const PAGE = 200;
+/** Characters of a frame: a page of them is more than may wait. */
+const LENGTH = 2_000;
 const NEWEST = 2_000;
 
 /** Everything here only awaits promises, which settle by the next turn of the event loop. */
@@ -14,7 +15,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A connection of which the client takes nothing until the test says so. */
 const slowConnection = (audiences: readonly string[]) => {
-  const conn = Object.assign(new EventEmitter(), { writeBuffer: [] as Frame[] });
+  const conn = Object.assign(new EventEmitter(), { writeBuffer: [] as (Frame & { data: string })[] });
   const taken: Frame[] = [];
   const reloaded: string[] = [];
   const joined: string[] = [];
@@ -27,7 +28,7 @@ const slowConnection = (audiences: readonly string[]) => {
     },
     emit: (name: string, payload: unknown, at: Pick<Frame, 'audience' | 'sequence'>) => {
       if (name === 'reload') reloaded.push((payload as Frame).audience);
-      else conn.writeBuffer.push({ name, payload, ...at } as Frame);
+      else conn.writeBuffer.push({ name, payload, ...at, data: 'x'.repeat(LENGTH) } as never);
     },
     leave: () => {},
   } as unknown as Connection;
@@ -45,7 +46,7 @@ const slowConnection = (audiences: readonly string[]) => {
 };
 
 /** Each audience has the changes 1 to `NEWEST`. */
-const gateway = (joined: string[], replayed = new RateLimit(1, Number.MAX_SAFE_INTEGER)) => {
+const gateway = (joined: string[], allowance = new Allowance(1, { now: () => 0 }, 1_000_000)) => {
   let reads = 0;
   const parts = {
     context: {
@@ -61,7 +62,7 @@ const gateway = (joined: string[], replayed = new RateLimit(1, Number.MAX_SAFE_I
     feed: { delivered: () => NEWEST },
     rooms: { join: (_: Connection, audience: string) => void joined.push(audience) },
     semaphore: new Semaphore(8),
-    replayed,
+    allowance,
   } as unknown as ReplayParts;
   return { parts, reads: () => reads };
 };
@@ -73,7 +74,7 @@ describe('the replay of what a connection missed', () => {
     const replayed = replay(parts, connection, 'rowing', 0);
     await settled();
     expect(reads()).toBeLessThanOrEqual(2);
-    expect(conn.writeBuffer.length).toBeLessThanOrEqual(2 * PAGE);
+    expect(conn.writeBuffer.length * LENGTH).toBeLessThan(131_072 + 2 * LENGTH);
     expect(joined).toEqual([]);
     while (taken.length < NEWEST) {
       drain();
@@ -91,14 +92,14 @@ describe('the replay of what a connection missed', () => {
     for (const audience of audiences) void replay(parts, connection, audience, 0);
     await settled();
     expect(reads()).toBeLessThanOrEqual(2);
-    expect(conn.writeBuffer.length).toBeLessThanOrEqual(2 * PAGE);
+    expect(conn.writeBuffer.length * LENGTH).toBeLessThan(131_072 + 2 * LENGTH);
   });
 
   it('ends with the connection that it waits for', async () => {
     const { connection, conn, joined } = slowConnection(['rowing']);
     const { parts, reads } = gateway(joined);
     const replayed = replay(parts, connection, 'rowing', 0);
-    await settled();
+    await expect.poll(() => conn.writeBuffer.length).toBeGreaterThan(0);
     const before = reads();
     connection.data.held.clear();
     conn.emit('close');
@@ -107,16 +108,19 @@ describe('the replay of what a connection missed', () => {
     expect([conn.eventNames(), joined]).toEqual([[], []]);
   });
 
-  it('becomes a reload once too much was sent again to one person (SAFE-06)', async () => {
-    const { connection, taken, reloaded, joined, drain } = slowConnection(['rowing']);
-    const { parts } = gateway(joined, new RateLimit(1, 3 * PAGE));
-    const replayed = replay(parts, connection, 'rowing', 0);
-    for (let turn = 0; turn < 10; turn++) {
-      await settled();
-      drain();
-    }
-    expect(await replayed).toBe(NEWEST);
-    expect(taken).toHaveLength(3 * PAGE);
-    expect([reloaded, joined]).toEqual([['rowing'], ['rowing']]);
+  it('waits while the allowance of its person is spent (SAFE-06)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    let now = 0;
+    const allowance = new Allowance(1, { now: () => now }, 10);
+    allowance.charge('ada', 10);
+    const { connection, conn, joined } = slowConnection(['rowing']);
+    const { parts, reads } = gateway(joined, allowance);
+    void replay(parts, connection, 'rowing', 0);
+    await settled();
+    expect([reads(), conn.writeBuffer.length]).toEqual([0, 0]);
+    now = 5000;
+    await vi.advanceTimersByTimeAsync(250);
+    await expect.poll(() => conn.writeBuffer.length).toBeGreaterThan(0);
+    vi.useRealTimers();
   });
 });

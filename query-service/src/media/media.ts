@@ -4,7 +4,7 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { nameOf, type UserDocument } from '@quorum/service-kit/reads/account.ts';
 import { fileView, groupKindOf, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
-import { linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { beginningOf, linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
 const MAX_ITEMS = 5000;
@@ -45,15 +45,12 @@ const itemsBetween = async (
   return { items, dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date };
 };
 
-/** The beginning, which never ends within a character. */
-const beginningOf = (text: string): string => text.slice(0, MAX_CONTENT).replace(/\p{Cs}$/u, '');
-
 const itemView = ({ media, message, sender }: Item): MediaItemView => ({
   id: media.id,
   ...(message.file === null
     ? { fileName: message.fileName ?? '', fileSize: 0, fileUrl: '', mimeType: '' }
     : fileView(message.file, message.fileName)),
-  content: beginningOf(message.text ?? ''),
+  content: beginningOf(message.text ?? '', MAX_CONTENT),
   createdAt: media.postedAt,
   sender: nameOf(sender),
 });

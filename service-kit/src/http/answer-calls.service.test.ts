@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admission/admin-authenticator.ts';
 import { AdminVisits } from './admission/admin-visits.ts';
-import { RateLimit } from './admission/rate-limit.ts';
+import { Allowance } from './admission/allowance.ts';
 import { trustNobody } from './admission/trusted-proxies.ts';
 import { type AnswerParts, answerCalls } from './answer-calls.ts';
 
@@ -18,7 +18,7 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
   const answer = answerCalls({
     authenticate,
     publicEndpoint: { trustProxy: trustNobody },
-    rateLimit: new RateLimit(0.001, BURST),
+    allowance: new Allowance(0.001, { now: () => 0 }, BURST),
     adminAuthenticator: new AdminAuthenticator(
       undefined,
       { refuse: async () => undefined, note: async () => {} },

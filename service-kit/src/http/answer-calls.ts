@@ -4,11 +4,11 @@ import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import type { Position } from '../ports/event-log.ts';
 import { type AdmissionParts, admission, bearer } from './admission/admit-caller.ts';
-import { addressOf, isForeign, linkOrigin, type PublicEndpoint } from './admission/origin.ts';
+import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { type CommandIdentity, commandIdentity } from './command-identity.ts';
 import { sendFileCookie } from './file-cookie.ts';
-import { stateOf } from './observe-requests.ts';
+import { callerOf, stateOf } from './observe-requests.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
 import { Repeats } from './repeats.ts';
 import { sendRefusal, sendReply } from './send-reply.ts';
@@ -41,19 +41,6 @@ const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(o
 /** @param used from which the use of the session can be read. Most replies have a later one of their own. */
 const withPosition = (reply: JsonReply<unknown> | StreamReply, used: Position | undefined) =>
   used === undefined || 'stream' in reply ? reply : { position: used, ...reply };
-
-const send = (
-  context: Context,
-  route: Route,
-  outcome: Outcome,
-  publicEndpoint: PublicEndpoint,
-): Promise<void> | void => {
-  if (isRefusal(outcome)) return sendRefusal(context, outcome);
-  // Only a session that starts has its token in the reply.
-  const { token = bearer(context) } = ('body' in outcome ? outcome.body : {}) as { readonly token?: string };
-  if (route.session !== undefined) sendFileCookie(context, route, token, publicEndpoint);
-  return sendReply(context, route, outcome);
-};
 
 const paramsOf = (context: Context): Readonly<Record<string, string>> =>
   (context as unknown as { params?: Record<string, string> }).params ?? {};
@@ -108,9 +95,11 @@ export const answerCalls = (
     return ended ?? { actor, input };
   };
 
-  const outcomeOf = async (context: Context, { name, route, handler }: Matched): Promise<Outcome> => {
-    const admitted = await admitAndRead(context, route);
-    if (isRefusal(admitted)) return admitted;
+  const outcomeOf = async (
+    context: Context,
+    { name, route, handler }: Matched,
+    admitted: Admitted,
+  ): Promise<Outcome> => {
     const { actor, input } = admitted;
     const identity = commandIdentity(context, { name, route, params: paramsOf(context), actor }, input.body);
     const { commandId } = identity;
@@ -122,7 +111,30 @@ export const answerCalls = (
     return withPosition(outcome, await parts.noteUse?.(actor));
   };
 
+  const reply = replying(parts);
   return async (name, route, handler, context) => {
-    await send(context, route, await outcomeOf(context, { name, route, handler }), publicEndpoint);
+    const admitted = await admitAndRead(context, route);
+    if (isRefusal(admitted)) return sendRefusal(context, admitted);
+    await reply(context, route, () => outcomeOf(context, { name, route, handler }, admitted));
+  };
+};
+
+/** Computes and sends replies within the allowance of their callers. */
+const replying = ({ allowance, publicEndpoint }: AnswerParts) => {
+  const send = async (context: Context, route: Route, outcome: Outcome): Promise<void> => {
+    if (isRefusal(outcome)) return sendRefusal(context, outcome);
+    // Only a session that starts has its token in the reply.
+    const { token = bearer(context) } = ('body' in outcome ? outcome.body : {}) as { readonly token?: string };
+    if (route.session !== undefined) sendFileCookie(context, route, token, publicEndpoint);
+    const bytes = await sendReply(context, route, outcome);
+    allowance.written(callerOf(context), context.res, bytes);
+  };
+  return async (context: Context, route: Route, compute: () => Promise<Outcome>): Promise<void> => {
+    const caller = callerOf(context);
+    const answer = () => allowance.measure(caller, async () => send(context, route, await compute()));
+    // An upload takes as long as its sender needs, and a panel waits for news.
+    if (isMultipart(route, context) || route.permission.access === 'admin') return answer();
+    const refused = await allowance.inTurn(caller, answer);
+    if (refused !== undefined) sendRefusal(context, refused);
   };
 };

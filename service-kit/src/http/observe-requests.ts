@@ -13,9 +13,14 @@ export type RequestState = {
   /** Name of the matching route. */
   route?: string;
   commandId?: string;
+  /** Whose allowance pays for it: a person, or a network address. */
+  caller?: string;
 };
 
 export const stateOf = (context: Context): RequestState => context.state as RequestState;
+
+/** @returns the caller of an admitted call. */
+export const callerOf = (context: Context): string => stateOf(context).caller ?? '';
 
 const constantHeaders = Object.entries(securityHeaders);
 

@@ -21,37 +21,40 @@ const isAllowed = (route: Route, context: Context): boolean => {
   return groupId !== undefined && groupId !== MY_SCHEDULE;
 };
 
-/** Sends JSON, compressed if the route allows it, the response is long enough, and the client accepts it. */
-const sendJson = async (context: Context, route: Route, body: unknown): Promise<void> => {
-  if (!isAllowed(route, context)) {
-    context.body = body;
-    return;
-  }
+/** Milliseconds for which a client may take nothing of a JSON response. A file has more time. */
+const JSON_PATIENCE = 15_000;
+
+/** Sends JSON, compressed if the route allows it, the response is long enough, and the client accepts it. @returns its bytes */
+const sendJson = async (context: Context, route: Route, body: unknown): Promise<number> => {
   const text = JSON.stringify(body);
-  context.vary('Accept-Encoding');
-  const encoding = Buffer.byteLength(text) < WORTH_IT ? false : context.acceptsEncodings('br', 'gzip', 'identity');
+  const bytes = Buffer.byteLength(text);
+  const mayCompress = isAllowed(route, context);
+  if (mayCompress) context.vary('Accept-Encoding');
+  const encoding = mayCompress && bytes >= WORTH_IT && context.acceptsEncodings('br', 'gzip', 'identity');
   context.type = 'json';
+  context.res.setTimeout(JSON_PATIENCE);
   if (encoding === 'br' || encoding === 'gzip') {
     context.body = await codecs[encoding](text);
     context.set('Content-Encoding', encoding);
   } else context.body = text;
+  return bytes;
 };
 
-/** Sends a handler's reply. */
+/** Sends a handler's reply. @returns the bytes of its JSON */
 export const sendReply = async (
   context: Context,
   route: Route,
   reply: JsonReply<unknown> | StreamReply,
-): Promise<void> => {
+): Promise<number> => {
   context.status = reply.status ?? 200;
   if ('stream' in reply) {
     context.set({ ...reply.headers });
     context.body = reply.stream;
-    return;
+    return 0;
   }
   if (reply.position !== undefined) context.set(headers.position, reply.position);
   if (reply.sequence !== undefined) context.set(headers.sequence, String(reply.sequence));
-  await sendJson(context, route, reply.body);
+  return sendJson(context, route, reply.body);
 };
 
 /** Answers `{error}` with the refusal's status. */

@@ -187,19 +187,25 @@ export const presentMessages = async (
   ]);
   const eventOf = new Map(events.map((event) => [event.id, event]));
 
-  const view = (message: MessageDocument, replyTo: MessageView | null): MessageView => {
+  const view = (
+    message: MessageDocument,
+    replyTo: MessageView | null,
+    entry = eventOf.get(message.id),
+  ): MessageView => {
     const joined = {
       sender: people.get(message.senderId),
       reactions: reactions.get(message.id) ?? [],
-      entry: eventOf.get(message.id),
+      entry,
       replyTo,
     };
     return messageView(message, joined);
   };
+  const quote = (message: MessageDocument): MessageView =>
+    view(quoted(message), null, quotedEntry(eventOf.get(message.id)));
   // A reply shows the message it replies to, but not that message's own reply, and to an erased one still that it was a reply.
   const replyView = (message: MessageDocument): MessageView | null => {
     const { replyTo } = message;
-    return replyTo === null ? null : view(messages.get(replyTo) ?? erased(message, replyTo), null);
+    return replyTo === null ? null : quote(messages.get(replyTo) ?? erased(message, replyTo));
   };
   return shown.map((message) => view(message, replyView(message)));
 };
@@ -218,6 +224,18 @@ const erased = (reply: MessageDocument, id: string): MessageDocument => ({
   edited: false,
   deleted: true,
 });
+
+/** Characters of the text of a message that another one replies to. */
+const MAX_QUOTED = 300;
+
+/** The beginning of a text, which never ends within a character. */
+export const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
+
+const quoted = (message: MessageDocument): MessageDocument =>
+  message.text === null ? message : { ...message, text: beginningOf(message.text, MAX_QUOTED) };
+
+const quotedEntry = (entry: EventView | undefined): EventView | undefined =>
+  entry && { ...entry, description: beginningOf(entry.description, MAX_QUOTED) };
 
 /** Notices as clients see them, with the people joined. */
 export const presentNotices = async (

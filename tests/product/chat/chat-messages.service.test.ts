@@ -158,6 +158,14 @@ describe('a reply', () => {
     expect(await chat.seen(third._id)).toEqual(third);
   });
 
+  it('shows 300 characters of a long message that it replies to, and no part of a character (SAFE-06)', async () => {
+    const first = await chat.say('😀'.repeat(200) + 'x'.repeat(4000));
+    const second = await chat.say('Second', { replyTo: first._id });
+    expect(second.replyTo?.content).toBe('😀'.repeat(150));
+    const third = await chat.say('Third', { replyTo: (await chat.say(`${'x'.repeat(299)}😀`))._id });
+    expect(third.replyTo?.content).toBe('x'.repeat(299));
+  });
+
   it('to a message deleted afterwards shows the deleted text', async () => {
     const first = await chat.say('First');
     const second = await chat.say('Second', { replyTo: first._id });

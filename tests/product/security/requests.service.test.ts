@@ -165,11 +165,11 @@ describe('responses', () => {
   });
 
   it('are refusals with a time to wait for clients that call too often (SAFE-06)', async () => {
-    const limited = await startProduct({ REQUEST_RATE: '5' });
+    const limited = await startProduct({ REQUEST_RATE: '20' }, { now: () => 1_800_000_000_000 });
     try {
       await signUp(limited, { complete: false });
       const answers = await Promise.all(
-        Array.from({ length: 40 }, () =>
+        Array.from({ length: 120 }, () =>
           fetch(`${limited.origin}/api/auth/me`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }),
         ),
       );

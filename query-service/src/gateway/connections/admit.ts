@@ -1,6 +1,6 @@
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -13,14 +13,14 @@ export type Authenticate = (token: string) => Promise<Actor | undefined>;
 type Parts = {
   readonly authenticate: Authenticate;
   readonly publicEndpoint: PublicEndpoint;
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
   readonly onAdmitted?: (conn: Connection['conn'], userId: string) => void;
 };
 
 /** Concurrent connections per person: more browsers and windows than anyone has. */
-const MAX_PER_PERSON = 250;
+const MAX_PER_PERSON = 50;
 
 const tokenOf = ({ handshake }: Connection): string | undefined => {
   const token: unknown = handshake.auth.token;
@@ -28,7 +28,7 @@ const tokenOf = ({ handshake }: Connection): string | undefined => {
 };
 
 /** Admits only connections of running sessions, and only so many per person. */
-export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }: Parts) => {
+export const admit = ({ authenticate, publicEndpoint, allowance, clock, failed, onAdmitted }: Parts) => {
   /** Including admitted ones that are not open yet. */
   const admitted = new RunningStreams({ ofKey: MAX_PER_PERSON });
 
@@ -41,7 +41,7 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
     const address = addressOf(connection.request, publicEndpoint);
     let isSpent = false;
     const mayRetry = (): boolean => {
-      isSpent = isOpen() && rateLimit.take(address, clock.now()) > 0;
+      isSpent = isOpen() && allowance.take(address) !== undefined;
       return isOpen() && !isSpent;
     };
     // A new session may not be known yet.
@@ -57,7 +57,18 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
     if (leave === undefined) return 'socket/too-many';
     connection.conn.once('close', leave);
     onAdmitted?.(connection.conn, actor.userId);
-    connection.data = { actor, token, held: new Map(), pages: new Semaphore(1), ready: false, closed: false };
+    connection.data = {
+      actor,
+      token,
+      held: new Map(),
+      pages: new Semaphore(1),
+      ready: false,
+      drainedAt: clock.now(),
+      closed: false,
+    };
+    connection.conn.on('drain', () => {
+      connection.data.drainedAt = clock.now();
+    });
     return undefined;
   };
 

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { trustNobody } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { admit } from './admit.ts';
 import type { Connection } from './connection.ts';
 
 const TOKEN = 'a'.repeat(43);
-const MOST = 250;
+const MOST = 50;
 
 class EngineConnection extends EventEmitter {
   readyState = 'open';
@@ -23,11 +23,14 @@ const knock = () => {
   return { conn, connection };
 };
 
-const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], rateLimit = new RateLimit(1, 1000)) => {
+/** @param burst calls that it lasts for. */
+const allowanceOf = (burst: number): Allowance => new Allowance(1, { now: () => 0 }, burst);
+
+const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], allowance = allowanceOf(1000)) => {
   const letIn = admit({
     authenticate,
     publicEndpoint: { trustProxy: trustNobody },
-    rateLimit,
+    allowance,
     clock: { now: () => 0 },
     failed: (error) => {
       throw error;
@@ -82,12 +85,12 @@ describe('an unknown token', () => {
   });
 
   const ENDED = 'Your session has ended. Please log in again.';
-  const looksFor = async (rateLimit: RateLimit, knocked = knock(), told = ENDED): Promise<number> => {
+  const looksFor = async (allowance: Allowance, knocked = knock(), told = ENDED): Promise<number> => {
     let looks = 0;
     const ask = gate(async () => {
       looks += 1;
       return undefined;
-    }, rateLimit);
+    }, allowance);
     const answer = ask(knocked.connection);
     await vi.runAllTimersAsync();
     expect(await answer).toBe(told);
@@ -95,18 +98,18 @@ describe('an unknown token', () => {
   };
 
   it("is looked up a few times, within its address's rate limit (SAFE-06)", async () => {
-    expect(await looksFor(new RateLimit(1, 1000))).toBe(5);
+    expect(await looksFor(allowanceOf(1000))).toBe(5);
     const later = 'Too many requests. Please try again later.';
-    expect(await looksFor(new RateLimit(1, 2), knock(), later)).toBe(3);
-    const spent = new RateLimit(1, 1);
-    spent.take('10.0.0.1', 0);
+    expect(await looksFor(allowanceOf(2), knock(), later)).toBe(3);
+    const spent = allowanceOf(1);
+    spent.take('10.0.0.1');
     expect(await looksFor(spent, knock(), later)).toBe(1);
   });
 
   it('is not looked up for a closed connection', async () => {
     const knocked = knock();
     knocked.conn.close();
-    expect(await looksFor(new RateLimit(1, 1000), knocked)).toBe(0);
+    expect(await looksFor(allowanceOf(1000), knocked)).toBe(0);
   });
 
   it('is found once its session becomes known', async () => {

@@ -18,6 +18,8 @@ type SocketData = {
   readonly pages: Semaphore;
   /** Welcomed: in the rooms of its person and groups. */
   ready: boolean;
+  /** When the connection last took what was queued, in milliseconds. */
+  drainedAt: number;
   closed: boolean;
 };
 
@@ -47,19 +49,3 @@ export const emitFrame = (connection: Connection, frame: Frame): void => {
   // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.
   (connection as unknown as Emitter).emit(...eventOf(frame));
 };
-
-/** Packets queued for a connection: the part of a transport's state that its types omit. */
-export const waitingOf = ({ conn }: Connection): number =>
-  (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
-
-/** Resolves once the queue of a connection has been taken, or the connection is closed. */
-export const drained = ({ conn }: Connection): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      conn.off('drain', done);
-      conn.off('close', done);
-      resolve();
-    };
-    conn.on('drain', done);
-    conn.on('close', done);
-  });

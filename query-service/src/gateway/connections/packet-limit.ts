@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { type EngineConnection, interceptPackets } from './engine-guard.ts';
 
-type EngineConnection = EventEmitter & { readonly id: string; close(discard: boolean): void };
+type Counted = EngineConnection & { readonly id: string };
 
 /** What one person may send on all connections, per second and in a burst: far more than any browser does. */
 const PACKETS = [60, 700] as const;
@@ -26,14 +27,12 @@ export class PacketLimit {
   }
 
   watch(engine: EventEmitter): void {
-    engine.on('connection', (conn: EngineConnection) => {
-      const emit = conn.emit.bind(conn);
-      // A listener could not keep the packet from the listeners after it.
-      conn.emit = (name: string, ...given: unknown[]): boolean => {
-        if (name !== 'data' || this.#isGranted(conn, given[0])) return emit(name, ...given);
-        conn.close(true);
-        return false;
-      };
+    engine.on('connection', (conn: Counted) => {
+      interceptPackets(conn, (packet) => {
+        const granted = this.#isGranted(conn, packet);
+        if (!granted) conn.close(true);
+        return granted;
+      });
     });
   }
 
@@ -42,7 +41,7 @@ export class PacketLimit {
     this.#senders.set(conn, userId);
   }
 
-  #isGranted(conn: EngineConnection, packet: unknown): boolean {
+  #isGranted(conn: Counted, packet: unknown): boolean {
     const sender = this.#senders.get(conn) ?? `conn ${conn.id}`;
     const now = this.#clock.now();
     return this.#packets.take(sender, now) === 0 && this.#bytes.take(sender, now, sizeOf(packet)) === 0;

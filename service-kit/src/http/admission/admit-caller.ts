@@ -6,9 +6,10 @@ import type { Context } from 'koa';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadPosition } from '../../read-position.ts';
 import type { Actor } from '../call.ts';
+import { stateOf } from '../observe-requests.ts';
 import type { AdminAuthenticator } from './admin-authenticator.ts';
+import type { Allowance } from './allowance.ts';
 import { addressOf, isExpectedHost, isFromThisMachine, type PublicEndpoint } from './origin.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { TokenLookups } from './token-lookups.ts';
 
 export type AdmissionParts = {
@@ -22,7 +23,7 @@ export type AdmissionParts = {
   /** Where the read models stand; absent if `authenticate` does not use them. */
   readonly readPosition?: Pick<ReadPosition, 'hasReached' | 'waitFor'>;
   readonly publicEndpoint: PublicEndpoint;
-  readonly rateLimit: RateLimit;
+  readonly allowance: Allowance;
   readonly adminAuthenticator: AdminAuthenticator;
   readonly clock: Clock;
   /** Whether development-only calls exist. */
@@ -67,17 +68,17 @@ const authorizeActor = (route: Route, token: string | undefined, actor: Actor | 
 export const recognizing = ({
   authenticate,
   publicEndpoint,
-  rateLimit,
-  clock,
-}: Pick<AdmissionParts, 'authenticate' | 'publicEndpoint' | 'rateLimit' | 'clock'>) => {
+  allowance,
+}: Pick<AdmissionParts, 'authenticate' | 'publicEndpoint' | 'allowance'>) => {
   const lookups = new TokenLookups(authenticate);
-  return async (context: Context, token: string | undefined, cost?: number): Promise<Actor | undefined | Refusal> => {
+  return async (context: Context, token: string | undefined): Promise<Actor | undefined | Refusal> => {
     const address = addressOf(context.req, publicEndpoint);
-    const isSpent = rateLimit.isSpent(address, clock.now());
+    const isSpent = allowance.isSpent(address);
     const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
     if (known === 'busy') return refuse('request/too-many', undefined, 1);
-    const wait = rateLimit.take(known?.userId ?? address, clock.now(), cost);
-    return wait > 0 ? refuse('request/too-many', undefined, wait) : known;
+    const caller = known?.userId ?? address;
+    stateOf(context).caller = caller;
+    return allowance.take(caller) ?? known;
   };
 };
 
@@ -111,7 +112,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     const token = bearer(context);
     // Asked before the look-up, which then sees all that the caller has seen.
     const isUpToDate = hasReached(context);
-    const known = await recognize(context, token, route.cost);
+    const known = await recognize(context, token);
     if (isRefusal(known)) return known;
     return isClosed(route)
       ? authorizeLatest(context, route, { token, known, isUpToDate })

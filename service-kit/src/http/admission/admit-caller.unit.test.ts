@@ -6,12 +6,13 @@ import type { Actor } from '../call.ts';
 import { AdminAuthenticator } from './admin-authenticator.ts';
 import { AdminVisits } from './admin-visits.ts';
 import { admission } from './admit-caller.ts';
-import { RateLimit } from './rate-limit.ts';
+import { Allowance } from './allowance.ts';
 import { trustNobody } from './trusted-proxies.ts';
 
 const headers: Readonly<Record<string, string>> = { authorization: `Bearer ${'a'.repeat(43)}` };
 const contextOf = (sent: Readonly<Record<string, string>>) =>
   ({
+    state: {},
     get: (name: string) => sent[name] ?? '',
     req: { headers: sent, socket: { remoteAddress: '127.0.0.1' } },
   }) as unknown as Context;
@@ -19,7 +20,7 @@ const context = contextOf(headers);
 
 const common = () => ({
   publicEndpoint: { trustProxy: trustNobody },
-  rateLimit: new RateLimit(1, 10),
+  allowance: new Allowance(1, { now: () => 0 }, 10),
   adminAuthenticator: new AdminAuthenticator(
     undefined,
     { refuse: async () => undefined, note: async () => {} },

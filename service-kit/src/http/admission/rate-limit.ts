@@ -27,6 +27,13 @@ export class RateLimit {
     return 0;
   }
 
+  /** Takes the cost of what was already done. The caller owes at most one burst. @param now milliseconds. */
+  charge(caller: string, now: number, cost: number): void {
+    const known = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
+    const tokens = Math.max(-this.#burst, this.#tokensIn(known, now) - cost);
+    this.#buckets.set(caller, { tokens, at: now });
+  }
+
   /** Whether the caller would have to wait. Takes no token. */
   isSpent(caller: string, now: number): boolean {
     const bucket = this.#buckets.peek(caller);

@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { measured } from '../../busy-time.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { Semaphore } from '../../semaphore.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** An allowance is saved for this many seconds. */
+const SECONDS_SAVED = 4;
+/** Bytes of an answer that cost as much as a millisecond. */
+const BYTES_PER_UNIT = 32_768;
+/** Bytes of answers that one caller may leave unread. */
+const MAX_UNREAD = 16 * 1024 * 1024;
+/** Calls of one caller answered at once, and those that may wait. */
+const AT_ONCE = 8;
+const MAX_WAITING = 200;
+
+/** Work of one caller: what runs, and how much of it there is. */
+type Turns = { readonly semaphore: Semaphore; count: number };
+
+/**
+ * What a caller may take of this process: a person on all connections, or a network address without a session. A call costs one unit,
+ * or the milliseconds for which it kept the event loop busy if they are more, and the bytes of its answer. What it costs is known
+ * afterwards, so whoever has spent the allowance waits before the next call.
+ */
+export class Allowance {
+  readonly #limit: RateLimit;
+  readonly #clock: Clock;
+  readonly #unread = new Map<string, number>();
+  readonly #turns = new Map<string, Turns>();
+
+  /** @param perSecond units. 100 are a tenth of the event loop. @param burst units at once */
+  constructor(perSecond: number, clock: Clock, burst = perSecond * SECONDS_SAVED) {
+    this.#limit = new RateLimit(perSecond, burst);
+    this.#clock = clock;
+  }
+
+  isSpent(caller: string): boolean {
+    return this.#limit.isSpent(caller, this.#clock.now());
+  }
+
+  /** Takes the unit that every call costs. @returns a refusal if the allowance is spent, or too many answers are unread */
+  take(caller: string): Refusal | undefined {
+    const wait = this.#limit.take(caller, this.#clock.now());
+    if (wait > 0) return refuse('request/too-many', undefined, wait);
+    return (this.#unread.get(caller) ?? 0) > MAX_UNREAD ? refuse('request/too-many', undefined, 1) : undefined;
+  }
+
+  /** Charges what was done for a caller. @param cost units beyond the one taken before */
+  charge(caller: string, cost: number): void {
+    this.#limit.charge(caller, this.#clock.now(), cost);
+  }
+
+  /** Runs work of a caller and charges the time that it takes. */
+  measure<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    return measured(work, (ms) => this.charge(caller, Math.max(0, ms - 1)));
+  }
+
+  /** Charges the bytes of an answer, which count as unread until the response is over. */
+  written(caller: string, response: ServerResponse, bytes: number): void {
+    this.charge(caller, bytes / BYTES_PER_UNIT);
+    if (response.destroyed) return;
+    this.#changeUnread(caller, bytes);
+    response.once('close', () => this.#changeUnread(caller, -bytes));
+  }
+
+  #changeUnread(caller: string, by: number): void {
+    const unread = (this.#unread.get(caller) ?? 0) + by;
+    if (unread > 0) this.#unread.set(caller, unread);
+    else this.#unread.delete(caller);
+  }
+
+  /** Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet. */
+  async inTurn<T>(caller: string, work: () => Promise<T>): Promise<T | Refusal> {
+    const turns = this.#turns.get(caller) ?? { semaphore: new Semaphore(AT_ONCE), count: 0 };
+    if (turns.count >= AT_ONCE + MAX_WAITING) return refuse('request/too-many', undefined, 1);
+    const mustWait = turns.count >= AT_ONCE;
+    turns.count += 1;
+    this.#turns.set(caller, turns);
+    try {
+      return await turns.semaphore.run(async () =>
+        mustWait && this.isSpent(caller) ? refuse('request/too-many', undefined, 1) : await work(),
+      );
+    } finally {
+      turns.count -= 1;
+      if (turns.count === 0) this.#turns.delete(caller);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { Allowance } from './allowance.ts';
+
+const MEGABYTE = 1_048_576;
+const standing = () => {
+  let now = 0;
+  const allowance = new Allowance(10, { now: () => now });
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  return { allowance, pass };
+};
+const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+const used = (): number => process.cpuUsage().user / 1000;
+const toil = (ms: number): void => {
+  for (const end = used() + ms; used() < end; );
+};
+
+describe('an allowance', () => {
+  it('is charged what a call took after it was answered, and refuses the next one (SAFE-06)', async () => {
+    const { allowance, pass } = standing();
+    expect(allowance.take('ada')).toBeUndefined();
+    await allowance.measure('ada', async () => toil(60));
+    expect(allowance.take('ada')).toMatchObject({ refused: 'request/too-many' });
+    expect(allowance.take('ben')).toBeUndefined();
+    pass(60_000);
+    expect(allowance.take('ada')).toBeUndefined();
+  });
+
+  it('is charged for a call that fails too (SAFE-06)', async () => {
+    const { allowance } = standing();
+    const failing = allowance.measure('ada', async () => {
+      toil(60);
+      return Promise.reject(new Error('no'));
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(allowance.isSpent('ada')).toBe(true);
+  });
+
+  it('owes one burst at most, however long a call took', () => {
+    const { allowance, pass } = standing();
+    allowance.charge('ada', 1_000_000);
+    pass(4_200);
+    expect(allowance.take('ada')).toBeUndefined();
+  });
+
+  it('is spent while 16 MB of answers are unread, and free again once they are read (SAFE-06)', () => {
+    const { allowance, pass } = standing();
+    const responses = Array.from({ length: 17 }, response);
+    for (const each of responses) allowance.written('ada', each, MEGABYTE);
+    pass(3_600_000);
+    expect(allowance.take('ada')).toMatchObject({ refused: 'request/too-many', retryAfter: 1 });
+    responses[0]?.emit('close');
+    expect(allowance.take('ada')).toBeUndefined();
+  });
+
+  it('has eight calls answered at once, and the others wait for them (SAFE-06)', async () => {
+    const { allowance } = standing();
+    const ends: (() => void)[] = [];
+    const call = () => allowance.inTurn('ada', () => new Promise<void>((end) => ends.push(end)));
+    const calls = Array.from({ length: 10 }, call);
+    expect(ends).toHaveLength(8);
+    ends[0]?.();
+    await calls[0];
+    await Promise.resolve();
+    expect(ends).toHaveLength(9);
+    allowance.charge('ada', 1000);
+    ends[1]?.();
+    expect(await calls[9]).toMatchObject({ refused: 'request/too-many' });
+  });
+});
