@@ -17,6 +17,7 @@ import { run as roomOverKafka } from './room-over-kafka.bench.ts';
 import { runLarge, run as scale } from './scale.bench.ts';
 import { run as sendMessage } from './send-message.bench.ts';
 import { run as verify } from './verify.bench.ts';
+import { run as worstAccount } from './worst-account.bench.ts';
 
 type Benchmark = () => Promise<Measurement | readonly Measurement[]>;
 
@@ -41,6 +42,7 @@ const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
   mixed,
   'room-over-kafka': roomOverKafka,
+  'worst-account': worstAccount,
 };
 
 const number = (value: number): string =>

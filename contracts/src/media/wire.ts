@@ -22,10 +22,18 @@ export type MediaItemView = {
 
 export type LinkItemView = MediaItemView & Omit<LinkPreview, 'siteName'>;
 
+/** Items in one page. */
+export const MEDIA_PAGE = 100;
+
+/** The last item of a page: items are paged by the time of their message, newest first, then id. */
+export const MEDIA_CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w#-]{1,80})$/;
+
 export const mediaQuery = z.object({
   startDate: boundingDate,
   endDate: boundingDate,
   timeZone: timeZone.optional(),
+  /** The `next` of the previous page. */
+  after: z.string().regex(MEDIA_CURSOR, 'Please use the last cursor').optional(),
 });
 
 const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:groupId/${Path}`, answer: Answer<Body>) =>
@@ -43,14 +51,14 @@ const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:group
 export const mediaRoutes = {
   filesByDate: mediaRoute(
     '/api/messages/group/:groupId/files',
-    answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
+    answers<{ filesByDate: Record<string, MediaItemView[]>; next?: string }>(),
   ),
   imagesByDate: mediaRoute(
     '/api/messages/group/:groupId/images',
-    answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
+    answers<{ imagesByDate: Record<string, MediaItemView[]>; next?: string }>(),
   ),
   linksByDate: mediaRoute(
     '/api/messages/group/:groupId/links',
-    answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
+    answers<{ linksByDate: Record<string, LinkItemView[]>; next?: string }>(),
   ),
 } as const satisfies { readonly [name: string]: Route };

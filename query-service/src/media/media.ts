@@ -1,13 +1,20 @@
-import type { LinkItemView, MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
+import {
+  type LinkItemView,
+  MEDIA_CURSOR,
+  MEDIA_PAGE,
+  type MediaItemView,
+  type MediaKind,
+} from '@quorum/contracts/media/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { nameOf, type UserDocument } from '@quorum/service-kit/reads/account.ts';
 import { fileView, groupKindOf, type MediaDocument } from '@quorum/service-kit/reads/media.ts';
-import { beginningOf, linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
-import { loadPeople, type Reading } from '../reading/context.ts';
 
-const MAX_ITEMS = 5000;
+import { beginningOf, linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
+
+import type { PagedQuery } from '@quorum/service-kit/reads/pages.ts';
+import { loadPeople, type Reading } from '../reading/context.ts';
 
 /** Characters of a message's text. Every link of a message repeats it. */
 const MAX_CONTENT = 200;
@@ -18,21 +25,37 @@ type Item = {
   readonly sender: Partial<UserDocument> | undefined;
 };
 
-/** Items of one kind between two days (inclusive) in the caller's zone, newest first within a day. */
+type Found = {
+  readonly items: readonly Item[];
+  readonly dayOf: (item: Item) => string;
+  /** The cursor of the next page. */
+  readonly next: { readonly next?: string };
+};
+
+/** Continues after the last item of the previous page. */
+const placeOf = (cursor = ''): Partial<Pick<PagedQuery, 'after'>> => {
+  const [, value, id] = MEDIA_CURSOR.exec(cursor) ?? [];
+  return value === undefined || id === undefined ? {} : { after: { value, id } };
+};
+
+/** A page of items of one kind between two days (inclusive) in the caller's zone, newest first. */
 const itemsBetween = async (
   context: Reading,
   groupId: string,
   kind: MediaKind,
-  { startDate, endDate, timeZone = 'UTC' }: QueryOf<'filesByDate'>,
-): Promise<{ readonly items: readonly Item[]; readonly dayOf: (item: Item) => string }> => {
+  { startDate, endDate, timeZone = 'UTC', after }: QueryOf<'filesByDate'>,
+): Promise<Found> => {
   const { active } = context.reads;
   const to = instantOf({ date: addDays(endDate, 1), time: '00:00', timeZone });
-  const media = await active.query('media', {
+  const found = await active.query('media', {
     where: { groupKind: groupKindOf(groupId, kind) },
     range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
     order: { field: 'postedAt', direction: 'desc' },
-    limit: MAX_ITEMS,
+    ...placeOf(after),
+    limit: MEDIA_PAGE + 1,
   });
+  const media = found.slice(0, MEDIA_PAGE);
+  const last = found.length > media.length ? media.at(-1) : undefined;
   const messages = await active.getMany('messages', [...new Set(media.map((item) => item.messageId))]);
   const people = await loadPeople(
     context,
@@ -42,7 +65,11 @@ const itemsBetween = async (
     const message = messages.get(item.messageId);
     return message === undefined ? [] : [{ media: item, message, sender: people.get(item.senderId) }];
   });
-  return { items, dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date };
+  return {
+    items,
+    dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date,
+    next: last === undefined ? {} : { next: `${last.postedAt}_${last.id}` },
+  };
 };
 
 const itemView = ({ media, message, sender }: Item): MediaItemView => ({
@@ -89,11 +116,11 @@ export const filesByDate = async (
   kind: 'files' | 'images',
   query: QueryOf<'filesByDate'>,
 ) => {
-  const { items, dayOf } = await itemsBetween(context, groupId, kind, query);
-  return byDate(items, dayOf, itemView);
+  const { items, dayOf, next } = await itemsBetween(context, groupId, kind, query);
+  return { dates: byDate(items, dayOf, itemView), next };
 };
 
 export const linksByDate = async (context: Reading, groupId: string, query: QueryOf<'filesByDate'>) => {
-  const { items, dayOf } = await itemsBetween(context, groupId, 'links', query);
-  return byDate(items, dayOf, linkView);
+  const { items, dayOf, next } = await itemsBetween(context, groupId, 'links', query);
+  return { dates: byDate(items, dayOf, linkView), next };
 };

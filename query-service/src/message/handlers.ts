@@ -22,16 +22,19 @@ export const messageHandlers = (context: Reading) => {
         ),
       ),
     filesByDate: (call, permission) =>
-      inChat(call, permission, async (groupId) => ({
-        body: { filesByDate: await filesByDate(context, groupId, 'files', call.query) },
-      })),
+      inChat(call, permission, async (groupId) => {
+        const { dates, next } = await filesByDate(context, groupId, 'files', call.query);
+        return { body: { filesByDate: dates, ...next } };
+      }),
     imagesByDate: (call, permission) =>
-      inChat(call, permission, async (groupId) => ({
-        body: { imagesByDate: await filesByDate(context, groupId, 'images', call.query) },
-      })),
+      inChat(call, permission, async (groupId) => {
+        const { dates, next } = await filesByDate(context, groupId, 'images', call.query);
+        return { body: { imagesByDate: dates, ...next } };
+      }),
     linksByDate: (call, permission) =>
-      inChat(call, permission, async (groupId) => ({
-        body: { linksByDate: await linksByDate(context, groupId, call.query) },
-      })),
+      inChat(call, permission, async (groupId) => {
+        const { dates, next } = await linksByDate(context, groupId, call.query);
+        return { body: { linksByDate: dates, ...next } };
+      }),
   } satisfies Partial<Handlers<'query'>>;
 };

@@ -59,6 +59,29 @@ describe('media by date', () => {
     ]);
   });
 
+  it('comes in pages of a hundred, each item once (SAFE-06)', async () => {
+    const { group } = await createGroup(sender);
+    const links = Array.from({ length: 10 }, (_, n) => `https://example.com/${n}`).join(' ');
+    for (let n = 0; n < 11; n++)
+      await sender.must('sendMessage', { body: { groupId: group._id, content: `${n} ${links}` } });
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let after: string | undefined; ; ) {
+      const days = { startDate: '2030-05-01', endDate: '2030-05-31' };
+      const page = await sender.must('linksByDate', {
+        params: { groupId: group._id },
+        query: { ...days, ...(after === undefined ? {} : { after }) },
+      });
+      const items = Object.values(page.linksByDate).flat();
+      sizes.push(items.length);
+      seen.push(...items.map(({ id }) => id));
+      if (page.next === undefined) break;
+      after = page.next;
+    }
+    expect(sizes).toEqual([100, 10]);
+    expect(new Set(seen).size).toBe(110);
+  });
+
   it('shows each link with the beginning of its message, and no part of a character', async () => {
     const text = `https://long.example.com/a https://long.example.com/b ${'a'.repeat(145)}😀${'b'.repeat(4000)}`;
     const { message } = await sender.must('sendMessage', { body: { groupId, content: text } });

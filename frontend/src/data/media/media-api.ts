@@ -26,8 +26,21 @@ export const mediaApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     const list = <Item>(name: `${MediaKind}ByDate`) =>
       build.query<ByDate<Item>, MediaArgs>({
-        query: ({ groupId, ...query }) => call(name, { params: { groupId }, query }),
-        transformResponse: (answer: Readonly<Record<string, ByDate<Item>>>) => answer[name] ?? {},
+        queryFn: async ({ groupId, ...query }, _api, _options, ask) => {
+          const dates: Record<string, readonly Item[]> = {};
+          let meta: object | undefined;
+          for (let after: string | undefined; ; ) {
+            const page = await ask(call(name, { params: { groupId }, query: { ...query, after } }));
+            if (page.error !== undefined) return { error: page.error, meta: {} };
+            // Changes are followed from the first page on.
+            meta ??= page.meta;
+            const answer = page.data as Readonly<Record<string, ByDate<Item>>> & { readonly next?: string };
+            for (const [date, items] of Object.entries(answer[name] ?? {}))
+              dates[date] = [...(dates[date] ?? []), ...items];
+            if (answer.next === undefined) return { data: dates, meta };
+            after = answer.next;
+          }
+        },
         ...liveUpdates<ByDate<Item>, MediaArgs>({
           tag: ({ groupId }) => ({ type: 'Media', id: groupId }),
           group: ({ groupId }) => groupId,
