@@ -15,7 +15,7 @@ export type EncodedImage = {
 const MAX_PIXELS = 52_000_000;
 
 /** Pixels in all frames together. A longer animation becomes a still image. */
-const MAX_ANIMATED_PIXELS = 12_000_000;
+const MAX_ANIMATED_PIXELS = 3_000_000;
 
 const PICTURE_SIDE = 512;
 
@@ -27,6 +27,9 @@ const PREVIEW_SIDE = 720;
 const PREVIEW_BYTES = 150_000;
 
 const SECONDS = 20;
+
+/** For an animation; a slower one becomes a still image. */
+const ANIMATED_SECONDS = 5;
 
 /** Seconds until someone with too many queued images may retry. */
 const RETRY_AFTER = 5;
@@ -117,19 +120,41 @@ type Source = { readonly format: Format; readonly animated: boolean; readonly or
 type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
 
 /** Images are loaded and decoded one after another, because each holds all its pixels in memory. */
-const queue = new FairQueue({ atOnce: 1, share: 1 });
+const stills = new FairQueue({ atOnce: 1, share: 1 });
 
-const decoding = async <T>(waiting: Queue, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> =>
-  queue.run(waiting.name, waiting.most, async () => decode(await load(), work)) ??
-  refuse('request/too-many', undefined, RETRY_AFTER);
+/** Animations take seconds. They have a line of their own, so that no still waits for one. */
+const animations = new FairQueue({ atOnce: 1, share: 1 });
 
-const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {
+/** The answer for an animation in the line of stills. */
+const ANIMATED = Symbol('animated');
+
+const inLine = async <T>(line: FairQueue, { name, most }: Queue, task: () => Promise<T>): Promise<T | Refusal> =>
+  line.run(name, most, task) ?? refuse('request/too-many', undefined, RETRY_AFTER);
+
+const decoding = async <T>(waiting: Queue, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> => {
+  const still = await inLine(stills, waiting, async () => decode(await load(), work));
+  if (still !== ANIMATED) return still;
+  return inLine(animations, waiting, async () => decodeAnimation(await load(), work));
+};
+
+const decodeAnimation = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {
+  const animation = await decode(bytes, work, true);
+  const made = animation ?? (await decode(bytes, work, false));
+  return made === ANIMATED ? undefined : made;
+};
+
+/** @param animated whether to keep an animation; without, it is only reported. */
+const decode = async <T>(
+  bytes: Uint8Array,
+  work: Work<T>,
+  animated?: boolean,
+): Promise<T | undefined | typeof ANIMATED> => {
   try {
     const metadata = await open(bytes, false).metadata();
     const format = formats.find((known) => known === metadata.format);
-    return format === undefined
-      ? undefined
-      : await work(bytes, { format, animated: isAnimation(metadata), orientation: metadata.orientation ?? 1 });
+    if (format === undefined) return undefined;
+    if (animated === undefined && isAnimation(metadata)) return ANIMATED;
+    return await work(bytes, { format, animated: animated ?? false, orientation: metadata.orientation ?? 1 });
   } catch {
     // Any failure here is caused by the uploaded bytes.
     return undefined;
@@ -138,7 +163,7 @@ const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefine
 
 const open = (bytes: Uint8Array, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
-    seconds: SECONDS,
+    seconds: animated ? ANIMATED_SECONDS : SECONDS,
   });
 
 const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>

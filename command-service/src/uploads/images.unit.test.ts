@@ -138,8 +138,25 @@ describe('an image of a message', () => {
   });
 
   it('becomes a still if its animation is too long to decode', async () => {
-    const made = await encodeMessageImage(() => animation(20, 800, 'gif'));
+    const made = await encodeMessageImage(() => animation(5, 800, 'gif'));
     expect((await sharp(made?.image.bytes).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('waits for no animation (SAFE-06)', async () => {
+    const order: string[] = [];
+    const slow = await animation(4, 800, 'webp');
+    const still = await halves(50, 50).jpeg().toBuffer();
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      return slow;
+    };
+    const first = encodeMessageImage(load).then(() => order.push('animation'));
+    // First it is only recognized.
+    await expect.poll(() => loads, { interval: 1 }).toBe(2);
+    await encodeMessageImage(async () => still).then(() => order.push('still'));
+    await first;
+    expect(order).toEqual(['still', 'animation']);
   });
 
   it('loses data hidden after its end', async () => {

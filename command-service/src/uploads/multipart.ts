@@ -16,6 +16,9 @@ export type MultipartOptions = {
   readonly patience?: number;
 };
 
+/** Browsers escape these three characters in the name of a file, and no others (HTML, multipart/form-data encoding). */
+const unescaped = (name: string): string => name.replace(/%(22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped));
+
 export type FilePart = { readonly name: string; readonly stream: Readable };
 
 export type Multipart = {
@@ -94,7 +97,7 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
       return;
     }
     part = stream;
-    file.resolve({ name: filename ?? '', stream });
+    file.resolve({ name: unescaped(filename ?? ''), stream });
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => finish(refuse('upload/malformed')));

@@ -14,7 +14,16 @@ export type RecognizedFile = {
 export const HEAD_BYTES = 4100;
 
 const UNKNOWN = 'application/octet-stream';
-const images = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+/** As which a picture is handled. An animated PNG becomes a still of its first frame. */
+const images: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'image/jpeg'],
+  ['image/png', 'image/png'],
+  ['image/apng', 'image/png'],
+  ['image/gif', 'image/gif'],
+  ['image/webp', 'image/webp'],
+]);
+/** Pictures that are not re-encoded, and would keep their metadata. */
+const unstripped = /^image\/(avif|hei[cf])/;
 const playable = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
@@ -47,15 +56,23 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
 
+/** Whether a file is a picture whose metadata, such as the place, would stay in it. */
+export const keepsMetadata = ({ mimeType }: RecognizedFile): boolean => unstripped.test(mimeType);
+
 /** Recognizes a file by its first bytes. The name only matters among kinds that are merely downloads. */
 export const recognize = async (head: Uint8Array, name: string): Promise<RecognizedFile> => {
   const found = await typeOf(head);
   const extension = extensionOf(name).toLowerCase();
   if (found === undefined) return recognizeText(head, extension);
-  if (images.has(found)) return { kind: 'image', mimeType: found, isVideo: false };
+  const image = images.get(found);
+  if (image !== undefined) return { kind: 'image', mimeType: image, isVideo: false };
   if (found.startsWith('video/')) return recognizeVideo(head, found);
   const member = members[found]?.[extension] ?? found;
-  return { kind: 'file', mimeType: downloads.has(member) ? member : UNKNOWN, isVideo: false };
+  return {
+    kind: 'file',
+    mimeType: downloads.has(member) || unstripped.test(member) ? member : UNKNOWN,
+    isVideo: false,
+  };
 };
 
 const recognizeText = (head: Uint8Array, extension: string): RecognizedFile => {

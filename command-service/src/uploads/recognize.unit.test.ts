@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recognize } from './recognize.ts';
+import { keepsMetadata, recognize } from './recognize.ts';
+import { messageRule } from './upload-rules.ts';
 
 const kindOf = async (bytes: Uint8Array | string, name = 'a.bin') => recognize(Buffer.from(bytes as Uint8Array), name);
 const box = (brand: string): Buffer =>
@@ -15,6 +16,23 @@ describe('a file is recognized by its content', () => {
     ['video/webm', matroska('webm')],
   ])('as %s, which is played (SAFE-04)', async (mimeType, bytes) => {
     expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
+  });
+
+  it.each(['avif', 'heic', 'heix', 'mif1', 'msf1'])(
+    'as a picture that would keep its metadata, if it is of brand %s (SAFE-04)',
+    async (brand) => {
+      const file = await kindOf(box(brand));
+      expect([file.kind, keepsMetadata(file)]).toEqual(['file', true]);
+      expect(messageRule(file)).toMatchObject({ refused: 'upload/keeps-metadata' });
+    },
+  );
+
+  it('as a picture if it is an animated PNG, which becomes a still (SAFE-04)', async () => {
+    const chunk = (name: string, data: number[]) => [0, 0, 0, data.length, ...Buffer.from(name), ...data, 0, 0, 0, 0];
+    const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+    const header = chunk('IHDR', [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]);
+    const animated = Buffer.from([...signature, ...header, ...chunk('acTL', [0, 0, 0, 2, 0, 0, 0, 0])]);
+    expect(await kindOf(animated)).toEqual({ kind: 'image', mimeType: 'image/png', isVideo: false });
   });
 
   it('as a video only if its first box has a length, and not if markup is there (SAFE-04)', async () => {

@@ -97,6 +97,7 @@ export const refusals = {
     400,
     'This picture is damaged or has more than 52 megapixels. Please choose another one.',
   ],
+  'upload/keeps-metadata': [415, 'This kind of picture would keep where it was taken. Please send it as JPEG or PNG.'],
   'upload/not-a-group-image': [400, 'Please select a valid image file'],
   'upload/picture-too-large': [413, 'File size must be less than 5MB'],
   'upload/group-image-too-large': [413, 'Image size must be less than 5MB'],

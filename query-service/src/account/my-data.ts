@@ -134,12 +134,19 @@ export const myData = async (
   return zip.output;
 };
 
+/** Characters of a name in the archive. */
+const MAX_NAME = 120;
+
+/** Keeps the ending of a long name, by which it is opened, and no part of a character. */
+const shortened = (name: string): string => {
+  const ending = /\.[^.]{1,15}$/.exec(name)?.[0] ?? '';
+  if (name.length <= MAX_NAME) return name;
+  return `${name.slice(0, MAX_NAME - ending.length).replace(/\p{Cs}$/u, '')}${ending}`;
+};
+
 /** A name that no archive program mistakes for a path. */
 const safeName = ({ purpose, mimeType }: FileDocument, name = ''): string => {
-  const cleaned = name
-    .replace(/[/\\:*?"<>|]/g, '_')
-    .replace(/^\.+/, '_')
-    .slice(0, 120);
+  const cleaned = shortened(name.replace(/[/\\:*?"<>|]/g, '_').replace(/^\.+/, '_'));
   return cleaned === '' ? `${purpose}.${mimeType.split('/')[1] ?? 'bin'}` : cleaned;
 };
 

@@ -13,21 +13,33 @@ const REQUESTS = [20, 200] as const;
 /** Concurrent responses: of one file to one address, and in total. */
 const RUNNING = { ofKey: 20, inAll: 1000 };
 
+/** Concurrent responses to one address, so that nobody takes all places. */
+const OF_ADDRESS = 250;
+
 /**
  * Limits requests for files before anything is looked up. They are counted per file and address, so that nobody's pictures fail
  * because someone else at the address requests others.
  */
 export const limitFiles = (publicEndpoint: PublicEndpoint, clock: Clock): Middleware => {
   const requests = new RateLimit(...REQUESTS);
-  const running = new RunningStreams(RUNNING);
+  const [running, ofAddress] = [new RunningStreams(RUNNING), new RunningStreams({ ofKey: OF_ADDRESS })];
   return async (context, next): Promise<void> => {
     if (!context.path.startsWith('/files/')) return next();
     context.state.route = 'file';
-    const key = `${addressOf(context.req, publicEndpoint)} ${context.path.slice(0, 110)}`;
+    const address = addressOf(context.req, publicEndpoint);
+    const key = `${address} ${context.path.slice(0, 110)}`;
     const wait = requests.take(key, clock.now());
     if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
-    const end = running.begin(key);
-    if (end === undefined) return sendRefusal(context, refuse('request/too-many', undefined, 1));
+    const endThere = ofAddress.begin(address);
+    const endHere = endThere && running.begin(key);
+    const end = (): void => {
+      endThere?.();
+      endHere?.();
+    };
+    if (endHere === undefined) {
+      end();
+      return sendRefusal(context, refuse('request/too-many', undefined, 1));
+    }
     try {
       await next();
     } finally {

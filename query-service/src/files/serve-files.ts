@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type AdmissionParts, bearer, recognizing } from '@quorum/service-kit/http/admission/admit-caller.ts';
 import { addressOf } from '@quorum/service-kit/http/admission/origin.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { fileToken } from '@quorum/service-kit/http/file-cookie.ts';
+import { callerOf } from '@quorum/service-kit/http/observe-requests.ts';
+import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { sendRefusal } from '@quorum/service-kit/http/send-reply.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
@@ -32,6 +35,8 @@ const conditionsOf = (context: KoaContext) => ({
   ifNoneMatch: context.get('if-none-match') || undefined,
 });
 
+/** Concurrent downloads of one person: more than a page shows at once. */
+const RUNNING = 100;
 /** Wrong codes per image and address, per hour. */
 const WRONG_CODES = 10;
 
@@ -39,6 +44,7 @@ const WRONG_CODES = 10;
 export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, parts: AdmissionParts): Middleware => {
   const { adminAuthenticator, clock, publicEndpoint } = parts;
   const recognize = recognizing(parts);
+  const running = new RunningStreams({ ofKey: RUNNING });
   const wrongCodes = new RateLimit(WRONG_CODES / 3600, WRONG_CODES);
 
   const viewerOf = async (request: KoaContext): Promise<Viewer | Refusal> => {
@@ -52,7 +58,8 @@ export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, pa
     return {
       userId: actor?.userId,
       code: code === undefined ? undefined : String(code),
-      isAdministrator: async () => visit !== undefined && adminAuthenticator.visits.isOpen(visit, clock.now()),
+      isAdministrator: async () =>
+        visit !== undefined && (await adminAuthenticator.visits.isOpen(visit, clock.now())) === true,
     };
   };
 
@@ -78,7 +85,14 @@ export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, pa
       { id, size: file.size, name: named?.name ?? '', mimeType: file.mimeType },
       { ...conditionsOf(request), download: request.query.download !== undefined },
     );
-    await sendFile(request, context, id, answer);
+    const end = running.begin(callerOf(request));
+    if (end === undefined) return sendRefusal(request, refuse('request/too-many', undefined, 1));
+    try {
+      await sendFile(request, context, id, answer);
+    } finally {
+      if (request.body instanceof Readable) whenOver(request.body, end);
+      else end();
+    }
   };
 };
 

@@ -95,12 +95,8 @@ export const answerCalls = (
     return ended ?? { actor, input };
   };
 
-  const outcomeOf = async (
-    context: Context,
-    { name, route, handler }: Matched,
-    admitted: Admitted,
-  ): Promise<Outcome> => {
-    const { actor, input } = admitted;
+  const outcomeOf = async (context: Context, matched: Matched, admitted: Admitted): Promise<Outcome> => {
+    const [{ name, route, handler }, { actor, input }] = [matched, admitted];
     const identity = commandIdentity(context, { name, route, params: paramsOf(context), actor }, input.body);
     const { commandId } = identity;
     const commandDigest = isMultipart(route, context) ? undefined : identity.digest();

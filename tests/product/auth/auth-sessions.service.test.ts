@@ -199,7 +199,7 @@ describe('the profile', () => {
       .toBuffer();
     const form = fileForm('groupImage', new File([new Uint8Array(bytes)], 'boats.png'));
     const { groupImageUrl } = await client.must('uploadGroupImage', { form });
-    expect((await fetch(`${product.origin}${groupImageUrl}`)).headers.get('content-type')).toBe('image/webp');
+    expect((await client.file(groupImageUrl)).headers.get('content-type')).toBe('image/webp');
     const thief = await signUp(product);
     const body = { name: 'Rowing club', description: 'People who row', imageUrl: groupImageUrl };
     expect((await thief.call('createGroup', { body })).status).toBe(400);

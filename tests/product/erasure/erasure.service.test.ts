@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     // Images of remaining groups stay, even one older than its group.
     for (const id of [group._id, early.group._id]) {
       const { imageUrl } = (await elder.must('group', { params: { id } })).group;
-      expect((await fetch(`${product.origin}${imageUrl}`)).status).toBe(200);
+      expect((await elder.file(imageUrl)).status).toBe(200);
     }
     await caughtUp();
     expect(await product.running.readModels.verify()).toEqual([]);

@@ -125,6 +125,20 @@ describe('the file of a message', () => {
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
+  it('keeps quotation marks in its name, which browsers escape (MEDIA-19)', async () => {
+    const { body } = await send({ name: 'say %22hi%22 100%.txt', head: Buffer.from('hi') });
+    expect(body.message.fileName).toBe('say "hi" 100%.txt');
+  });
+
+  it('is refused if it is a picture that would keep its metadata (SAFE-04)', async () => {
+    const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+    const { status, body } = await send({ name: 'me.heic', head });
+    expect([status, body.error]).toEqual([
+      415,
+      'This kind of picture would keep where it was taken. Please send it as JPEG or PNG.',
+    ]);
+  });
+
   it('is sent once, no matter how often it is repeated', async () => {
     const key = { headers: { 'idempotency-key': randomUUID() } };
     const first = await send({ head: photo, ...key });

@@ -77,7 +77,9 @@ function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed:
   const { act, busy, error } = useAction(logIn, {
     failed: NO_ANSWER,
     next: (answer) => {
-      const credentials = { username, password, visitId: (answer as AnswerOf<'adminSignIn'>).visitId };
+      // From here on the token of the visit takes the place of the password, which is not kept.
+      const { visitId, token } = answer as AnswerOf<'adminSignIn'>;
+      const credentials = { username, password: token, visitId };
       storeCredentials(credentials);
       onLogin(credentials);
     },

@@ -33,11 +33,18 @@ export class AdminAuthenticator {
     };
   }
 
-  /** @param now milliseconds. @returns the refusal, if any. */
+  /** @param password or the token of a visit. @param now milliseconds. @returns the refusal, if any */
   async refuse(username: string, password: string, address: string, now: number): Promise<Refusal | undefined> {
     if (this.#expected === undefined) return refuse('admin/closed');
     // Sending no credentials does not count as a try.
     if (username === '' && password === '') return refuse('admin/invalid-credentials');
+    // A visit goes on while others guess at its address, and its panel may still ask after its end.
+    const isOpen = this.#isName(username) ? await this.visits.isOpen(password, now) : undefined;
+    if (isOpen !== undefined) return isOpen ? undefined : refuse('admin/invalid-credentials');
+    return this.#refuseTry(username, password, address, now);
+  }
+
+  async #refuseTry(username: string, password: string, address: string, now: number): Promise<Refusal | undefined> {
     // Before the comparison, so that a caller without tries left does not learn whether this one was right.
     if (this.#misses.isSpent(address, now))
       return refuse('request/too-many', undefined, this.#misses.take(address, now));
@@ -50,9 +57,13 @@ export class AdminAuthenticator {
     return refuse('admin/invalid-credentials');
   }
 
+  #isName(username: string): boolean {
+    return this.#expected !== undefined && timingSafeEqual(sha256(username), this.#expected.username);
+  }
+
   #isRight(username: string, password: string): boolean {
     if (this.#expected === undefined) return false;
-    const isName = timingSafeEqual(sha256(username), this.#expected.username);
+    const isName = this.#isName(username);
     const isPassword = timingSafeEqual(sha256(password), this.#expected.password);
     return isName && isPassword;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admin-authenticator.ts';
 import type { AdminMisses } from './admin-misses.ts';
@@ -71,5 +72,20 @@ describe('the administrator authenticator', () => {
   it('admits nobody if no credentials are set (RUN-08)', async () => {
     const closed = new AdminAuthenticator(undefined, nobodyMissed, noVisits);
     expect(codeOf(await closed.refuse('admin', '', '10.0.0.1', 0))).toBe('admin/closed');
+  });
+
+  it('admits an open visit by its token while others guess at its address, and counts no token as a guess (SAFE-14)', async () => {
+    const visitId = '00000000-0000-4000-8000-00000000000a';
+    const signedIn = { type: 'AdminSignedIn', recordedAt: new Date(0).toISOString() } as StoredEvent;
+    const visits = new AdminVisits({ read: async () => [signedIn] }, new Uint8Array(32));
+    const shared = new SharedMisses();
+    const guarded = new AdminAuthenticator({ username: 'admin', passwordHash }, shared, visits);
+    const token = visits.tokenOf(visitId);
+    for (let count = 0; count < 12; count++) await guarded.refuse('admin', 'wrong', '10.0.0.1', 0);
+    expect(codeOf(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 0))).toBe('request/too-many');
+    expect(await guarded.refuse('admin', token, '10.0.0.1', 0)).toBeUndefined();
+    expect(codeOf(await guarded.refuse('other', token, '10.0.0.1', 0))).toBe('request/too-many');
+    const ended = await guarded.refuse('admin', token, '10.0.0.2', 13 * 3_600_000);
+    expect([codeOf(ended), shared.counted]).toEqual(['admin/invalid-credentials', Array(10).fill('10.0.0.1')]);
   });
 });

@@ -24,11 +24,11 @@ export class AdminVisits {
     return `${visitId}.${createHmac('sha256', this.#key).update(visitId).digest('base64url')}`;
   }
 
-  /** @param now milliseconds. @throws LogUnavailableError */
-  async isOpen(token: string, now: number): Promise<boolean> {
+  /** @param now milliseconds. @returns `undefined` if the token is of no visit. @throws LogUnavailableError */
+  async isOpen(token: string, now: number): Promise<boolean | undefined> {
     const visitId = token.slice(0, token.indexOf('.'));
     const [given, genuine] = [Buffer.from(token), Buffer.from(this.tokenOf(visitId))];
-    if (given.length !== genuine.length || !timingSafeEqual(given, genuine)) return false;
+    if (given.length !== genuine.length || !timingSafeEqual(given, genuine)) return undefined;
     const events = await this.#events.read(adminStream(visitId));
     const startedAt = Date.parse(events[0]?.recordedAt ?? '');
     const { status } = events.reduce(visitDecider.evolve, visitDecider.initial);

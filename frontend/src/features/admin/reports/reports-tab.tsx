@@ -28,7 +28,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
   const { reports, pagination } = data;
   const report = chosen === 'decided' ? undefined : openReport(chosen, data);
   return (
-    <div className="admin__main" data-focus-home=".rep--none">
+    <div className="admin__main" data-focus-home=".report--none">
       <ReportList
         reports={reports}
         pagination={pagination}
