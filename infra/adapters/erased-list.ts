@@ -23,8 +23,8 @@ export const partsOf = (line: string): readonly [Kind, string] => {
 /** The text of a whole list. */
 export const listOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-export const namedIn = (lines: readonly string[], kind: Kind): readonly string[] =>
-  lines.filter((line) => line.startsWith(lineOf(kind, ''))).map((line) => line.slice(kind.length + 1));
+export const namedIn = (lines: readonly string[], kind: string): readonly string[] =>
+  lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
 
 /**
  * Ids of all destroyed keys and files, one per line. A backup from before an erasure still contains them, and a restore destroys

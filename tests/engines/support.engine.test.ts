@@ -14,18 +14,20 @@ import {
   startDistributed,
 } from '../support/processes/distributed.ts';
 import { support } from '../support/processes/support-tool.ts';
-import { Client, createGroup, signUp } from '../support/product.ts';
+import { Client, createGroup, freshPhone, signUp } from '../support/product.ts';
+import { signInElsewhere } from '../support/sign-in.ts';
 
 let environment = isolated(namedEngines());
 let folder: string;
 let product: Distributed;
 let owner: Client;
+const ownerPhone = freshPhone();
 let groupId: string;
 let stream: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quorum-support-'));
   product = await startDistributed(environment, { 'command-service': 1, 'query-service': 1, projections: 1 });
-  owner = await signUp(product, { firstName: 'Philomena' });
+  owner = await signUp(product, { phone: ownerPhone, firstName: 'Philomena' });
   groupId = (await createGroup(owner, 'Night sailors')).group._id;
   stream = `group-${groupId}`;
   const body = { name: 'Day sailors', description: 'People who meet' };
@@ -174,12 +176,12 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
 
     // Refused for servers that hold data, and without a list of erasures.
     expect((await run(['restore', join(folder, 'backup'), '--erased', list])).err).toContain(
-      'The event log already contains events',
+      'The event log contains another log: choose an empty one.',
     );
     const { MONGODB_URI, EVENTSTORE_PREFIX, KAFKA_TOPIC } = isolated(namedEngines());
     const former = environment;
     environment = { ...environment, MONGODB_URI, EVENTSTORE_PREFIX, KAFKA_TOPIC } as typeof environment;
-    expect((await run(['restore', join(folder, 'backup')])).err).toContain('It lists what was erased since the backup');
+    expect((await run(['restore', join(folder, 'backup')])).err).toContain('Pass the newest list of what was erased');
     expect(await run(['restore', join(folder, 'backup'), '--erased', list])).toMatchObject({ code: 0 });
     // Ids, order, times and metadata are unchanged.
     expect(await unplaced()).toEqual(events);
@@ -189,8 +191,15 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
 
     await dropDatabase(former.MONGODB_URI ?? '');
     product = await startDistributed(environment, { 'command-service': 1, 'query-service': 1, projections: 1 });
-    const again = new Client(product, owner.token);
-    const { messages } = await again.must('messages', { params: { groupId }, query: { limit: '200' } });
+    expect((await new Client(product, owner.token).call('me')).status).toBe(401);
+    let again: Client | undefined;
+    // A number gets one code per half minute.
+    await until(async () => {
+      again = await signInElsewhere(product, { moveOn: () => {} }, ownerPhone);
+      return true;
+    });
+    owner = again as Client;
+    const { messages } = await owner.must('messages', { params: { groupId }, query: { limit: '200' } });
     const kept = messages.flatMap(({ content }) => (content?.startsWith('during ') ? [content] : []));
     // A page shows the newest messages; all were acknowledged, in this order.
     const first = Math.max(0, said.indexOf(kept[0] ?? ''));
@@ -216,7 +225,9 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(applied).toMatchObject({ code: 0 });
     expect(applied.out).toMatch(/^Erased [1-9]\d* keys and files that /);
     expect(await shown()).not.toContain('Marguerite');
-    expect(await noted.distinct('_id')).toEqual(expect.arrayContaining([...lines]));
+    expect(await noted.distinct('_id')).toEqual(
+      expect.arrayContaining(lines.filter((line) => /^(key|file|name) /.test(line))),
+    );
     await client.close();
     expect(await run(['rebuild', 'all'])).toMatchObject({ code: 0 });
     expect((await run(['verify'])).out).toContain('and every read model matches it.');

@@ -77,7 +77,7 @@ export const folderKey = (folder: string, masterKey: Uint8Array): Uint8Array => 
   if (!existsSync(descriptionIn(folder))) {
     if (PARTS.some((part) => existsSync(join(folder, part))))
       throw new DataFolderError(
-        `${resolve(folder)} was written by a version before 0.1.0, which this version does not read: move it away, or set DATA_DIR to an empty folder.`,
+        `${descriptionIn(resolve(folder))} is missing: put it back from a backup of the same data. (Only a version before 0.1.0 wrote none, which this version does not read.)`,
       );
     write(folder, [wrap(masterKey, randomBytes(KEY_BYTES))]);
   }
@@ -85,7 +85,7 @@ export const folderKey = (folder: string, masterKey: Uint8Array): Uint8Array => 
   const key = keys.map((wrapped) => unwrap(masterKey, wrapped)).find((each) => each !== undefined);
   if (key === undefined)
     throw new DataFolderError(
-      `MASTER_KEY (or the file that stands in for it) is not the one that ${resolve(folder)} was written with: start with the key that it was written with.`,
+      `MASTER_KEY (or the file that stands in for it) is not the one that ${resolve(folder)} was written with: set MASTER_KEY to that key. A key file that was replaced lies beside the current one, as *.master-key.former-*.`,
     );
   return key;
 };

@@ -25,7 +25,7 @@ describe('the key of a data folder', () => {
   it('is refused with another master key, in one line (SAFE-15)', () => {
     folderKey(folder, one);
     expect(() => folderKey(folder, two)).toThrow(
-      `MASTER_KEY (or the file that stands in for it) is not the one that ${folder} was written with: start with the key that it was written with.`,
+      `MASTER_KEY (or the file that stands in for it) is not the one that ${folder} was written with: set MASTER_KEY to that key. A key file that was replaced lies beside the current one, as *.master-key.former-*.`,
     );
   });
 
@@ -43,7 +43,7 @@ describe('the key of a data folder', () => {
     (part) => {
       mkdirSync(join(folder, part));
       expect(() => folderKey(folder, one)).toThrow(
-        `${folder} was written by a version before 0.1.0, which this version does not read: move it away, or set DATA_DIR to an empty folder.`,
+        `${folder}/quorum.json is missing: put it back from a backup of the same data. (Only a version before 0.1.0 wrote none, which this version does not read.)`,
       );
     },
   );

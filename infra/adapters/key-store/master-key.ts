@@ -5,12 +5,13 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 
 /** One line for the terminal. */
@@ -37,7 +38,7 @@ export const loadMasterKey = (
   if (env.NODE_ENV === 'production') {
     throw new MasterKeyError('MASTER_KEY is missing: set it to 32 random bytes in base64 (openssl rand -base64 32).');
   }
-  const path = `${resolve(dataDir)}.master-key`;
+  const path = masterKeyFile(dataDir);
   if (!existsSync(path)) {
     if (holdsData(dataDir)) {
       throw new MasterKeyError(
@@ -49,6 +50,9 @@ export const loadMasterKey = (
   return { key: parseMasterKey(readFileSync(path, 'utf8'), path), source: 'file', path };
 };
 
+/** Where a development key is kept: beside the data folder. */
+export const masterKeyFile = (dataDir: string): string => `${resolve(dataDir)}.master-key`;
+
 /** The root from which all secrets of a master key are derived; it does not reveal the master key. */
 export const rootOf = (masterKey: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.alloc(KEY_BYTES)).update(masterKey).digest();
@@ -57,12 +61,33 @@ export const rootOf = (masterKey: Uint8Array): Buffer =>
 export const secretOf = (root: Uint8Array, purpose: string): Buffer =>
   createHmac('sha256', root).update(`quorum ${purpose}\u0001`).digest();
 
-/** Replaces a master key file atomically: readers see the old key or the new one. */
-export const replaceMasterKeyFile = (path: string, key: Uint8Array): void => {
+const FORMER = '.former-';
+
+/** Files with former master keys, beside the current one. `until` is when each was replaced, ISO 8601. */
+export const formerKeyFiles = (path: string): readonly { readonly path: string; readonly until: string }[] =>
+  readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}${FORMER}`))
+    .sort()
+    .map((name) => {
+      const [day = '', time = ''] = name.slice(basename(path).length + FORMER.length).split('T');
+      return { path: join(dirname(path), name), until: `${day}T${time.replaceAll('-', ':')}` };
+    });
+
+/**
+ * Replaces a master key file atomically: readers see the old key or the new one.
+ * @returns the file that keeps the former key, which older backups need; undefined if the file has the new key already
+ */
+export const replaceMasterKeyFile = (path: string, key: Uint8Array, now = new Date()): string | undefined => {
+  const former = parseMasterKey(readFileSync(path, 'utf8'), path);
+  if (Buffer.compare(former, key) === 0) return undefined;
+  // Windows allows no colons in names.
+  const kept = `${path}${FORMER}${now.toISOString().replaceAll(':', '-')}`;
+  writeKey(openSync(kept, 'wx', 0o600), former);
   const next = `${path}.next`;
   rmSync(next, { force: true });
   writeKey(openSync(next, 'wx', 0o600), key);
   renameSync(next, path);
+  return kept;
 };
 
 /** @throws MasterKeyError @param name how messages refer to it. */

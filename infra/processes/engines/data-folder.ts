@@ -12,6 +12,12 @@ export const dataFolder = (dataDir: string) => ({
   erased: join(dataDir, 'erased.list'),
   /** Only in a backup that is being made or was interrupted. */
   unfinished: join(dataDir, 'backup.unfinished'),
+  /** Only in a backup from which something is being erased, or whose erasure was interrupted. */
+  erasing: join(dataDir, 'backup.erasing'),
+  /** Only in a finished backup: what it consists of. */
+  manifest: join(dataDir, 'backup.json'),
+  /** Only while a restore is under way, or after it was interrupted. */
+  restoring: join(dataDir, 'restoring'),
 });
 
 /** The owner and mode of what cannot be written, and who this process is. */

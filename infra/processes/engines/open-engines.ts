@@ -33,6 +33,7 @@ import {
 import { openRoot } from './open-root.ts';
 import { type Keep, openTogether } from './open-together.ts';
 import { tightenFolder } from './private-folder.ts';
+import { refuseCopies } from './refuse-copies.ts';
 
 export type Engines = {
   readonly eventLog: EventLog;
@@ -75,6 +76,7 @@ const openLogAndKeys = async (settings: Settings, { log, clock, keep, opening }:
   });
   let fileKey: Uint8Array | undefined;
   if (settings.eventstoreUri === undefined || settings.mongodbUri === undefined) {
+    await opening({ what: 'Data folder', open: async () => refuseCopies(dataDir) });
     const lock = await opening({ what: 'Data folder', open: async () => lockDataFolder(dataDir) });
     keep({ close: () => lock.release() });
     fileKey = await opening({ what: 'Data folder', open: async () => folderKey(dataDir, masterKey.key) });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
@@ -9,7 +10,7 @@ import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { digestOf, type ErasedNotes, lineOf, namedIn, partsOf } from '../../adapters/erased-list.ts';
 import { folderKey } from '../../adapters/key-store/folder-key.ts';
-import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
+import { loadMasterKey, masterKeyFile } from '../../adapters/key-store/master-key.ts';
 import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../engines/engine-choice.ts';
 import { openTogether } from '../engines/open-together.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -34,6 +35,15 @@ export type Access = {
 
 const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =>
   loadMasterKey({ MASTER_KEY: masterKey, NODE_ENV: production ? 'production' : undefined }, dataDir).key;
+
+/** Nothing of a backup opens with a key that is made now. @throws SupportError */
+export const requireMasterKey = ({ masterKey, dataDir }: Settings): void => {
+  const path = masterKeyFile(dataDir);
+  if (masterKey === undefined && !existsSync(path))
+    throw new SupportError(
+      `Set MASTER_KEY to the key of the time of the backup, or put its file at ${path}: without it, a backup cannot be read.`,
+    );
+};
 
 /** Encrypts the database files of the data folder. */
 export const fileKeyOf = (settings: Settings): Uint8Array => folderKey(settings.dataDir, masterKeyOf(settings));
@@ -125,44 +135,43 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
       if (forgotten.has(digestOf(key))) await keys.forget(subject, key);
 };
 
-/**
- * Lines that are not listed here, or whose key or file is still here: what was erased while a backup was made may be in both its
- * list and its stores. Names are always included, because a digest does not say whether its name is here.
- */
-const unfinishedLines = async (
-  { keys, files, erased }: Omit<Erasable, 'close'>,
+/** The lines whose key or file is still here. */
+const foundIn = async (
+  { keys, files }: Pick<Erasable, 'keys' | 'files'>,
   lines: readonly string[],
-): Promise<readonly string[]> => {
-  const known = new Set(await erased.lines());
+): Promise<ReadonlySet<string>> => {
   const there = new Set<string>();
   const items = new ItemKeyStore(new CachingKeyStore(keys));
   for await (const page of inPages(namedIn(lines, 'key'), PAGE))
     for (const subject of (await items.find(page)).keys()) there.add(lineOf('key', subject));
   for await (const id of files.list(ANY_TIME)) there.add(lineOf('file', id));
-  return lines.filter((line) => !known.has(line) || there.has(line) || partsOf(line)[0] === 'name');
+  return new Set(lines.filter((line) => there.has(line)));
 };
+
+const NOTED = /^(?:key|file|name) /;
 
 /** Adds lines to a list. */
 export const noteLines = async (erased: ErasedNotes, lines: readonly string[]): Promise<void> => {
   const noted = new Set(await erased.lines());
-  for (const line of lines) if (!noted.has(line)) await erased.note(...partsOf(line));
+  for (const line of lines) if (NOTED.test(line) && !noted.has(line)) await erased.note(...partsOf(line));
 };
 
 /**
  * Destroys again what the list names, and adds all of it to the list of these stores: what they do not hold may be in an older backup
- * that is restored later. @returns the number of keys and files
+ * that is restored later. @returns the number of keys and files that were still here
  */
 export const eraseAgain = async (
   { keys: stored, files, erased }: Omit<Erasable, 'close'>,
   lines: readonly string[],
 ): Promise<number> => {
+  const found = await foundIn({ keys: stored, files }, lines);
   await noteLines(erased, lines);
   const keys = new ItemKeyStore(new CachingKeyStore(stored));
   const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
   for (const subject of subjects) await keys.destroy(subject);
   for (const id of ids) await files.remove(id);
   await forgetAgain(stored, new Set(namedIn(lines, 'name')));
-  return subjects.size + ids.size;
+  return found.size;
 };
 
 /**
@@ -174,7 +183,7 @@ export const eraseListed = async (settings: Settings, lines: readonly string[]):
   try {
     if (!(await stores.keys.find([LOG_SUBJECT])).has(LOG_SUBJECT))
       throw new SupportError('The key store does not belong to a product: nothing was erased.');
-    return await eraseAgain(stores, await unfinishedLines(stores, lines));
+    return await eraseAgain(stores, lines);
   } finally {
     await close();
   }

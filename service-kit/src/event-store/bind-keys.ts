@@ -40,11 +40,11 @@ const wrongKeyStore = () =>
   );
 const unreleasedLog = () =>
   new WrongKeysError(
-    'The event log was written by a version before 0.1.0, which this version cannot read: use an empty one.',
+    'The event log does not begin like one of this product: check EVENTSTORE_URI and EVENTSTORE_PREFIX. (A version before 0.1.0 wrote such logs, which this version cannot read.)',
   );
 const foreignKeys = () =>
   new WrongKeysError(
-    'The event log is empty, but the key store holds the keys of another log: restore that log, or start with an empty key store.',
+    'The event log is empty, but the key store holds the keys of another log: check EVENTSTORE_URI, EVENTSTORE_PREFIX and DATA_DIR, or restore that log.',
   );
 
 /**

@@ -111,7 +111,7 @@ describe.each([
   it('do not bind a log of an unreleased version, which has no binding (RUN-14)', async () => {
     await writeEarlier();
     await expect(bindWith(keys)).rejects.toThrow(
-      'The event log was written by a version before 0.1.0, which this version cannot read: use an empty one.',
+      'The event log does not begin like one of this product: check EVENTSTORE_URI and EVENTSTORE_PREFIX. (A version before 0.1.0 wrote such logs, which this version cannot read.)',
     );
     expect(await types()).not.toContain('KeysBound');
   });

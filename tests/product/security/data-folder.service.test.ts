@@ -91,7 +91,7 @@ describe('a data folder', () => {
     mkdirSync(join(old, 'events'), { recursive: true });
     writeFileSync(join(old, 'events', 'events.db'), '');
     await expect(startProduct({ MASTER_KEY, DATA_DIR: old })).rejects.toThrow(
-      `Data folder: ${old} was written by a version before 0.1.0, which this version does not read: move it away, or set DATA_DIR to an empty folder.`,
+      `Data folder: ${old}/quorum.json is missing: put it back from a backup of the same data. (Only a version before 0.1.0 wrote none, which this version does not read.)`,
     );
   });
 

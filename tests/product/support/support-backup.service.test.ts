@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
@@ -8,18 +8,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
 import { support, supportJson } from '../../support/processes/support-tool.ts';
-import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import {
+  Client,
+  createGroup,
+  freshPhone,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { signInElsewhere } from '../../support/sign-in.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let folder: string;
 let product: Product;
 let owner: Client;
+let ownerPhone: string;
 let groupId: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quorum-backup-'));
   product = await startProduct({ MASTER_KEY });
-  owner = await signUp(product);
+  ownerPhone = freshPhone();
+  owner = await signUp(product, { phone: ownerPhone });
   groupId = (await createGroup(owner)).group._id;
 });
 afterEach(async () => {
@@ -36,6 +47,13 @@ const numberNames = (dataDir: string): number => {
   const count = store.prepare("SELECT count(*) FROM keys WHERE subject LIKE 'number-%'").pluck().get() as number;
   store.close();
   return count;
+};
+
+/** Writes the list of what was erased. */
+const savedList = async (): Promise<string> => {
+  const file = join(folder, `list-${(await readdir(folder)).length}`);
+  expect(await support(product.dataDir, ['erased', file], { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
+  return file;
 };
 
 const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
@@ -61,10 +79,12 @@ describe('backup and restore', () => {
 
     const dataDir = join(folder, 'data');
     expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
-    const restored = await startProduct({ MASTER_KEY, DATA_DIR: dataDir });
+    const clock = movableClock();
+    const restored = await startProduct({ MASTER_KEY, DATA_DIR: dataDir }, clock);
     try {
       await until(async () => (await restored.running.readModels.status()).caughtUp);
-      const again = new Client(restored, owner.token);
+      expect((await new Client(restored, owner.token).call('messages', { params: { groupId } })).status).toBe(401);
+      const again = await signInElsewhere(restored, clock, ownerPhone);
       const { messages } = await again.must('messages', { params: { groupId } });
       const last = messages
         .map(({ content }) => Number(content?.replace('message ', '')))
@@ -93,13 +113,14 @@ describe('backup and restore', () => {
         [leaver, passer].every(({ userId }) => linesOf(erased).includes(`key writings-${userId}`)) &&
         linesOf(erased).filter((line) => line.startsWith('name ')).length >= 2,
     );
+    const list = await savedList();
     await product.running.stop();
 
     const dataDir = join(folder, 'data');
     const refused = await restoreInto(dataDir);
-    expect(refused.err).toContain('erased.list is missing. It lists what was erased since the backup.');
+    expect(refused.err).toContain('Pass the newest list of what was erased with --erased');
     expect(refused.code).toBe(1);
-    const { err, code } = await restoreInto(dataDir, '--erased', erased);
+    const { err, code } = await restoreInto(dataDir, '--erased', list);
     expect(err).toBe('');
     expect(code).toBe(0);
     const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
@@ -146,11 +167,14 @@ describe('backup and restore', () => {
     await until(() => readFileSync(list, 'utf8').includes(`key writings-${leaver.userId}\n`));
     // The list is copied last: it may name what the keys and files copied before still contain.
     await cp(list, dataFolder(backup).erased);
+    await writeFile(dataFolder(backup).erasing, '');
     const erased = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
     expect(erased.out).toMatch(/^Erased [1-9]\d* keys and files in /);
     const again = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
     expect(again.out).toContain('Erased 0 keys and files');
-    const shown = await support(backup, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    const dataDir = join(folder, 'data');
+    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
     expect(shown.out).toContain('UserRegistered');
     expect(shown.out).not.toContain('Philomena');
   });
@@ -176,7 +200,9 @@ describe('backup and restore', () => {
     expect(applied).toMatchObject({ code: 0, err: '' });
     expect(applied.out).toMatch(/^Erased [1-9]\d* keys and files that /);
     expect((await shown()).out).not.toContain('Philomena');
-    expect(linesOf(dataFolder(older).erased)).toEqual(expect.arrayContaining(linesOf(list)));
+    expect(linesOf(dataFolder(older).erased)).toEqual(
+      expect.arrayContaining(linesOf(dataFolder(product.dataDir).erased)),
+    );
     expect((await support(older, ['verify'], { MASTER_KEY })).out).toContain('differs from the log');
     expect(await support(older, ['rebuild', 'all'], { MASTER_KEY })).toMatchObject({ code: 0 });
     expect((await support(older, ['verify'], { MASTER_KEY })).out).toContain('and every read model matches it.');
@@ -200,8 +226,12 @@ describe('backup and restore', () => {
       code: 1,
       err: `${join(folder, 'backup')} is not empty: a backup needs a folder of its own.\n`,
     });
+    const inside = await support(product.dataDir, ['backup', join(product.dataDir, 'backup')], { MASTER_KEY });
+    expect(inside).toMatchObject({ code: 1, err: expect.stringContaining('is inside the data folder') });
     await mkdir(join(folder, 'data', 'events'), { recursive: true });
-    const over = await support(product.dataDir, ['restore', join(folder, 'backup')], { MASTER_KEY });
+    const over = await support(product.dataDir, ['restore', join(folder, 'backup'), '--erased', 'none'], {
+      MASTER_KEY,
+    });
     expect(over.err).toMatch(/already contains data: set DATA_DIR to an empty folder/);
     expect(over.code).toBe(1);
   });

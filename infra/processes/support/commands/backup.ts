@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { listOf } from '../../../adapters/erased-list.ts';
 import { openSqlite, type SqliteFile } from '../../../adapters/sqlite-file.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
+import { checkManifest, writeManifest } from '../manifest.ts';
 import { asDataFolder, erasedLines, eraseListed, fileKeyOf, serversToFolder } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
@@ -90,15 +91,21 @@ const copyInto = async (settings: Settings, folder: string, onProgress: OnProgre
     ? copyDataFolder(settings, folder)
     : await copyServers(settings, folder, onProgress);
   if (!isEmbedded(settings)) closeOffAll(settings, folder);
+  await writeManifest(folder, new Date().toISOString());
   rmSync(unfinished);
   return events;
 };
 
 /** Destroys in an older backup the keys and files that were erased since. */
 const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
-  if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
+  const { madeAt } = await checkManifest(folder, true);
   const lines = await erasedLines(settings);
+  // Until it is finished, the backup does not match its manifest.
+  writeFileSync(dataFolder(folder).erasing, '');
   const erased = await eraseListed(asDataFolder(settings, folder), lines);
+  closeOffAll(settings, folder);
+  await writeManifest(folder, madeAt);
+  rmSync(dataFolder(folder).erasing);
   return {
     lines: [`Erased ${erased} keys and files in ${folder}, which were erased since it was made.`],
     data: { erased, folder },
@@ -120,6 +127,8 @@ export const backup: LocalCommand = {
     if (older !== undefined && folder !== 'erase')
       throw new UsageError('Usage: backup <folder>, or backup erase <folder>');
     if (older !== undefined) return eraseIn(settings, older);
+    if (`${resolve(folder)}${sep}`.startsWith(`${resolve(settings.dataDir)}${sep}`))
+      throw new SupportError(`${folder} is inside the data folder: a backup needs a folder outside it.`);
     if (isFilled(folder)) throw new SupportError(`${folder} is not empty: a backup needs a folder of its own.`);
     const events = await copyInto(settings, folder, onProgress);
     return {

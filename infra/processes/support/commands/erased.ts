@@ -1,17 +1,25 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ErasedList, listOf } from '../../../adapters/erased-list.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type Report, SupportError, UsageError } from '../command.ts';
-import { erasedLines, eraseListed } from '../stores.ts';
+import { deletionsIn, formatList, readList } from '../saved-list.ts';
+import { eraseListed, openStores } from '../stores.ts';
 import { lockStopped } from './migrate.ts';
 
 const writeList = async (settings: Settings, file: string): Promise<Report> => {
   if (existsSync(file)) throw new SupportError(`${file} already exists.`);
-  const lines = await erasedLines(settings);
-  writeFileSync(file, listOf(lines), { mode: 0o600 });
-  return { lines: [`Listed ${lines.length} erased keys and files in ${file}.`], data: { erased: lines.length } };
+  if (settings.eventstoreUri === undefined && !existsSync(dataFolder(settings.dataDir).events))
+    throw new SupportError(`There is no data in ${resolve(settings.dataDir)}.`);
+  const { eventLog, erased, close } = await openStores(settings, { readOnly: true });
+  try {
+    const at = new Date().toISOString();
+    const lines = [...(await erased.lines()), ...(await deletionsIn(eventLog))];
+    writeFileSync(file, formatList({ lines, at }), { mode: 0o600, flag: 'wx' });
+    return { lines: [`Listed ${lines.length} erasures in ${file}.`], data: { erased: lines.length } };
+  } finally {
+    await close();
+  }
 };
 
 /** Only one process at a time may have the keys of a data folder. Those on servers are shared: all notice what one erases. */
@@ -22,8 +30,7 @@ const lockKeys = ({ dataDir, mongodbUri }: Settings) => {
 };
 
 const applyList = async (settings: Settings, file: string): Promise<Report> => {
-  if (!existsSync(file)) throw new SupportError(`${file} is missing.`);
-  const lines = await new ErasedList(file).lines();
+  const { lines } = readList(file);
   const lock = lockKeys(settings);
   const erased = await eraseListed(settings, lines).finally(() => lock?.release());
   return {

@@ -1,118 +1,160 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
-import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Deletable, DeleteAgain } from '@quorum/command-service/erasure/delete-again.ts';
+import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
+import { pino } from 'pino';
 import { lockDataFolder } from '../../../adapters/data-folder-lock.ts';
-import { ErasedList } from '../../../adapters/erased-list.ts';
+import { namedIn } from '../../../adapters/erased-list.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
+import { openEngines } from '../../engines/open-engines.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
-import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
-import { asDataFolder, between, eraseAgain, erasedLines, openErasable, openStores, type Stores } from '../stores.ts';
+import { checkManifest } from '../manifest.ts';
+import { moveStores } from '../move-stores.ts';
+import { readList } from '../saved-list.ts';
+import { asDataFolder, between, eraseAgain, fileKeyOf, openErasable, openStores, requireMasterKey } from '../stores.ts';
+import { refuseFaults } from '../verify-move.ts';
 import { isEmbedded } from './backup.ts';
 
+/** What a restored data folder consists of, in the order in which it is put in place: nothing starts without events. */
+const PARTS = ['files', 'keys', 'erased', 'description', 'events'] as const;
+
+/** What an interrupted restore left may be replaced. */
 const refuseFilledFolder = (dataDir: string): void => {
-  const { events, keys, files, readModels } = dataFolder(dataDir);
-  if ([events, keys, files, readModels].some((path) => existsSync(path)))
+  const { events, keys, files, readModels, restoring } = dataFolder(dataDir);
+  if (!existsSync(restoring) && [events, keys, files, readModels].some((path) => existsSync(path)))
     throw new SupportError(
       `${resolve(dataDir)} already contains data: set DATA_DIR to an empty folder, or move the data away.`,
     );
 };
 
-/** These servers may contain the list of what was erased, and nothing else. */
-const refuseFilledServers = async ({ eventLog, erased }: Stores): Promise<void> => {
-  if ((await eventLog.readAll(BEFORE_FIRST, 1)).length > 0)
-    throw new SupportError(
-      'The event log already contains events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.',
-    );
-  if (!(await erased.isAlone()))
-    throw new SupportError(
-      'The database in MONGODB_URI already contains data: name an empty one, or drop its collections.',
-    );
-};
-
-const usesFolder = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
-  eventstoreUri === undefined || mongodbUri === undefined;
-
-const missing = (path: string): SupportError =>
-  new SupportError(
-    `${path} is missing. It lists what was erased since the backup. Pass erased.list of the newest data folder with --erased, or "--erased none" if nothing was erased.`,
-  );
-
 /** People erased after the backup would come back, so the list is required and never guessed. */
-const erasedSince = async (settings: Settings, given: string | undefined): Promise<readonly string[]> => {
+const erasedSince = (given: string | undefined, madeAt: string): readonly string[] => {
   if (given === 'none') return [];
-  const path = given ?? dataFolder(settings.dataDir).erased;
-  if (existsSync(path)) return new ErasedList(path).lines();
-  if (given !== undefined || settings.mongodbUri === undefined) throw missing(path);
-  const lines = await erasedLines(settings);
-  if (lines.length === 0) throw missing(path);
+  if (given === undefined)
+    throw new SupportError(
+      'Pass the newest list of what was erased with --erased (erased <file> writes it), or "--erased none" if nothing was erased since the backup.',
+    );
+  const { lines, at } = readList(given);
+  if (at < madeAt)
+    throw new SupportError(`${given} was written at ${at}, before the backup was made (${madeAt}): pass a newer list.`);
   return lines;
 };
 
-/** @returns the number of keys and files that were erased again */
-const restoreFolder = async (settings: Settings, folder: string, lines: readonly string[]): Promise<number> => {
-  const [from, to] = [dataFolder(folder), dataFolder(settings.dataDir)];
-  mkdirSync(dirname(to.keys), { recursive: true });
-  cpSync(from.description, to.description);
-  cpSync(from.keys, to.keys);
-  cpSync(from.files, to.files, { recursive: true });
-  const stores = await openErasable(settings, { readOnly: false });
-  const erased = await eraseAgain(stores, lines).finally(() => stores.close());
-  // Last, because nothing starts on an incomplete folder without events.
-  mkdirSync(dirname(to.events), { recursive: true });
-  cpSync(from.events, to.events);
-  return erased;
+export type Repeated = { readonly [K in Deletable | 'session' | 'key']: number };
+
+/** Makes a copy of a backup forget what was erased since, and ends its sessions. It is not in place yet. */
+const eraseSince = async (
+  staged: Settings,
+  lines: readonly string[],
+  madeAt: string,
+  onProgress: OnProgress,
+): Promise<Repeated> => {
+  // The same events at a repetition, which may continue what this one copied.
+  const clock = { now: () => Date.parse(madeAt) };
+  const { events, eventLog, close } = await openEngines(staged, pino({ level: 'silent' }), clock);
+  const again = { account: 0, group: 0, message: 0, session: 0 };
+  try {
+    await refuseFaults(eventLog, 'The log of the backup', onProgress);
+    const deleting = new DeleteAgain(events);
+    for (const kind of ['account', 'group', 'message'] as const)
+      for (const id of namedIn(lines, kind)) again[kind] += Number(await deleting.delete(kind, id));
+    const sessions = new Set<string>();
+    for await (const page of pagesOfLog(eventLog))
+      for (const { type, stream } of page) if (type === 'SessionStarted') sessions.add(stream);
+    for (const stream of sessions) again.session += Number(await deleting.endSession(stream));
+  } finally {
+    await close();
+  }
+  const stores = await openErasable(staged, { readOnly: false });
+  const key = await eraseAgain(stores, lines).finally(() => stores.close());
+  return { ...again, key };
 };
 
-/** @returns the number of keys and files that were erased again */
-const restoreServers = (
+const putInPlace = (dataDir: string): void => {
+  const [from, to] = [dataFolder(dataFolder(dataDir).restoring), dataFolder(dataDir)];
+  for (const part of PARTS) {
+    const [source, target] =
+      part === 'keys' || part === 'events' ? [dirname(from[part]), dirname(to[part])] : [from[part], to[part]];
+    if (existsSync(source)) renameSync(source, target);
+  }
+};
+
+/** Continues what an interrupted restore has copied, and compares all of it. */
+const copyToServers = (settings: Settings, staged: Settings, onProgress: OnProgress): Promise<unknown> =>
+  between(
+    () => openStores(staged, { readOnly: true }),
+    () => openStores(settings, { readOnly: false }),
+    (from, to) =>
+      moveStores({
+        ...{ from, to, onProgress, pipelined: settings.eventstoreUri === undefined },
+        isUntouched: async () => settings.mongodbUri === undefined || (await to.erased.isAlone()),
+        targetLog: 'The event log',
+        targetStore: settings.mongodbUri === undefined ? resolve(settings.dataDir) : 'The database in MONGODB_URI',
+      }),
+  );
+
+/** Copies, checks and erases beside what is in place, and puts it there at the end. */
+const restoreFrom = async (
   settings: Settings,
   folder: string,
-  lines: readonly string[],
+  given: string | undefined,
   onProgress: OnProgress,
-): Promise<number> =>
-  between(
-    () => openStores(asDataFolder(settings, folder), { readOnly: true }),
-    () => openStores(settings, { readOnly: false }),
-    async (from, to) => {
-      await refuseFilledServers(to);
-      const own = (await from.keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);
-      if (own === undefined) throw new SupportError(`The key store in ${folder} does not belong to its events.`);
-      await copyKeys(from.keys, to.keys, onProgress, LOG_SUBJECT);
-      await copyFiles(from.files, to.files, onProgress);
-      const erased = await eraseAgain(to, lines);
-      await copyEvents({ from: from.eventLog, to: to.eventLog, pipelined: false, onProgress });
-      // Last, because nothing starts on incomplete servers without the key that binds the key store to the log.
-      await putKey(to.keys, LOG_SUBJECT, own);
-      return erased;
-    },
-  );
+): Promise<Repeated> => {
+  const { dataDir } = settings;
+  const { restoring } = dataFolder(dataDir);
+  const staged = { ...asDataFolder(settings, restoring), kafkaBrokers: undefined };
+  const { madeAt, files } = await checkManifest(folder);
+  const lines = erasedSince(given, madeAt);
+  fileKeyOf(asDataFolder(settings, folder));
+  refuseFilledFolder(dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    removeLeftOvers(dataDir);
+    mkdirSync(restoring, { mode: 0o700 });
+    for (const name of Object.keys(files)) cpSync(join(folder, name), join(restoring, name), { recursive: true });
+    const repeated = await eraseSince(staged, lines, madeAt, onProgress);
+    rmSync(dataFolder(restoring).readModels, { recursive: true, force: true });
+    if (isEmbedded(settings)) putInPlace(dataDir);
+    else await copyToServers(settings, staged, onProgress);
+    rmSync(restoring, { recursive: true });
+    return repeated;
+  } finally {
+    lock.release();
+  }
+};
+
+/** What an interrupted restore put into this folder. Nothing else is here. */
+const removeLeftOvers = (dataDir: string): void => {
+  const { restoring, readModels, ...paths } = dataFolder(dataDir);
+  if (!existsSync(restoring)) return;
+  for (const part of PARTS) rmSync(paths[part], { recursive: true, force: true });
+  rmSync(readModels, { recursive: true, force: true });
+  rmSync(restoring, { recursive: true });
+};
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const reportOf = (settings: Settings, { account, group, message, session, key }: Repeated): readonly string[] => [
+  `The data is in ${[
+    ...(settings.eventstoreUri === undefined || settings.mongodbUri === undefined ? [resolve(settings.dataDir)] : []),
+    ...(isEmbedded(settings) ? [] : ['the servers']),
+  ].join(' and in ')}.`,
+  `Deleted again since the backup: ${counted(account, 'account')}, ${counted(group, 'group')}, ${counted(message, 'message')}, and ${key} keys and files.`,
+  `Ended ${counted(session, 'session')}: everybody signs in again.`,
+  'A backup does not know what came after it: who was removed or banned, and which roles were given. Do that again.',
+];
 
 export const restore: LocalCommand = {
   words: '<folder>',
   least: 1,
   most: 1,
   flags: ['erased'],
-  help: 'Restores a backup into an empty data folder or empty servers, without what was erased since. Then start the product; it builds its read models.',
+  help: 'Restores a backup into an empty data folder or empty servers, without what was erased since (--erased <list>), and signs everybody out. If it is interrupted, run it again. Then start the product; it builds its read models.',
   runHere: async (settings, { words, flags }, onProgress) => {
+    requireMasterKey(settings);
     const folder = words[0] as string;
-    const { dataDir } = settings;
-    const { events, keys, erased: list, unfinished } = dataFolder(folder);
-    if (![events, keys].every((file) => existsSync(file))) throw new SupportError(`There is no backup in ${folder}.`);
-    // It may lack keys and files that its events name.
-    if (existsSync(unfinished)) throw new SupportError(`The backup in ${folder} was interrupted: make another one.`);
-    if (usesFolder(settings)) refuseFilledFolder(dataDir);
-    const lines = [...(await erasedSince(settings, flags.erased)), ...(await new ErasedList(list).lines())];
-    const lock = usesFolder(settings) ? lockDataFolder(dataDir) : undefined;
-    const restored = isEmbedded(settings)
-      ? restoreFolder(settings, folder, lines)
-      : restoreServers(settings, folder, lines, onProgress);
-    const erased = await restored.finally(() => lock?.release());
-    const where = isEmbedded(settings) ? resolve(dataDir) : 'the servers';
-    return {
-      lines: [`The data is in ${where}. ${erased} erased keys and files remain erased.`],
-      data: { folder: isEmbedded(settings) ? resolve(dataDir) : null, erased },
-    };
+    const repeated = await restoreFrom(settings, folder, flags.erased, onProgress);
+    return { lines: reportOf(settings, repeated), data: repeated };
   },
 };

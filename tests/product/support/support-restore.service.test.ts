@@ -1,0 +1,183 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { support, supportJson } from '../../support/processes/support-tool.ts';
+import {
+  Client,
+  createGroup,
+  freshPhone,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { signInElsewhere } from '../../support/sign-in.ts';
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+let folder: string;
+let product: Product;
+let owner: Client;
+let ownerPhone: string;
+let groupId: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-backup-'));
+  product = await startProduct({ MASTER_KEY });
+  ownerPhone = freshPhone();
+  owner = await signUp(product, { phone: ownerPhone });
+  groupId = (await createGroup(owner)).group._id;
+});
+afterEach(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const restoreInto = (dataDir: string, ...more: string[]) =>
+  support(dataDir, ['restore', join(folder, 'backup'), ...more], { MASTER_KEY });
+
+/** Writes the list of what was erased. */
+const savedList = async (): Promise<string> => {
+  const file = join(folder, `list-${(await readdir(folder)).length}`);
+  expect(await support(product.dataDir, ['erased', file], { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
+  return file;
+};
+
+const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
+
+describe('a restore', () => {
+  it('deletes again the accounts, groups and messages that were deleted after the backup, and ends every session (OPER-02)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    const left = (await createGroup(owner, 'Left behind')).group._id;
+    const { message } = await owner.must('sendMessage', { body: { groupId, content: 'a word too much' } });
+    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    await owner.must('deleteGroup', { params: { id: left }, body: { confirmationName: 'Left behind' } });
+    await owner.must('deleteMessage', { params: { id: message._id } });
+    const list = await savedList();
+
+    const dataDir = join(folder, 'data');
+    const { out, code } = await restoreInto(dataDir, '--erased', list);
+    expect(code).toBe(0);
+    expect(out).toContain('Deleted again since the backup: 1 account, 1 group, 1 message, and ');
+    expect(out).toContain('Ended 2 sessions: everybody signs in again.');
+    expect(out).toContain('A backup does not know what came after it: who was removed or banned');
+    const clock = movableClock();
+    const restored = await startProduct({ MASTER_KEY, DATA_DIR: dataDir }, clock);
+    try {
+      await until(async () => (await restored.running.readModels.status()).caughtUp);
+      expect((await new Client(restored, leaver.token).call('myGroups')).status).toBe(401);
+      const again = await signInElsewhere(restored, clock, ownerPhone);
+      expect((await again.must('myGroups')).groups.map(({ _id }) => _id)).toEqual([groupId]);
+      const { messages } = await again.must('messages', { params: { groupId } });
+      expect(messages.find(({ _id }) => _id === message._id)?.isDeleted ?? true).toBe(true);
+      const state = await supportJson<{ state: { status: string } }>(dataDir, ['state', `user-${leaver.userId}`]);
+      expect(JSON.stringify(state)).toMatch(/deleted|erased/);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  it('refuses a list that is cut, altered, older than the backup or something else, and leaves it as it is (OPER-01)', async () => {
+    const early = await savedList();
+    const leaver = await signUp(product);
+    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    await until(() => linesOf(dataFolder(product.dataDir).erased).includes(`key writings-${leaver.userId}`));
+    const whole = await readFile(await savedList(), 'utf8');
+    const bad = join(folder, 'bad');
+    const texts = [
+      whole.trimEnd(),
+      whole.split('\n').slice(1).join('\n'),
+      whole.split('\n').slice(0, -2).join('\n'),
+      whole.replaceAll('\n', '\r\n'),
+      whole.replace(/^key ./m, 'key x'),
+      '{"json":1}\n',
+      '',
+    ];
+    for (const text of texts) {
+      await writeFile(bad, text);
+      for (const command of [
+        ['restore', join(folder, 'backup'), '--erased', bad],
+        ['erased', 'apply', bad],
+      ]) {
+        const { code, err } = await support(join(folder, 'data'), command, { MASTER_KEY });
+        expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is not a whole list') });
+      }
+      expect(await readFile(bad, 'utf8')).toBe(text);
+    }
+    const { code, err } = await restoreInto(join(folder, 'data'), '--erased', early);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('before the backup was made') });
+    expect(existsSync(dataFolder(join(folder, 'data')).keys)).toBe(false);
+  });
+
+  it('refuses a damaged backup, and one whose key is another, before anything is in place (OPER-03, OPER-04)', async () => {
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const dataDir = join(folder, 'data');
+    const otherKey = await support(dataDir, ['restore', backup, '--erased', 'none'], {
+      MASTER_KEY: Buffer.alloc(32, 8).toString('base64'),
+    });
+    expect(otherKey).toMatchObject({ code: 1, err: expect.stringContaining('is not the one that') });
+    const noKey = await support(dataDir, ['restore', backup, '--erased', 'none']);
+    expect(noKey).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Set MASTER_KEY to the key of the time of the backup'),
+    });
+    expect(existsSync(dataDir)).toBe(false);
+
+    const { events, keys } = dataFolder(backup);
+    const log = await readFile(events);
+    await truncate(events, Math.floor(log.length / 3));
+    expect((await restoreInto(dataDir, '--erased', 'none')).err).toContain(
+      'damaged: events/events.db was changed or cut',
+    );
+    await writeFile(events, log);
+    await rm(keys);
+    expect((await restoreInto(dataDir, '--erased', 'none')).err).toContain('damaged: keys/keys.db is missing');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('needs, like backup erase, the master key of the time of the backup, and says so (OPER-08)', async () => {
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const next = Buffer.alloc(32, 8).toString('base64');
+    expect(await support(product.dataDir, ['keys', 'rotate'], { MASTER_KEY, NEW_MASTER_KEY: next })).toMatchObject({
+      code: 0,
+    });
+    const wrong = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY: next });
+    expect(wrong).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was written with: set MASTER_KEY to that key.'),
+    });
+    expect(await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY })).toMatchObject({
+      code: 0,
+      err: '',
+    });
+  });
+
+  it('can be repeated after one that was killed, which no product starts on (OPER-04)', async () => {
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const dataDir = join(folder, 'data');
+    // Killed while it put the parts in place.
+    await cp(join(backup, 'keys'), join(dataDir, 'keys'), { recursive: true });
+    await cp(backup, dataFolder(dataDir).restoring, { recursive: true });
+    await expect(startProduct({ MASTER_KEY, DATA_DIR: dataDir })).rejects.toThrow('was interrupted: run it again');
+    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
+  });
+
+  it('is the only way to use a backup, which is never opened as a data folder (OPER-05)', async () => {
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const before = await readdir(backup, { recursive: true });
+    const { code, err } = await support(backup, ['verify'], { MASTER_KEY });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is a backup, which is only read') });
+    expect((await readdir(backup, { recursive: true })).sort()).toEqual(before.sort());
+    await expect(startProduct({ MASTER_KEY, DATA_DIR: backup })).rejects.toThrow('is a backup');
+  });
+});
