@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadMasterKey, MasterKeyError, replaceMasterKeyFile, rootOf, secretOf } from './master-key.ts';
+import { formerKeyFiles, loadMasterKey, MasterKeyError, replaceMasterKeyFile, rootOf, secretOf } from './master-key.ts';
 
 describe('the master key', () => {
   let folder: string;
@@ -63,11 +63,16 @@ describe('the master key', () => {
     expect(secretOf(rootOf(key), 'phone')).toEqual(Buffer.from(derived));
   });
 
-  it('is replaced in its file by another, still readable only by its owner', () => {
+  it('is replaced in its file by another, still readable only by its owner, and kept beside it (OPER-06)', () => {
     const { path = '' } = loadMasterKey({}, dataDir);
-    replaceMasterKeyFile(path, key);
+    const former = readFileSync(path, 'utf8');
+    const kept = replaceMasterKeyFile(path, key) ?? '';
     expect(loadMasterKey({}, dataDir).key).toEqual(key);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['data.master-key']);
+    expect(readFileSync(kept, 'utf8')).toBe(former);
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(formerKeyFiles(path).map((file) => file.path)).toEqual([kept]);
+    expect(replaceMasterKeyFile(path, key)).toBeUndefined();
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });

@@ -94,6 +94,7 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
     if (wrapped === undefined) return true;
     if (tryUnwrap(inUse, NEXT_MASTER, wrapped) !== undefined) return false;
     await this.remove(NEXT_MASTER, wrapped);
+    this.#master.settle();
     return true;
   }
 

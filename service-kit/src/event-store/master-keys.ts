@@ -46,6 +46,11 @@ export class MasterKeys {
     return true;
   }
 
+  /** The former master keys open nothing any more. */
+  settle(): void {
+    this.#known = [this.#newest];
+  }
+
   get #newest(): Uint8Array {
     return this.#known[0] as Uint8Array;
   }

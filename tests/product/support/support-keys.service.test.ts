@@ -84,17 +84,27 @@ describe('rotating the master key', () => {
     expect(again).toEqual({ wrapped: 0, over: false });
   });
 
-  it('replaces the development key file, even of a stopped product', async () => {
+  it('replaces the development key file, even of a stopped product, keeps the former ones, and comes to an end without a restart (OPER-06, OPER-07)', async () => {
     const { owner, groupId } = await begin({});
     const file = `${product.dataDir}.master-key`;
     const former = readFileSync(file, 'utf8');
     expect(await supportJson(product.dataDir, ['keys', 'rotate'])).toMatchObject({ over: true });
     const second = readFileSync(file, 'utf8');
     expect(second).not.toBe(former);
+    // The running product has finished the rotation, and begins another one.
+    expect(await supportJson(product.dataDir, ['keys', 'check'])).toEqual({ unopened: 0, rotating: false });
+    expect(await supportJson(product.dataDir, ['keys', 'rotate'])).toMatchObject({ over: true });
+    const third = readFileSync(file, 'utf8');
+    const { former: kept } = await supportJson<{ former: { path: string; until: string }[] }>(product.dataDir, [
+      'keys',
+      'retire',
+    ]);
+    expect(kept.map(({ path }) => readFileSync(path, 'utf8'))).toEqual([former, second]);
+    expect(kept.every(({ until }) => Date.parse(until) <= Date.now())).toBe(true);
     await owner.must('sendMessage', { body: { groupId, content: 'between' } });
     await product.running.stop();
     expect(await supportJson(product.dataDir, ['keys', 'rotate'])).toMatchObject({ over: true });
-    expect(readFileSync(file, 'utf8')).not.toBe(second);
+    expect(readFileSync(file, 'utf8')).not.toBe(third);
     await product.restart();
     expect(await contentsOf(new Client(product, owner.token), groupId)).toEqual(['between']);
   });

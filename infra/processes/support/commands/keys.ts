@@ -4,6 +4,7 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-master-key.ts';
 import { unopenedSubjects } from '@quorum/service-kit/event-store/unopened-subjects.ts';
 import {
+  formerKeyFiles,
   type MasterKey,
   MasterKeyError,
   parseMasterKey,
@@ -67,19 +68,22 @@ const rotate = async (
 ): Promise<Report> => {
   const { storedKeys, eventLog, events, masterKey } = engines;
   const next = await begin(engines, supportCall);
-  engines.wrapFolderKey([next, masterKey.key]);
+  // The product may have been started with an even older one.
+  const current = (await storedKeys.masterKeys()).at(-1) as Uint8Array;
+  engines.wrapFolderKey([next, current]);
   const wrapped = await wrapWithNextMaster(storedKeys, (done, total) =>
     onProgress({ what: 'keys checked', done, total }),
   );
   await bindNewestMaster(await boundParts({ log: eventLog, events, keys: storedKeys }));
-  if (masterKey.path !== undefined) replaceMasterKeyFile(masterKey.path, next);
+  const former = masterKey.path === undefined ? undefined : replaceMasterKeyFile(masterKey.path, next);
   // Every start reads the file beside the data folder, so nothing starts with the previous key any more.
   const over = masterKey.path !== undefined && engines.embeddedKeys && (await storedKeys.endRotation(next));
   if (over) engines.wrapFolderKey([next]);
   return {
     lines: [
       `Every key is wrapped with the new master key (${wrapped} of them just now).`,
-      masterKey.path === undefined ? FINISH : `The new key is in ${masterKey.path}.`,
+      masterKey.path === undefined ? FINISH : `A new key was made. It is in ${masterKey.path}.`,
+      ...(former === undefined ? [] : [`The former key is in ${former}: backups made until now need it.`]),
       ...(masterKey.path === undefined || over ? [] : [FINISH]),
     ],
     data: { wrapped, over },
@@ -89,7 +93,14 @@ const rotate = async (
 const retire = async ({ engines: { storedKeys, masterKey } }: SupportContext): Promise<Report> => {
   if (!(await storedKeys.endRotation(masterKey.key)))
     throw new SupportError('The product is running with the old master key: restart it with the new one first.');
-  return { lines: ['The old master key no longer opens anything.'], data: { over: true } };
+  const former = masterKey.path === undefined ? [] : formerKeyFiles(masterKey.path);
+  return {
+    lines: [
+      'The former master key opens only backups that were made before the rotation: keep it until the last of them has expired.',
+      ...former.map(({ path, until }) => `${path} opens backups made before ${until}.`),
+    ],
+    data: { over: true, former },
+  };
 };
 
 /** Opening the engines has already checked that the master key and the key store belong to the log. */
@@ -98,7 +109,7 @@ export const keys: Command = {
   least: 1,
   most: 1,
   flags: [],
-  help: 'check: verifies that the keys open all texts in the log that were not erased. rotate: wraps every key with the master key in NEW_MASTER_KEY while the product runs; resumes if interrupted before. retire: forgets the previous master key.',
+  help: 'check: verifies that the keys open all texts in the log that were not erased. rotate: wraps every key with the master key in NEW_MASTER_KEY while the product runs; resumes if interrupted before. Without MASTER_KEY, it makes a new key file and keeps the former one beside it. retire: ends the rotation, and says which backups still need a former key.',
   run: async (context, supportCall, onProgress) => {
     const [action] = supportCall.words;
     if (action === 'check') return checkKeys(context);
