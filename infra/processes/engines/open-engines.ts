@@ -12,7 +12,7 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
-import { namedIn, notingDestroyed, notingFiles, notingForgotten } from '../../adapters/erased-list.ts';
+import { notingDestroyed, notingFiles, notingForgotten } from '../../adapters/erased-list.ts';
 import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
 import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
@@ -46,8 +46,8 @@ export type Engines = {
   readonly storedKeys: WrappedKeyStore;
   /** Of these, the ones that name numbers and addresses. */
   readonly namingKeys: NamingKeys;
-  /** Subjects whose keys were destroyed, including those that the log does not name, as after a restore. */
-  erasedSubjects(): Promise<ReadonlySet<string>>;
+  /** The list of what was erased, including what the log does not name, as after a restore. */
+  erasedLines(): Promise<readonly string[]>;
   /** Whether no other process uses them. */
   readonly embeddedKeys: boolean;
   readonly files: FileStore;
@@ -132,7 +132,7 @@ const openAll = async (settings: Settings, surroundings: Surroundings): Promise<
     reads,
     keys: notingDestroyed(new ItemKeyStore(keys), erased),
     namingKeys: notingForgotten(logAndKeys.storedKeys, erased),
-    erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
+    erasedLines: () => erased.lines(),
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),
     links: publicLinks(),

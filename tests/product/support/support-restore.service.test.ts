@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { support, supportJson } from '../../support/processes/support-tool.ts';
 import {
   Client,
@@ -16,6 +17,7 @@ import {
   startProduct,
 } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -180,4 +182,25 @@ describe('a restore', () => {
     expect((await readdir(backup, { recursive: true })).sort()).toEqual(before.sort());
     await expect(startProduct({ MASTER_KEY, DATA_DIR: backup })).rejects.toThrow('is a backup');
   });
+});
+
+it('a stored file that is missing or was cut is named by verify, and fails a backup (OPER-03)', async () => {
+  for (let sent = 0; sent < 2; sent++) {
+    const form = fileForm('file', new File(['a list'.repeat(50)], 'list.txt', { type: 'text/plain' }), { groupId });
+    await owner.must('sendFile', { form });
+  }
+  expect((await support(product.dataDir, ['verify'], { MASTER_KEY })).out).toContain('Compared: 2 stored files.');
+  const [missing = '', cut = ''] = await storedFiles(product);
+  await rm(missing);
+  await truncate(cut, 30);
+  const verified = await support(product.dataDir, ['verify'], { MASTER_KEY });
+  expect(verified.code).toBe(1);
+  const ids = [missing, cut].map((path) => basename(path));
+  for (const id of ids) expect(verified.out).toContain(`FAULT: the stored file ${id} is missing or was cut.`);
+  const backup = join(folder, 'backup');
+  const { code, err } = await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+  expect(code).toBe(1);
+  expect(err).toContain('These stored files are missing or were cut: ');
+  for (const id of ids) expect(err).toContain(id);
+  expect((await restoreInto(join(folder, 'data'), '--erased', 'none')).err).toContain('was interrupted');
 });

@@ -1,13 +1,17 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import { listOf } from '../../../adapters/erased-list.ts';
+import { sealedFileStore } from '../../../adapters/file-store/sealed-file-store.ts';
 import { openSqlite, type SqliteFile } from '../../../adapters/sqlite-file.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
+import { faultyFiles } from '../faulty-files.ts';
 import { checkManifest, writeManifest } from '../manifest.ts';
-import { asDataFolder, erasedLines, eraseListed, fileKeyOf, serversToFolder } from '../stores.ts';
+import { asDataFolder, between, erasedLines, eraseListed, fileKeyOf, openStores, serversToFolder } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
@@ -79,6 +83,25 @@ const copyServers = (settings: Settings, folder: string, onProgress: OnProgress)
     return events;
   });
 
+/** Otherwise good backups would expire, and only those without the file would be left. */
+const refuseFaultyFiles = async (settings: Settings, folder: string): Promise<void> => {
+  const { faulty } = await between(
+    () => openStores(settings, { readOnly: true }),
+    () => openStores(asDataFolder(settings, folder), { readOnly: true }),
+    async (from, copy) =>
+      faultyFiles({
+        log: copy.eventLog,
+        files: sealedFileStore(copy.files, new ItemKeyStore(new CachingKeyStore(copy.keys))),
+        erased: await from.erased.lines(),
+        current: from.eventLog,
+      }),
+  );
+  if (faulty.length > 0)
+    throw new SupportError(
+      `These stored files are missing or were cut: ${faulty.join(', ')}. Put them back from an earlier backup, then make another one.`,
+    );
+};
+
 /** An interrupted copy stays marked, so that it is never mistaken for a backup. @returns the number of events */
 const copyInto = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
   const { dataDir } = settings;
@@ -91,6 +114,7 @@ const copyInto = async (settings: Settings, folder: string, onProgress: OnProgre
     ? copyDataFolder(settings, folder)
     : await copyServers(settings, folder, onProgress);
   if (!isEmbedded(settings)) closeOffAll(settings, folder);
+  await refuseFaultyFiles(settings, folder);
   await writeManifest(folder, new Date().toISOString());
   rmSync(unfinished);
   return events;

@@ -3,6 +3,7 @@ import { bindNewestMaster } from '@quorum/service-kit/event-store/bind-keys.ts';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-master-key.ts';
 import { unopenedSubjects } from '@quorum/service-kit/event-store/unopened-subjects.ts';
+import { namedIn } from '../../../adapters/erased-list.ts';
 import {
   formerKeyFiles,
   type MasterKey,
@@ -20,7 +21,7 @@ const FINISH =
 
 const checkKeys = async ({ engines }: SupportContext): Promise<Report> => {
   const { eventLog, storedKeys } = engines;
-  const unopened = await unopenedSubjects(eventLog, storedKeys, await engines.erasedSubjects());
+  const unopened = await unopenedSubjects(eventLog, storedKeys, new Set(namedIn(await engines.erasedLines(), 'key')));
   const rotating = (await storedKeys.masterKeys()).length > 1;
   const line =
     unopened === 0
@@ -61,6 +62,13 @@ const begin = async ({ storedKeys, masterKey }: Engines, supportCall: SupportCal
   return next;
 };
 
+/** @param former the file that keeps the former key. @param over whether nothing needs the former key any more, backups aside. */
+const nextSteps = ({ path }: MasterKey, former: string | undefined, over: boolean): readonly string[] => {
+  if (path === undefined) return [FINISH];
+  const kept = former === undefined ? [] : [`The former key is in ${former}: backups made until now need it.`];
+  return [`A new key was made. It is in ${path}.`, ...kept, ...(over ? [] : [FINISH])];
+};
+
 const rotate = async (
   { engines }: SupportContext,
   supportCall: SupportCall,
@@ -82,9 +90,7 @@ const rotate = async (
   return {
     lines: [
       `Every key is wrapped with the new master key (${wrapped} of them just now).`,
-      masterKey.path === undefined ? FINISH : `A new key was made. It is in ${masterKey.path}.`,
-      ...(former === undefined ? [] : [`The former key is in ${former}: backups made until now need it.`]),
-      ...(masterKey.path === undefined || over ? [] : [FINISH]),
+      ...nextSteps(masterKey, former, over),
     ],
     data: { wrapped, over },
   };

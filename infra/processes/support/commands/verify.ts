@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Difference } from '@quorum/projections/runner/builds/compare-builds.ts';
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import { type Command, SupportError } from '../command.ts';
+import { faultyFiles } from '../faulty-files.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';
 import type { SupportContext } from '../support-context.ts';
 
@@ -17,6 +18,9 @@ const differenceLine = ({ model, collection, id, active, rebuilt }: Difference):
   return `FAULT: document ${id} in ${collection} (read model ${model}) ${what}. Repair it with: rebuild ${model}`;
 };
 
+const fileLine = (id: string): string =>
+  `FAULT: the stored file ${id} is missing or was cut. Put it back from a backup.`;
+
 const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
 
 /** @throws SupportError if the named log file does not exist. */
@@ -31,6 +35,7 @@ type Compared = {
   readonly streams: number;
   /** By read model. */
   readonly documents: { readonly [model: string]: number };
+  readonly files: number;
   readonly notedHeads: number;
 };
 
@@ -46,6 +51,7 @@ const notedLine = ({ notedHeads }: Compared): string =>
 const comparedLines = (compared: Compared): readonly string[] => [
   `Compared: ${counted(compared.events, 'event')} in ${counted(compared.streams, 'stream')}.`,
   ...Object.entries(compared.documents).map(([model, count]) => `Compared: ${counted(count, 'document')} of ${model}.`),
+  `Compared: ${counted(compared.files, 'stored file')}.`,
   notedLine(compared),
 ];
 
@@ -62,7 +68,7 @@ export const verify: Command = {
   least: 0,
   most: 0,
   flags: ['log'],
-  help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), and that every read model matches the events.',
+  help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), that every read model matches the events, and that every stored file is there and whole.',
   run: async (context, { flags }, onProgress) => {
     const noted = await notedHeads(context, flags.log);
     const faults: IntegrityFault[] = [...noted.faults];
@@ -85,6 +91,11 @@ export const verify: Command = {
       },
       onProgress: ({ handled, total }) => onProgress({ what: 'events folded', done: handled, total }),
     });
+    const { checked: files, faulty } = await faultyFiles({
+      log: eventLog,
+      files: context.engines.files,
+      erased: await context.engines.erasedLines(),
+    });
     // Documents hold personal texts, so only their location is reported.
     const differences = found.map(({ model, collection, id, active, rebuilt }) => ({
       model,
@@ -92,11 +103,11 @@ export const verify: Command = {
       id,
       kind: active === undefined ? 'missing' : rebuilt === undefined ? 'surplus' : 'different',
     }));
-    const lines = [...faults.map(faultLine), ...found.map(differenceLine)];
-    const compared: Compared = { events, streams, documents, notedHeads: noted.compared };
+    const lines = [...faults.map(faultLine), ...found.map(differenceLine), ...faulty.map(fileLine)];
+    const compared: Compared = { events, streams, documents, files, notedHeads: noted.compared };
     return {
       lines: [...(lines.length === 0 ? [verdict(compared)] : lines), ...comparedLines(compared)],
-      data: { faults, differences, compared },
+      data: { faults, differences, files: faulty, compared },
       fault: lines.length > 0 || events === 0,
     };
   },
