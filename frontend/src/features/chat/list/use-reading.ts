@@ -1,20 +1,12 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import type { ReadState } from '../../../data/group/use-group.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { markRead, storeMark } from '../../../data/message/reading/read-marks.ts';
 import { readingChanged } from '../../../data/message/reading/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
+import { ReadMarker } from './read-marker.ts';
 import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {
@@ -28,11 +20,6 @@ const subscribeToAttention = (listener: () => void): (() => void) => {
   };
 };
 const hasAttention = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
-
-/** Milliseconds. Messages in quick succession are marked together. */
-const MARK_PAUSE = 400;
-/** Milliseconds between stored marks while somebody reads. Randomized, so that the readers of a busy chat do not store together. */
-const STORE_EVERY = 30_000;
 
 const startOf = (group: ReadState): ReadUpTo => {
   if (!group.unreadCount) return null;
@@ -61,60 +48,45 @@ const useReadFurtherUp = (
 /** @param newest the newest message, while somebody reads it. */
 const useReadMarks = (group: ReadState, newest: MessageView | undefined) => {
   const dispatch = useAppDispatch();
-  const connected = useAppSelector(selectConnection).since === null;
+  const isConnected = useAppSelector(selectConnection).since === null;
   const groupId = group._id;
-  const reading = newest !== undefined;
-  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
-  const unmarked = useRef<MessageView>(undefined);
-  const unstored = useRef<string>(undefined);
-  const marking = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stopMarking = useCallback(() => {
-    clearTimeout(marking.current);
-    marking.current = undefined;
-  }, []);
-  const mark = useCallback(() => {
-    stopMarking();
-    if (unmarked.current === undefined) return;
-    dispatch(markRead(groupId, unmarked.current));
-    marked.current = unmarked.current._id;
-    unstored.current = unmarked.current._id;
-    unmarked.current = undefined;
-  }, [dispatch, groupId, stopMarking]);
-  const store = useCallback(() => {
-    // It was shown as read, so it counts as read when the reader leaves before it is marked.
-    mark();
-    if (unstored.current !== undefined) void dispatch(storeMark(groupId, unstored.current));
-    unstored.current = undefined;
-  }, [dispatch, groupId, mark]);
+  const isReading = newest !== undefined;
+  const [marker] = useState(
+    () =>
+      new ReadMarker(
+        {
+          mark: (message) => dispatch(markRead(groupId, message)),
+          store: (messageId) => void dispatch(storeMark(groupId, messageId)),
+        },
+        group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined),
+      ),
+  );
 
   useEffect(() => {
-    if (!connected) stopMarking();
-    else if (newest !== undefined && marked.current !== newest._id) {
-      unmarked.current = newest;
-      // The next message does not start it again, or a busy chat would never be marked.
-      marking.current ??= setTimeout(mark, MARK_PAUSE);
-    }
-  }, [connected, newest, mark, stopMarking]);
+    if (newest === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      if (marker.nextTick === Number.POSITIVE_INFINITY) return;
+      timer = setTimeout(tick, marker.nextTick - Date.now());
+    };
+    const tick = (): void => {
+      marker.tick(Date.now());
+      wait();
+    };
+    marker.see(newest, isConnected, Date.now());
+    wait();
+    return () => clearTimeout(timer);
+  }, [marker, isConnected, newest]);
 
   // Runs before drawing, so the badge of a chat being read does not flash.
   useLayoutEffect(() => {
-    if (!reading) return;
+    if (!isReading) return;
     dispatch(readingChanged({ groupId, isReading: true }));
-    let timer: ReturnType<typeof setTimeout>;
-    const storeAfter = (pause: number): void => {
-      timer = setTimeout(() => {
-        store();
-        storeAfter(STORE_EVERY * (1 + Math.random()));
-      }, pause);
-    };
-    // What was unread is stored at once.
-    storeAfter(MARK_PAUSE);
     return () => {
-      clearTimeout(timer);
-      store();
+      marker.lookAway();
       dispatch(readingChanged({ groupId, isReading: false }));
     };
-  }, [reading, groupId, dispatch, store]);
+  }, [isReading, groupId, dispatch, marker]);
 };
 
 /**
