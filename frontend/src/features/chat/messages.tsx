@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { comeBackTo } from '../../data/message/message-pages.ts';
 import { selectPlace } from '../../data/message/reading/reading-slice.ts';
 import type { useChat } from '../../data/message/use-chat.ts';
@@ -8,24 +8,22 @@ import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
-import { useChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
-import type { useReading } from './list/use-reading.ts';
+import { MessageList } from './list/message-list.tsx';
 import { summaryOf } from './summary.ts';
+import type { ChatController } from './use-chat-controller.ts';
 
-interface MessagesProps extends Pick<MessageListProps, 'onAtEnd' | 'onNewest' | 'onLeave'> {
-  chat: ReturnType<typeof useChat>;
-  list: RefObject<MessageListHandle | null>;
-  reading: Pick<ReturnType<typeof useReading>, 'firstNew' | 'readFurtherUp'>;
+interface MessagesProps {
+  controller: ChatController;
   onInvite: () => void;
 }
 
 /** The list of messages, what stands in for it, and its announcements for screen readers. */
-export function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps) {
-  const { group, userId, timeZone, jumpTo } = useChatContext();
+export function Messages({ controller, onInvite }: MessagesProps) {
+  const { chat, list, reading } = controller;
+  const { group, userId, timeZone, jumpTo } = controller.shared;
   const user = useAppSelector(selectUser);
   const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
   const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
@@ -55,8 +53,10 @@ export function Messages({ chat, list, reading, onInvite, ...callbacks }: Messag
           hasMoreAfter={hasMoreAfter}
           firstNew={reading.firstNew}
           readFurtherUp={reading.readFurtherUp}
+          onAtEnd={controller.setAtEnd}
+          onNewest={controller.showNewest}
           onFar={jumpTo}
-          {...callbacks}
+          onLeave={controller.focusComposer}
         />
       )}
       <div className="sr" role="status" aria-live="polite">
