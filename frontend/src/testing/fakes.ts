@@ -1,7 +1,6 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
-import { createChanges } from '../data/services/changes.ts';
 import { createPositions } from '../data/services/positions.ts';
 import { createRealtimeLink, type RealtimeCommands } from '../data/services/realtime-link.ts';
 import { createAlarm, createOnce, createTurns, type Services } from '../data/services/services.ts';
@@ -93,7 +92,6 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     once: createOnce(),
     alarm: createAlarm(),
     link: createRealtimeLink(),
-    changes: createChanges(),
     attachments: new Map(),
     uploads: new Map(),
   };

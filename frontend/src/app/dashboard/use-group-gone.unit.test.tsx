@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { changed } from '../../data/store/changed.ts';
+import { changed } from '../../data/store/changes.ts';
 import { group, json, type Sent, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardShell } from '../dashboard-shell.tsx';

@@ -1,5 +1,5 @@
 import { groupAudience, type Sequenced, type Sequences } from '@quorum/contracts/socket.ts';
-import type { Change } from '../../data/services/changes.ts';
+import type { Change } from '../../data/store/changes.ts';
 import { createResuming } from './resuming.ts';
 import type { Rooms } from './rooms.ts';
 import { createSequenceBook } from './sequences.ts';

@@ -5,7 +5,7 @@ import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
-import { changed } from '../../data/store/changed.ts';
+import { changed } from '../../data/store/changes.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { group, heldReply, json, member, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';

@@ -6,7 +6,7 @@ import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { sessionEnded, signedIn } from '../../data/session/session-slice.ts';
-import { changed } from '../../data/store/changed.ts';
+import { changed } from '../../data/store/changes.ts';
 import {
   ada,
   group,

@@ -6,8 +6,8 @@ import {
   type Sequenced,
   type TypingView,
 } from '@quorum/contracts/socket.ts';
-import type { Change } from '../../data/services/changes.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
+import type { Change } from '../../data/store/changes.ts';
 import { followChanges } from './follow-changes.ts';
 import { keepConnected } from './keep-connected.ts';
 import { createRooms } from './rooms.ts';

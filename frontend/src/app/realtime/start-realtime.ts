@@ -5,7 +5,7 @@ import { typingNoticed } from '../../data/message/typing-slice.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
-import { changed } from '../../data/store/changed.ts';
+import { changed } from '../../data/store/changes.ts';
 import { sessionsApi } from '../../data/user/sessions-api.ts';
 import { userApi } from '../../data/user/user-api.ts';
 import type { AppStore } from '../store/make-store.ts';

@@ -1,5 +1,4 @@
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
-import { createChanges } from '../../data/services/changes.ts';
 import { createPositions } from '../../data/services/positions.ts';
 import { createRealtimeLink } from '../../data/services/realtime-link.ts';
 import { createAlarm, createOnce, createTurns, type Services } from '../../data/services/services.ts';
@@ -47,7 +46,6 @@ export const browserServices = (): Services => ({
   once: createOnce(),
   alarm: createAlarm(),
   link: createRealtimeLink(),
-  changes: createChanges(),
   attachments: new Map(),
   uploads: new Map(),
 });

@@ -19,7 +19,7 @@ import { typingSlice } from '../../data/message/typing-slice.ts';
 import type { Services } from '../../data/services/services.ts';
 import { sessionSlice, storedSession } from '../../data/session/session-slice.ts';
 import { storedView, viewSlice } from '../../data/session/view-slice.ts';
-import { changed } from '../../data/store/changed.ts';
+import { changesMiddleware } from '../../data/store/changes.ts';
 import type { Listen } from '../../data/store/listen.ts';
 import type { RootState } from '../../data/store/state.ts';
 import { accountEffects } from '../../data/user/session.ts';
@@ -51,8 +51,8 @@ export const makeStore = (services: Services) =>
           isSerializable: (value: unknown) => isPlain(value) || value instanceof File,
         },
       })
-        .prepend(effectsMiddleware(services))
-        .concat(changesMiddleware(services), farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
+        .prepend(effectsMiddleware(services), changesMiddleware)
+        .concat(farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
   });
 
 /** All effects of the actions of one store. */
@@ -69,18 +69,5 @@ const effectsMiddleware = (services: Services): Middleware => {
   connectionEffects(listen);
   return middleware as Middleware;
 };
-
-/**
- * A change reaches the cache entries, then the slices, then the effects. Cache patches are batched, in a hidden tab
- * with a delay; the action behind them flushes the batch.
- */
-const changesMiddleware =
-  ({ changes }: Services): Middleware =>
-  () =>
-  (next) =>
-  (action) => {
-    if (changed.match(action)) changes.publish(action.payload);
-    return next(action);
-  };
 
 export type AppStore = ReturnType<typeof makeStore>;

@@ -1,9 +1,8 @@
 import type { FrameName, PayloadOf, Sequenced, Sequences } from '@quorum/contracts/socket.ts';
-import type { Change } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';
 import { selectUserId } from '../session/session-slice.ts';
-import { changed } from '../store/changed.ts';
-import type { RootState } from '../store/state.ts';
+import { type Change, changed, collectChanges, followChanges } from '../store/changes.ts';
+import type { AppDispatch, RootState } from '../store/state.ts';
 import { baseApi, type Tag } from './base-api.ts';
 
 type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; readonly userId: string | undefined };
@@ -53,16 +52,15 @@ type Entry<Data> = Api & {
   readonly updateCachedData: (recipe: () => Data) => unknown;
 };
 
+const dispatchTo = ({ dispatch }: Api): AppDispatch => dispatch as unknown as AppDispatch;
+
 /**
  * Makes a query's cache entry own its live updates. The entry applies changes for as long as it exists. After each load
  * it applies the changes that arrived during the load once more, so the order of load and change does not matter.
  */
 export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {}, audience }: Live<Data, Arg>) => {
-  const take = (
-    { getCacheEntry, updateCachedData, dispatch, getState }: Entry<Data>,
-    arg: Arg,
-    change: Change,
-  ): void => {
+  const take = (entry: Entry<Data>, arg: Arg, change: Change): void => {
+    const { getCacheEntry, updateCachedData, getState } = entry;
     const { data } = getCacheEntry();
     if (data === undefined) return;
     if (group !== undefined && !isOfGroup(change, group(arg))) return;
@@ -70,13 +68,13 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
     const next = patched(patches, data, change, { arg, userId });
     if (next !== data) updateCachedData(() => next);
     const isReloaded = reloads[change.name] as ((payload: unknown, data: Data, arg: Arg) => boolean) | undefined;
-    if (isReloaded?.(change.payload, data, arg)) dispatch(baseApi.util.invalidateTags([tag(arg)]) as never);
+    if (isReloaded?.(change.payload, data, arg)) dispatchTo(entry)(baseApi.util.invalidateTags([tag(arg)]));
   };
 
   return {
     providesTags: (_result: unknown, _error: unknown, arg: Arg) => [tag(arg)],
     onCacheEntryAdded: async (arg: Arg, entry: Entry<Data> & { readonly cacheEntryRemoved: Promise<void> }) => {
-      const stop = (entry.extra as Services).changes.subscribe((change) => take(entry, arg, change));
+      const stop = dispatchTo(entry)(followChanges((change) => take(entry, arg, change)));
       await entry.cacheEntryRemoved;
       stop();
     },
@@ -84,8 +82,8 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
       arg: Arg,
       entry: Entry<Data> & { readonly queryFulfilled: Promise<{ readonly meta: ReadMeta }> },
     ) => {
-      const { changes, link } = entry.extra as Services;
-      const [meanwhile, stop] = changes.collect();
+      const { link } = entry.extra as Services;
+      const [meanwhile, stop] = dispatchTo(entry)(collectChanges());
       const answer = await entry.queryFulfilled.catch(() => undefined);
       stop();
       if (answer === undefined) return;
@@ -101,12 +99,9 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
 
 /** For commands: treats the answer as if the server had pushed it as a change. */
 export const announces = <Data, Arg>(changeOf: (data: Data, arg: Arg) => Change | undefined) => ({
-  onQueryStarted: async (
-    arg: Arg,
-    { queryFulfilled, dispatch }: Api & { readonly queryFulfilled: Promise<{ readonly data: Data }> },
-  ) => {
-    const answer = await queryFulfilled.catch(() => undefined);
+  onQueryStarted: async (arg: Arg, api: Api & { readonly queryFulfilled: Promise<{ readonly data: Data }> }) => {
+    const answer = await api.queryFulfilled.catch(() => undefined);
     const change = answer && changeOf(answer.data, arg);
-    if (change !== undefined) dispatch(changed(change) as never);
+    if (change !== undefined) dispatchTo(api)(changed(change));
   },
 });

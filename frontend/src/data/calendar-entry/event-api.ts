@@ -7,7 +7,7 @@ import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
-import type { Change } from '../services/changes.ts';
+import type { Change } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';

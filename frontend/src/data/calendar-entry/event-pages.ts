@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { patched } from '../api/live-updates.ts';
+import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { eventApi, FIRST_PAGE } from './event-api.ts';
 import { type EventList, type EventsArgs, withPage } from './event-list.ts';
@@ -11,14 +12,14 @@ import { eventPatches } from './event-live-updates.ts';
  */
 export const loadMoreEvents =
   (args: EventsArgs): AppThunk<Promise<void>> =>
-  (dispatch, getState, { changes, once }) =>
+  (dispatch, getState, { once }) =>
     once(`events ${JSON.stringify(args)}`, async () => {
       const before = eventApi.endpoints.events.select(args)(getState()).data;
       if (before?.next === undefined) return;
       const after = before.next;
       const limit = Math.min(limits.eventPageMost, Math.max(FIRST_PAGE, before.events.length));
       const { initiate } = eventApi.endpoints.eventPage;
-      const [meanwhile, stop] = changes.collect();
+      const [meanwhile, stop] = dispatch(collectChanges());
       const asked = dispatch(initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }));
       const page = await asked.unwrap().finally(stop);
       const now = eventApi.endpoints.events.select(args)(getState()).data;

@@ -6,7 +6,7 @@ import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
-import type { Change } from '../services/changes.ts';
+import type { Change } from '../store/changes.ts';
 import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
 
 type OnGroup<B> = { readonly groupId: string; readonly body: B };

@@ -1,9 +1,8 @@
 import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
-import { onChanges } from '../api/change-effects.ts';
 import { announce } from '../page/page-events.ts';
 import { selectPreferences } from '../preferences/preferences-api.ts';
-import { changed } from '../store/changed.ts';
+import { changed, onChanges } from '../store/changes.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk, RootState } from '../store/state.ts';
 import { groupApi } from './group-api.ts';

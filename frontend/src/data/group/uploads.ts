@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { upload } from '../api/upload.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 
 /** For a group that does not exist yet. The address goes into `createGroup`. Rejects with an `ApiError`, as all uploads do. */

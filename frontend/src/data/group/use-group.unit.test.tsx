@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { group, json, message, person, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useUnread } from '../message/reading/unread.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import { useGroupAccents } from './accent.ts';
 import { useGroup, useReadState } from './use-group.ts';
 

@@ -2,7 +2,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { message } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
-import type { Change } from '../services/changes.ts';
+import type { Change } from '../store/changes.ts';
 import { messagePatches } from './message-api.ts';
 import { type MessageList, newestMessages } from './message-list.ts';
 

@@ -3,6 +3,7 @@ import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import { isApiError } from '../api/api-error.ts';
 import { isOfGroup, patched } from '../api/live-updates.ts';
 import { selectUserId } from '../session/session-slice.ts';
+import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
 import { firstIdOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
@@ -34,8 +35,8 @@ type CatchUp = (list: MessageList) => MessageList;
 /** Loads pages, and brings a list that has them up to date: they may lack what changed in the group meanwhile. */
 const followed =
   <T>(groupId: string, load: () => Promise<T>): AppThunk<Promise<readonly [T, CatchUp]>> =>
-  async (_, getState, { changes }) => {
-    const [meanwhile, stop] = changes.collect();
+  async (dispatch, getState) => {
+    const [meanwhile, stop] = dispatch(collectChanges());
     const pages = await load().finally(stop);
     const ofGroup = meanwhile.filter((change) => isOfGroup(change, groupId));
     const about = { arg: groupId, userId: selectUserId(getState()) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { message, notice, person } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
-import type { Change } from '../services/changes.ts';
+import type { Change } from '../store/changes.ts';
 import { messagePatches } from './message-api.ts';
 import { MAX_HELD, type MessageList, newestMessages, withOlder } from './message-list.ts';
 import { noticesWithin } from './notice-list.ts';

@@ -1,7 +1,7 @@
 import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { selectUserId } from '../session/session-slice.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 

@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { TypingView } from '@quorum/contracts/socket.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../session/session-slice.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 
 type Typing = TypingView & {
   /** Milliseconds since the epoch. A notice expires then, in case its end got lost. */

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
 
 type Change = BodyInputOf<'changeGroupPreferences'>;

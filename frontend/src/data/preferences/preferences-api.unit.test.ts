@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldReply, json } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import { preferencesApi, selectPreferences } from './preferences-api.ts';
 
 /** The changes of a group's pin, with a server that answers them by what they choose. */

@@ -1,5 +1,4 @@
 import type { Attachments } from './attachments.ts';
-import type { Changes } from './changes.ts';
 import type { Positions } from './positions.ts';
 import type { RealtimeLink } from './realtime-link.ts';
 import type { KeyValueStorage } from './storage.ts';
@@ -21,7 +20,6 @@ export type Services = {
   /** Ends pauses between attempts to send. */
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
-  readonly changes: Changes;
   /** The chosen files of this page, by user and group. The next user does not get them. */
   readonly attachments: Map<string, Attachments>;
   /** Cancels the running uploads of the outbox, by message id. */

@@ -1,6 +1,5 @@
 import { isTemporary } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { onChanges } from '../api/change-effects.ts';
 import { request } from '../api/request.ts';
 import { readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
@@ -12,6 +11,7 @@ import {
   signedIn,
   userChanged,
 } from '../session/session-slice.ts';
+import { onChanges } from '../store/changes.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk } from '../store/state.ts';
 import { userApi } from './user-api.ts';

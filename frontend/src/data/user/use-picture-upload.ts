@@ -1,5 +1,5 @@
 import { upload } from '../api/upload.ts';
-import { changed } from '../store/changed.ts';
+import { changed } from '../store/changes.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 
 /** Uploads a profile picture, and answers as a mutation does. */

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces } from '../api/live-updates.ts';
-import type { Change } from '../services/changes.ts';
+import type { Change } from '../store/changes.ts';
 
 const isOwnAccount = (answer: AnswerOf<'updatePhone'>): answer is { user: UserView } => 'user' in answer;
 

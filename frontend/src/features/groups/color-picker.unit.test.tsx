@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { changed } from '../../data/store/changed.ts';
+import { changed } from '../../data/store/changes.ts';
 import { group, heldReply, json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ColorPicker } from './color-picker.tsx';

@@ -1,9 +1,8 @@
 import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { json, message } from '../../../testing/fakes.ts';
-import type { Change } from '../../services/changes.ts';
 import { sessionEnded } from '../../session/session-slice.ts';
-import { changed } from '../../store/changed.ts';
+import { type Change, changed } from '../../store/changes.ts';
 import { messageApi } from '../message-api.ts';
 import { flushOutbox, sendText, takeBack } from './outbox.ts';
 import { selectOutbox, storedOutbox } from './outbox-slice.ts';

@@ -2,7 +2,7 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { changed } from '../../../data/store/changed.ts';
+import { changed } from '../../../data/store/changes.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { ada, json, type Reply, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { changed } from '../../../data/store/changed.ts';
+import { changed } from '../../../data/store/changes.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

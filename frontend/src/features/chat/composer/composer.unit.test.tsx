@@ -6,7 +6,7 @@ import { messageApi } from '../../../data/message/message-api.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { selectOutgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { stillOutgoing } from '../../../data/message/use-chat.ts';
-import { changed } from '../../../data/store/changed.ts';
+import { changed } from '../../../data/store/changes.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import {
   fakeServices,

@@ -7,7 +7,7 @@ import { groupApi } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/reading/unread.ts';
-import { changed } from '../../../data/store/changed.ts';
+import { changed } from '../../../data/store/changes.ts';
 import { fakeServices, group, json, message, type Sent, signedInServices, silentLink } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { changed } from '../../../data/store/changed.ts';
+import { changed } from '../../../data/store/changes.ts';
 import { group, json, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { GroupSettingsDialog } from './group-settings-dialog.tsx';

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { fakeServices, json } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';
+import { postOutgoing } from './outbox.ts';
 import { type Outgoing, outgoingChanged } from './outbox-slice.ts';
-import { postOutgoing } from './post-outgoing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
