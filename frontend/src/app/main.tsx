@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { NewSession } from '../data/session/store-session.ts';
 import { followTheme } from '../shared/lib/theme.ts';
+import { leaveKeysToInputMethods } from './input-methods.ts';
 import { loadLateFont } from './late-font.ts';
 import { browserServices } from './store/browser-services.ts';
 import { isVisitorPage, VisitorPage } from './visitor-page.tsx';
@@ -27,6 +28,7 @@ const startOver = (): void => {
   else window.location.reload();
 };
 
+leaveKeysToInputMethods();
 followTheme();
 loadLateFont();
 if (isVisitorPage(window.location.pathname, services.storage))

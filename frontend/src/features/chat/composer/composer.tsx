@@ -15,7 +15,6 @@ import { indexOfMessage, type MessageList } from '../../../data/message/message-
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { isComposing } from '../../../shared/lib/is-composing.ts';
 import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
@@ -153,7 +152,6 @@ type Keys = {
 const keysOf =
   ({ isEmpty, isReply, onUp, onSubmit, cancelReply }: Keys) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (isComposing(event)) return;
     if (event.key === 'ArrowUp' && isEmpty) {
       event.preventDefault();
       onUp();

@@ -69,16 +69,6 @@ describe('the composer', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Yes :tad' }]));
   });
 
-  it('does not send during input method composition', () => {
-    const { field, type, enter, sent } = open();
-    type('にほ');
-    enter({ isComposing: true });
-    // In Safari the composition is over by then.
-    enter({ keyCode: 229 });
-    expect(sent).toEqual([]);
-    expect(field.value).toBe('にほ');
-  });
-
   it('reports that typing stopped 15 s after the last key (CHAT-33, LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();

@@ -6,7 +6,6 @@ import { editingChanged, selectEditing } from '../../../data/message/editing-sli
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
-import { isComposing } from '../../../shared/lib/is-composing.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -47,7 +46,7 @@ export function EditBox({ message }: { message: MessageView }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A failed save must find the text again.
-    if (busy || isComposing(event)) return;
+    if (busy) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       end();

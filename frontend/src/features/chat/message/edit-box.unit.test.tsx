@@ -55,12 +55,6 @@ it('stays open on Escape while it saves, because the text would be lost if that 
   expect(endEdit).toHaveBeenCalledOnce();
 });
 
-it('leaves Escape to an input method, which ends its composition', () => {
-  const { endEdit } = show(() => json({}));
-  fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
-  expect(endEdit).not.toHaveBeenCalled();
-});
-
 it('accepts no text while it saves, because the text would be lost with the box', async () => {
   const held = heldReply();
   show(held.reply);

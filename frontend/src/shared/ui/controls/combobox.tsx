@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { isComposing } from '../../lib/is-composing.ts';
 import { plainKey } from '../../lib/plain-key.ts';
 
 type Course<O> = {
@@ -33,7 +32,7 @@ export const useCombobox = <O,>({ query, options, onTake, onClose, eager = false
   const moveTo = (next: number) => setMoved({ query, at: (next + options.length) % options.length });
   /** @returns whether the key was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (options.length === 0 || event.shiftKey || isComposing(event)) return false;
+    if (options.length === 0 || event.shiftKey) return false;
     const take = active === undefined ? undefined : () => onTake(active);
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: () => moveTo(at + 1),
@@ -70,7 +69,7 @@ const useEscape = (onEscape: (() => void) | undefined): void => {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return;
+      if (event.key !== 'Escape') return;
       event.stopPropagation();
       leave();
     };

@@ -72,14 +72,6 @@ describe('a combobox', () => {
     expect(field.value).toBe('Ada');
   });
 
-  it('leaves keys to an input method that is composing, or has just ended in Safari', () => {
-    const { field, press } = show(true);
-    for (const more of [{ isComposing: true }, { keyCode: 229 }])
-      for (const key of ['Enter', 'ArrowDown', 'Escape']) press(key, more);
-    expect(field.value).toBe('');
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Ada');
-  });
-
   it('closes on Escape, which reaches nothing around it', () => {
     const { press } = show();
     press('Escape');
