@@ -28,11 +28,19 @@ export const isTemporary = ({ status }: ApiError): boolean => status === 0 || st
 const secondsIn = (field: string | null): number | undefined =>
   field !== null && /^\d+$/.test(field) ? Number(field) : undefined;
 
-/** Builds the error from a response's status, JSON body and `Retry-After`. */
+/** A proxy says by it that a file is too large for it, which no retry changes. */
+const TOO_LARGE = 413;
+
+/**
+ * Builds the error from a response's status, JSON body and `Retry-After`. All errors of the server have a text. A page
+ * of a proxy, a captive portal or maintenance has none and counts as no answer, whatever its status.
+ */
 export const errorOf = (status: number, body: unknown, retryAfterField: string | null): ApiError => {
   const retryAfter = secondsIn(retryAfterField);
-  const error = hasFields(body, { error: 'string' }) ? body.error : '';
-  return { status, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  const answered = hasFields(body, { error: 'string' })
+    ? { status, error: body.error }
+    : { status: status === TOO_LARGE ? status : 0, error: '' };
+  return { ...answered, ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
 /** Undefined for anything but JSON, such as a proxy's own page or a truncated body. */

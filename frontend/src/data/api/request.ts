@@ -95,7 +95,5 @@ const answerOf = (response: Response, data: unknown): Answer => {
 
 const failure = ({ status, headers: fields }: Response, body: unknown): Attempt => {
   const error = errorOf(status, body, fields.get('retry-after'));
-  // A 502 or 504 from a proxy means that the service did not answer. One with the service's own text is an answer.
-  const repeatable = status === 503 || ((status === 502 || status === 504) && error.error === '');
-  return { outcome: { error }, repeatable };
+  return { outcome: { error }, repeatable: error.status === 503 || error.status === 0 };
 };

@@ -86,10 +86,16 @@ describe('an API call', () => {
     expect(errorText('error' in outcome && outcome.error, 'Failed to load')).toBe('Failed to load');
   });
 
-  it('retries a 502 from a proxy, but not one from the server', async () => {
-    const proxy = fakeServices(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
-    await request(rename, proxy.services, { token: null });
-    expect(proxy.sent).toHaveLength(4);
+  it.each([200, 401, 403, 404, 502])(
+    'takes a foreign page with status %i for no answer, and tries again (UX-09)',
+    async (status) => {
+      const { services, sent } = fakeServices(() => new Response('<h1>Sign in to the network</h1>', { status }));
+      expect(await request(rename, services, { token: null })).toEqual({ error: { status: 0, error: '' } });
+      expect(sent).toHaveLength(4);
+    },
+  );
+
+  it('does not retry a 502 of the server itself', async () => {
     const server = fakeServices(() => json({ error: 'Failed to send verification code' }, 502));
     await request(rename, server.services, { token: null });
     expect(server.sent).toHaveLength(1);
