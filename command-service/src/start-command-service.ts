@@ -13,6 +13,7 @@ import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
 import { adminHandlers } from './admin/commands.ts';
 import { announceEntries } from './entry/announce-entries.ts';
+import { cancelEventsOfRemoved } from './entry/cancel-events-of-removed.ts';
 import { entryCommands } from './entry/commands.ts';
 import { erasure } from './erasure/erase.ts';
 import { leaveGroups } from './erasure/leave-groups.ts';
@@ -103,6 +104,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   shredMessage,
   erasure(streamsIn(streamCache)),
   leaveGroups,
+  cancelEventsOfRemoved,
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,

@@ -27,19 +27,21 @@ const countEntries = async (
 ): Promise<EntryFacts> => {
   const now = clock.now();
   const since = (field: string, from: number) => ({ field, from: new Date(from).toISOString() });
-  const [createdLately, coming] = await Promise.all([
+  const [ownerKey, creatorId] = [ownerKeyOf(entry), entry.creatorId];
+  const [createdLately, coming, comingOfCreator] = await Promise.all([
     reads.active.count(
       'entries',
-      { where: { creatorId: entry.creatorId }, range: since('createdAt', now - DAY) },
+      { where: { creatorId }, range: since('createdAt', now - DAY) },
       limits.newEventsPerDay,
     ),
+    reads.active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, limits.comingEvents),
     reads.active.count(
       'entries',
-      { where: { ownerKey: ownerKeyOf(entry) }, range: since('startsAt', now) },
-      limits.comingEvents,
+      { where: { ownerKey, creatorId }, range: since('startsAt', now) },
+      limits.comingEventsOfPerson,
     ),
   ]);
-  return { createdLately, coming };
+  return { createdLately, coming, comingOfCreator };
 };
 
 const withoutName = refuse('request/invalid', { text: 'Event name is required' });

@@ -53,7 +53,14 @@ export const groupCommands = (context: Context) => {
       answer: shown,
     }),
     removeImageOfGroup: onGroup({ command: () => ({ type: 'RemoveImage' }), answer: shown }),
-    removeMember: onGroup({ command: (call) => ({ type: 'RemoveMember', userId: userIn(call) }), answer: shown }),
+    removeMember: onGroup({
+      command: (call) => ({
+        type: 'RemoveMember',
+        userId: userIn(call),
+        withEvents: call.body?.deleteEvents === true,
+      }),
+      answer: shown,
+    }),
     letBackIn: onGroup({ command: (call) => ({ type: 'LetBackIn', userId: userIn(call) }), answer: done }),
     changeRole: onGroup({
       command: (call) => ({ type: 'ChangeRole', userId: userIn(call), role: call.body.role }),

@@ -150,6 +150,14 @@ export const eventRoutes = {
     compress: 'in-group',
     answer: answers<EventsView>(),
   },
+  /** How many coming events a member has in a group, for whoever may remove the member. */
+  comingEventsOf: {
+    method: 'GET',
+    path: '/api/groups/:id/members/:userId/coming-events',
+    service: 'query',
+    permission: { access: 'profile', rule: 'manageRemoved' },
+    answer: answers<{ count: number }>(),
+  },
   createEvent: {
     method: 'POST',
     path: '/api/events',
@@ -173,7 +181,7 @@ export const eventRoutes = {
     path: '/api/events/:id',
     service: 'command',
     pace: 'change',
-    permission: { access: 'profile', rule: 'changeEvent' },
+    permission: { access: 'profile', rule: 'deleteEvent' },
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };

@@ -108,6 +108,9 @@ export const deleteGroupBody = z.object({
 
 export const transferBody = z.object({ userId: id });
 
+/** `deleteEvents` also cancels the member's coming events in the group. */
+export const removeMemberBody = z.object({ deleteEvents: z.boolean({ error: 'Please choose yes or no' }).optional() });
+
 export const roleBody = z.object({
   role: z.enum(['admin', 'member'], { error: 'Please choose the role admin or member' }),
 });
@@ -229,6 +232,7 @@ export const groupRoutes = {
     service: 'command',
     pace: 'once',
     permission: { access: 'profile', rule: 'removeMember' },
+    body: removeMemberBody,
     answer: answers<{ group: GroupView }>(),
   },
   removedMembers: {

@@ -23,6 +23,8 @@ export const limits = {
   newEventsPerDay: 500,
   /** Per calendar. */
   comingEvents: 5000,
+  /** Of one person in a calendar. */
+  comingEventsOfPerson: 500,
   defaultDuration: 60,
   message: 5000,
   messageEditWindow: 86_400_000,

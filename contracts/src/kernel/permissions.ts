@@ -113,6 +113,12 @@ export const rules = {
   changeEvent: ((facts) =>
     readEvent(facts) ??
     allowIf(facts.actorId === facts.creatorId, refuse('event/not-the-creator'))) satisfies Rule<OnEvent>,
+  deleteEvent: ((facts) =>
+    readEvent(facts) ??
+    allowIf(
+      facts.actorId === facts.creatorId || leads(facts.role),
+      refuse('event/not-yours-to-delete'),
+    )) satisfies Rule<OnEvent>,
 
   chat: member,
   deleteMessage: ((facts) =>

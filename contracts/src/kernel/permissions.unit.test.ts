@@ -4,15 +4,15 @@ import { defaultGroupSettings, type OnEvent, type OnMessage, rules } from './per
 
 const [ada, ben] = ['ada', 'ben'];
 
-describe('the permission to change an event', () => {
-  const onEvent = (facts: Partial<OnEvent>): OnEvent => ({
-    actorId: ada,
-    creatorId: ada,
-    personal: false,
-    role: 'member',
-    ...facts,
-  });
+const onEvent = (facts: Partial<OnEvent>): OnEvent => ({
+  actorId: ada,
+  creatorId: ada,
+  personal: false,
+  role: 'member',
+  ...facts,
+});
 
+describe('the permission to change an event', () => {
   it('belongs only to its creator, not even to the owner of the group (PERM-15)', () => {
     expect(rules.changeEvent(onEvent({}))).toBeUndefined();
     expect(rules.changeEvent(onEvent({ actorId: ben, role: 'owner' }))?.refused).toBe('event/not-the-creator');
@@ -27,6 +27,19 @@ describe('the permission to change an event', () => {
     const personal = { personal: true, role: undefined };
     expect(rules.changeEvent(onEvent(personal))).toBeUndefined();
     expect(rules.changeEvent(onEvent({ ...personal, actorId: ben }))?.refused).toBe('event/not-found');
+  });
+});
+
+describe('the permission to delete an event', () => {
+  it('belongs to its creator and to the owner and admins of its group (PERM-15)', () => {
+    expect(rules.deleteEvent(onEvent({}))).toBeUndefined();
+    expect(rules.deleteEvent(onEvent({ actorId: ben, role: 'owner' }))).toBeUndefined();
+    expect(rules.deleteEvent(onEvent({ actorId: ben, role: 'admin' }))).toBeUndefined();
+    expect(rules.deleteEvent(onEvent({ actorId: ben, role: 'member' }))?.refused).toBe('event/not-yours-to-delete');
+    expect(rules.deleteEvent(onEvent({ role: undefined }))?.refused).toBe('event/not-found');
+    expect(rules.deleteEvent(onEvent({ actorId: ben, personal: true, role: undefined }))?.refused).toBe(
+      'event/not-found',
+    );
   });
 });
 

@@ -71,7 +71,12 @@ export const refusals = {
   'event/not-found': [404, 'Event not found'],
   'event/too-many-today': [429, 'You can create up to 500 events a day. Please try again later.'],
   'event/too-many-coming': [409, 'This calendar already has 5,000 upcoming events. Please delete some of them first.'],
+  'event/too-many-of-yours': [
+    409,
+    'You already have 500 upcoming events in this calendar. Please delete some of them first.',
+  ],
   'event/not-the-creator': [403, 'Only the creator can change this event'],
+  'event/not-yours-to-delete': [403, 'Only the creator, the owner and admins can delete this event'],
 
   'message/not-found': [404, 'Message not found'],
   'message/deleted': [409, 'This message has been deleted'],

@@ -29,7 +29,7 @@ export type EntryCommand =
   | { readonly type: 'CancelEntry' };
 
 /** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
-export type EntryFacts = { readonly createdLately: number; readonly coming: number };
+export type EntryFacts = { readonly createdLately: number; readonly coming: number; readonly comingOfCreator: number };
 
 const initial: Entry = {
   status: 'none',
@@ -73,8 +73,13 @@ const reschedule = (entry: Entry, changed: Partial<WallTimes>): readonly DomainE
   return same ? [] : [{ type: 'EntryRescheduled', data: { ...identityOf(entry), ...times } }];
 };
 
-const refuseMore = ({ createdLately = 0, coming = 0 }: Partial<EntryFacts>): Refusal | undefined => {
+const refuseMore = ({
+  createdLately = 0,
+  coming = 0,
+  comingOfCreator = 0,
+}: Partial<EntryFacts>): Refusal | undefined => {
   if (createdLately >= limits.newEventsPerDay) return refuse('event/too-many-today');
+  if (comingOfCreator >= limits.comingEventsOfPerson) return refuse('event/too-many-of-yours');
   return coming >= limits.comingEvents ? refuse('event/too-many-coming') : undefined;
 };
 

@@ -39,10 +39,12 @@ describe('a calendar entry', () => {
     given(scheduled, cancelled).when(schedule).then();
   });
 
-  it('is refused once its creator has made 500 in a day, or the calendar has 5,000 ahead', () => {
+  it('is refused once its creator has made 500 in a day or has 500 ahead in the calendar, or that has 5,000 (PERM-15)', () => {
     given().when(schedule, { createdLately: 499, coming: 4_999 }).then(scheduled);
     given().when(schedule, { createdLately: 500, coming: 0 }).thenRefused('event/too-many-today');
     given().when(schedule, { createdLately: 0, coming: 5_000 }).thenRefused('event/too-many-coming');
+    given().when(schedule, { coming: 499, comingOfCreator: 499 }).then(scheduled);
+    given().when(schedule, { coming: 500, comingOfCreator: 500 }).thenRefused('event/too-many-of-yours');
     given(scheduled).when(schedule, { createdLately: 500, coming: 5_000 }).then();
   });
 

@@ -17,7 +17,7 @@ export type GroupCommand =
   | { readonly type: 'RenewInvitation'; readonly codes: Codes }
   | { readonly type: 'Join'; readonly invitation: Invitation }
   | { readonly type: 'Leave' }
-  | { readonly type: 'RemoveMember'; readonly userId: string }
+  | { readonly type: 'RemoveMember'; readonly userId: string; readonly withEvents: boolean }
   | { readonly type: 'LetBackIn'; readonly userId: string }
   | { readonly type: 'ChangeRole'; readonly userId: string; readonly role: 'admin' | 'member' }
   | { readonly type: 'TransferOwnership'; readonly userId: string }
@@ -69,6 +69,12 @@ const join = (group: Group, userId: string, invitation: Invitation): Decision =>
   return [{ type: 'MemberJoined', data: { groupId: group.id, userId, via: invitation.kind } }];
 };
 
+const removeMember = (
+  groupId: string,
+  { userId, withEvents }: Extract<GroupCommand, { type: 'RemoveMember' }>,
+  by: string,
+): Decision => [{ type: 'MemberRemoved', data: { groupId, userId, by, withEvents } }];
+
 const letBackIn = (group: Group, userId: string): Decision =>
   group.removed.has(userId)
     ? [{ type: 'RemovalLifted', data: { groupId: group.id, userId, reason: 'let-back-in' } }]
@@ -117,7 +123,7 @@ const govern = (command: Governing, group: Group, facts: GroupFacts): Decision =
     case 'Leave':
       return [{ type: 'MemberLeft', data: { groupId, userId: actorId, reason: 'own-wish' } }];
     case 'RemoveMember':
-      return [{ type: 'MemberRemoved', data: { groupId, userId: command.userId, by: actorId } }];
+      return removeMember(groupId, command, actorId);
     case 'LetBackIn':
       return letBackIn(group, command.userId);
     case 'ChangeRole': {

@@ -32,7 +32,10 @@ const left = (userId: string, reason: 'own-wish' | 'account-deleted' = 'own-wish
   type: 'MemberLeft',
   data: { groupId, userId, reason },
 });
-const removed = (userId: string, by: string): DomainEvent => ({ type: 'MemberRemoved', data: { groupId, userId, by } });
+const removed = (userId: string, by: string): DomainEvent => ({
+  type: 'MemberRemoved',
+  data: { groupId, userId, by, withEvents: false },
+});
 const inRole = (userId: string, role: 'admin' | 'member'): DomainEvent => ({
   type: 'MemberRoleChanged',
   data: { groupId, userId, role },
@@ -72,7 +75,7 @@ describe('a group', () => {
       { type: 'ChangeSettings', settings: {} },
       { type: 'RenewInvitation', codes: { inviteCode: 'ZZ99YY88', sixDigitCode: '654321' } },
       { type: 'Leave' },
-      { type: 'RemoveMember', userId: member },
+      { type: 'RemoveMember', userId: member, withEvents: false },
       { type: 'LetBackIn', userId: member },
       { type: 'ChangeRole', userId: member, role: 'admin' },
       { type: 'TransferOwnership', userId: member },
@@ -158,7 +161,7 @@ describe('membership', () => {
 
   it('ends by removal, which records who did it (API-55)', () => {
     given(...full)
-      .when({ type: 'RemoveMember', userId: member }, by(admin))
+      .when({ type: 'RemoveMember', userId: member, withEvents: false }, by(admin))
       .then(removed(member, admin));
   });
 

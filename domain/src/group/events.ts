@@ -78,7 +78,8 @@ export const groupEvents = [
   defineEvent({
     type: 'MemberRemoved',
     audit: { kind: 'members', person: 'userId', facts: ['by'], say: '*{actor}* removed *{person}*' },
-    schema: z.object({ groupId, userId, by: userId }),
+    /** `withEvents`: the member's coming events in the group are cancelled too. */
+    schema: z.object({ groupId, userId, by: userId, withEvents: z.boolean() }),
   }),
   /** A removed member may join again, or their account was deleted. */
   defineEvent({

@@ -87,7 +87,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   },
   MemberJoined: { groupId: group, userId: ben, via: 'link' },
   MemberLeft: { groupId: group, userId: ben, reason: 'own-wish' },
-  MemberRemoved: { groupId: group, userId: ben, by: ada },
+  MemberRemoved: { groupId: group, userId: ben, by: ada, withEvents: false },
   RemovalLifted: { groupId: group, userId: ben, reason: 'let-back-in' },
   InvitationRenewed: {
     groupId: group,

@@ -56,7 +56,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 4,
+  version: 5,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
 });

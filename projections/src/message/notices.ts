@@ -14,6 +14,7 @@ const note = ({ id, position, recordedAt }: StoredEvent, noted: Noted): NoticeDo
   id,
   order: position,
   at: recordedAt,
+  creatorId: null,
   entryId: null,
   entry: null,
   ...noted,
@@ -28,7 +29,7 @@ const spanOf = ({ startsAt, endsAt }: EventSpan): EventSpan => ({ startsAt, ends
 
 const isSame = (a: EventSpan, b: EventSpan): boolean => a.startsAt === b.startsAt && a.endsAt === b.endsAt;
 
-/** Only its creator moves or cancels an entry. A cancellation by moderation or erasure creates no notice. */
+/** A cancellation by moderation, with a removed member, or by erasure creates no notice. */
 const isBySystem = ({ metadata }: StoredEvent): boolean => metadata.actor.startsWith('system:');
 
 /** Notices in a group's chat about its entries and members. */
@@ -42,7 +43,7 @@ export const notices = {
         // A new time zone with the same instants is not a move.
         if (entry === undefined || groupId === MY_SCHEDULE || isSame(entry, event.data)) return [];
         const moved = { name: entry.name, from: spanOf(entry), to: spanOf(event.data) };
-        return [note(event, { groupId, kind: 'moved', userId: creatorId, entryId, entry: moved })];
+        return [note(event, { groupId, kind: 'moved', userId: creatorId, creatorId, entryId, entry: moved })];
       },
       readEntry,
     ),
@@ -55,7 +56,8 @@ export const notices = {
         const entry = read('entries', entryId);
         if (entry === undefined || groupId === MY_SCHEDULE || isBySystem(event)) return [];
         const cancelled = { name: entry.name, from: spanOf(entry), to: null };
-        return [note(event, { groupId, kind: 'cancelled', userId: creatorId, entryId, entry: cancelled })];
+        const { actor: userId } = event.metadata;
+        return [note(event, { groupId, kind: 'cancelled', userId, creatorId, entryId, entry: cancelled })];
       },
       readEntry,
     ),
@@ -67,8 +69,5 @@ export const notices = {
   MessageRemoved: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],
   MessageErased: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],
   /** Notices about membership stay, without a name. Notices about the person's entries are removed. */
-  ...onErasure(
-    removeWhere('notices', ({ data }) => ({ userId: data.userId, kind: 'moved' })),
-    removeWhere('notices', ({ data }) => ({ userId: data.userId, kind: 'cancelled' })),
-  ),
+  ...onErasure(removeWhere('notices', ({ data }) => ({ creatorId: data.userId }))),
 } satisfies Handlers;

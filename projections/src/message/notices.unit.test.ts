@@ -39,12 +39,14 @@ const notice = (index: number, kind: string, userId: string, more: object = {}) 
   userId,
   order: placeOf(index).position,
   at: placeOf(index).recordedAt,
+  creatorId: null,
   entryId: null,
   entry: null,
   ...more,
 });
 
 const ofDinner = (from: object, to: object | null, name: string | null = 'Dinner') => ({
+  creatorId: ada,
   entryId: dinner,
   entry: { name, from, to },
 });
@@ -56,7 +58,10 @@ describe('the notices of a chat', () => {
     given(plan)
       .when(moved(dinner, club), cancelled(dinner, club, ada))
       .then({
-        notices: [notice(1, 'moved', ada, ofDinner(before, after)), notice(2, 'cancelled', ada, ofDinner(after, null))],
+        notices: [
+          notice(1, 'moved', ada, ofDinner(before, after)),
+          notice(2, 'cancelled', 'test', ofDinner(after, null)),
+        ],
       }));
 
   it('keep the name that the entry had at the time', () =>
@@ -91,6 +96,16 @@ describe('the notices of a chat', () => {
     given(joined(club, ada), plan, moved(dinner, club))
       .when(accountDeleted(ada))
       .then({ notices: [notice(0, 'joined', ada)] }));
+
+  it('name who cancelled an entry of somebody else, and lose it with the account of its creator (PERM-15, SAFE-01)', async () => {
+    const events = recorded([plan, cancelled(dinner, club, ada), accountDeleted(ben), accountDeleted(ada)]);
+    const byBen = events.map((event) =>
+      event.type === 'EntryCancelled' ? { ...event, metadata: { ...event.metadata, actor: ben } } : event,
+    );
+    const shown = [notice(1, 'cancelled', ben, ofDinner(before, null))];
+    expect((await project(byBen.slice(0, 3))).notices).toEqual(shown);
+    expect((await project(byBen)).notices).toEqual([]);
+  });
 
   it('lose what moderation removed, and do not show that the product cancelled it', async () => {
     const removal = happens('MessageRemoved', { messageId: dinner, groupId: club, senderId: ada, reportId: errand });

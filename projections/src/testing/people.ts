@@ -37,7 +37,7 @@ export const left = (groupId: string, userId: string): DomainEvent =>
   happens('MemberLeft', { groupId, userId, reason: 'own-wish' });
 
 export const removed = (groupId: string, userId: string): DomainEvent =>
-  happens('MemberRemoved', { groupId, userId, by: ada });
+  happens('MemberRemoved', { groupId, userId, by: ada, withEvents: false });
 
 export const groupDeleted = (groupId: string): DomainEvent => happens('GroupDeleted', { groupId, reason: 'own-wish' });
 

@@ -24,6 +24,12 @@ export const eventHandlers = (context: Context) => {
         readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
       );
     },
+    comingEventsOf: ({ params: { id, userId = '' }, actor }, permission) =>
+      inGroup(context, { groupId: id, actorId: actor.userId }, permission, async ({ group }) => {
+        const own = { where: { ownerKey: group.id, creatorId: userId } };
+        const range = { field: 'startsAt', from: new Date(context.clock.now()).toISOString() };
+        return { body: { count: await reads.active.count('entries', { ...own, range }, limits.comingEventsOfPerson) } };
+      }),
     checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),
     addressAutocomplete: async ({ query, correlationId }) => {
       const text = query.query.trim();

@@ -16,6 +16,7 @@ export const entryCollections = {
     { group: 'ownerKey', person: 'creatorId' },
     ['ownerKey', 'startsAt', 'id', 'endsAt'],
     ['creatorId', 'createdAt'],
+    ['ownerKey', 'creatorId', 'startsAt', 'id'],
   ),
 };
 

@@ -35,6 +35,8 @@ export type NoticeDocument = {
   readonly groupId: string;
   readonly kind: NoticeKind;
   readonly userId: string;
+  /** Whose entry it names. */
+  readonly creatorId: string | null;
   readonly order: string;
   readonly at: string;
   readonly entryId: string | null;
@@ -70,7 +72,7 @@ export const messageCollections = {
     ['senderId', 'order'],
   ),
   /** That a person came or went stays when they are erased; the fold removes what they did to entries. */
-  notices: collectionOf<NoticeDocument>({ group: 'groupId' }, ['groupId', 'order'], ['userId', 'kind'], ['entryId']),
+  notices: collectionOf<NoticeDocument>({ group: 'groupId' }, ['groupId', 'order'], ['creatorId'], ['entryId']),
   reactions: collectionOf<ReactionDocument>(
     { group: 'groupId', person: ['senderId', 'userId'] },
     ['messageId', 'at'],

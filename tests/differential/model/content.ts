@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { byBody, byPath, may } from './groups.ts';
+import { byBody, byPath, leads, may } from './groups.ts';
 import { eraseAccount } from './people.ts';
 import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
@@ -119,15 +119,17 @@ const createInGroup = byBody((at, command) =>
   may(at, 'allowMembersCreateEvents') ? schedule(at.state, at.person, command, at.group.id) : 403,
 );
 
-/** Only the creator sees a personal event, and only members see one of a group. Only the creator changes it. */
+/** Only the creator sees a personal event, and only members see one of a group. Only the creator changes it; leaders delete it too. */
 const onEvent =
   (rule: (state: State, event: CalendarEvent, command: Command) => number): Rule<Person> =>
   (state, { name }, command) => {
     const event = state.events.get(ref(command.params?.id));
     const isMine = event?.creator === name;
-    const sees = event?.group === MY_SCHEDULE ? isMine : state.groups.get(event?.group ?? '')?.members.has(name);
-    if (event === undefined || sees !== true) return 404;
-    return isMine ? rule(state, event, command) : 403;
+    const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
+    const sees = event?.group === MY_SCHEDULE ? isMine : role !== undefined;
+    if (event === undefined || !sees) return 404;
+    const may = isMine || (command.does === 'deleteEvent' && leads(role));
+    return may ? rule(state, event, command) : 403;
   };
 
 /** Its message in the chat is shown as deleted, without reactions. */

@@ -5,7 +5,7 @@ import { done, isText, nextPlace, OK, text } from './state.ts';
 
 const DAY = 24 * 3_600_000;
 
-const leads = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
+export const leads = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
 
 type InGroup = { readonly state: State; readonly group: Group; readonly person: Person; readonly role: Role };
 type GroupRule = (at: InGroup, command: Command) => number;

@@ -144,8 +144,8 @@ describe('changing an event', () => {
     for (const other of [club.owner, club.stranger]) {
       const status = other === club.owner ? 403 : 404;
       expect((await other.call('changeEvent', { params, body: { name: 'Mine' } })).status).toBe(status);
-      expect((await other.call('deleteEvent', { params })).status).toBe(status);
     }
+    expect((await club.stranger.call('deleteEvent', { params })).status).toBe(404);
     const { event: renamed } = await club.member.must('changeEvent', {
       params,
       body: { name: 'Race', location: 'River' },
@@ -169,6 +169,14 @@ describe('changing an event', () => {
     expect((await club.member.call('changeEvent', { params, body: { name: ' ' } })).error).toBe(
       'Event name is required',
     );
+  });
+
+  it('includes deleting it, which the owner of its group may do too, and the chat names who did (PERM-15)', async () => {
+    const event = await club.plan(club.member);
+    await club.owner.must('deleteEvent', { params: { id: event.id } });
+    expect(await club.names(club.member, { groupId: club.groupId, ...may('2030-05-14', '2030-05-14') })).toEqual([]);
+    const { notices } = await club.member.must('messages', { params: { groupId: club.groupId } });
+    expect(notices.at(-1)).toMatchObject({ kind: 'cancelled', person: { _id: club.owner.userId } });
   });
 
   it('in two browsers at once is decided one after the other (CQRS-03)', async () => {

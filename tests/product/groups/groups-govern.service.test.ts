@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
@@ -247,5 +248,42 @@ describe('deleting a group', () => {
     expect(history.map(({ type }) => type)).toEqual(expect.arrayContaining(types));
     for (const written of ['Olga', 'Milo', 'Rowing club', 'People who meet', 'See you', 'Regatta', 'picture.png'])
       expect(JSON.stringify(history)).not.toContain(written);
+  });
+});
+
+describe('removing a member', () => {
+  it('also deletes their coming events in the group if that was chosen, and nothing else (PERM-15)', async () => {
+    const { owner, admin, member, params, groupId } = await club();
+    const plan = (client: Client, date: string, into = groupId) =>
+      client.must('createEvent', { body: { name: 'Regatta', date, time: '9:30', timeZone: 'UTC', groupId: into } });
+    const { group: other } = await createGroup(member, 'Other');
+    await plan(member, '2020-05-14');
+    await plan(member, '2030-05-14');
+    await plan(member, '2030-05-15');
+    await plan(admin, '2030-05-16');
+    await plan(member, '2030-05-17', other._id);
+    const onMember = { params: { ...params, userId: member.userId } };
+    expect(await admin.must('comingEventsOf', onMember)).toEqual({ count: 2 });
+    await admin.must('removeMember', { ...onMember, body: { deleteEvents: true } });
+
+    const days = { startDate: '2020-01-01', endDate: '2031-01-01', timeZone: 'UTC' };
+    const datesIn = async (client: Client, id: string) =>
+      (await client.must('events', { query: { groupId: id, ...days } })).events.map(({ date }) => date);
+    await until(async () => (await datesIn(owner, groupId)).length === 2);
+    expect(await datesIn(owner, groupId)).toEqual(['2020-05-14', '2030-05-16']);
+    expect(await datesIn(member, other._id)).toEqual(['2030-05-17']);
+    // Not one line per event.
+    const { notices } = await owner.must('messages', { params: { groupId } });
+    expect(notices.map(({ kind }) => kind)).toEqual(['joined', 'joined', 'removed']);
+  });
+
+  it('keeps their events by default', async () => {
+    const { owner, member, params, groupId } = await club();
+    const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', timeZone: 'UTC', groupId };
+    const { event } = await member.must('createEvent', { body });
+    await owner.must('removeMember', { params: { ...params, userId: member.userId } });
+    const days = { startDate: '2030-05-14', endDate: '2030-05-14', timeZone: 'UTC' };
+    const { events } = await owner.must('events', { query: { groupId, ...days } });
+    expect(events.map(({ _id }) => _id)).toEqual([event._id]);
   });
 });

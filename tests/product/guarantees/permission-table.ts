@@ -171,6 +171,10 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   addressAutocomplete: { on: complete, request: () => ({ query: { query: 'Spring' } }) },
   checkConflicts: { on: complete, request: () => ({ body: { date: '2030-05-14', time: '9:00' } }) },
   events: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
+  comingEventsOf: {
+    on: leaders,
+    request: ({ groupId, people }) => ({ params: { id: groupId, userId: people.author.userId } }),
+  },
   createEvent: {
     on: members,
     off: leaders,
@@ -180,7 +184,11 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     on: creator,
     request: ({ eventId }) => ({ params: { id: eventId }, body: { name: `Walk ${randomUUID()}` } }),
   },
-  deleteEvent: { on: creator, request: ({ eventId }) => ({ params: { id: eventId } }), spoils: 'group' },
+  deleteEvent: {
+    on: { ...hidden, member: 403 },
+    request: ({ eventId }) => ({ params: { id: eventId } }),
+    spoils: 'group',
+  },
 
   messages: { on: members, request: ofChat },
   filesByDate: { on: members, request: ofMedia },

@@ -90,6 +90,11 @@ export const eventApi = baseApi.injectEndpoints({
       query: (query) => call('addressAutocomplete', { query: { query } }),
       transformResponse: ({ suggestions }: AnswerOf<'addressAutocomplete'>) => suggestions,
     }),
+    comingEventsOf: build.query<number, { readonly groupId: string; readonly userId: string }>({
+      query: ({ groupId, userId }) => call('comingEventsOf', { params: { id: groupId, userId } }),
+      transformResponse: ({ count }: AnswerOf<'comingEventsOf'>) => count,
+      keepUnusedDataFor: 0,
+    }),
     createEvent: build.mutation<EventView, Keyed<BodyInputOf<'createEvent'>>>({
       query: ({ body, idempotencyKey }) => call('createEvent', { body, idempotencyKey }),
       transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
@@ -110,6 +115,7 @@ export const eventApi = baseApi.injectEndpoints({
 
 export const {
   useEventsQuery,
+  useComingEventsOfQuery,
   useLazyCheckConflictsQuery,
   useAddressAutocompleteQuery,
   useCreateEventMutation,

@@ -124,8 +124,8 @@ export const groupApi = baseApi.injectEndpoints({
       query: (id) => call('removeImageOfGroup', { params: { id } }),
       ...updatesGroup,
     }),
-    removeMember: build.mutation<GroupView, OnMember>({
-      query: ({ groupId, userId }) => call('removeMember', { params: { id: groupId, userId } }),
+    removeMember: build.mutation<GroupView, OnMember & BodyInputOf<'removeMember'>>({
+      query: ({ groupId, userId, ...body }) => call('removeMember', { params: { id: groupId, userId }, body }),
       ...updatesGroup,
       invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
     }),

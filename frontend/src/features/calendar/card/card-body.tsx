@@ -4,6 +4,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
@@ -23,15 +24,15 @@ export interface CardBodyProps {
   timed: TimedEvent;
   timeZone: string;
   mayEdit: boolean;
-  mayDelete: boolean;
-  isOwn: boolean;
+  viewerId: string | undefined;
   edit: Edit | undefined;
   actions: CardActions;
 }
 
-/** The expanded card: every detail, and the creator's actions. */
-export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
+/** The expanded card: every detail, and what the viewer may do. */
+export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: CardBodyProps) {
   const { event } = timed;
+  const mayDelete = useMayDelete(event, viewerId);
   // Also for an event that has ended, so typed text is not lost.
   if (edit)
     return (
@@ -42,7 +43,7 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
   const meeting = meetingLinkOf(event.location);
   return (
     <>
-      <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
+      <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
       {(meeting || mayDelete) && (
         <div className="event-row__actions">
           {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
@@ -73,7 +74,7 @@ export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, act
   );
 }
 
-function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZone' | 'isOwn'>) {
+function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZone'> & { isOwn: boolean }) {
   const { event, startsAt, endsAt } = timed;
   const meeting = meetingLinkOf(event.location);
   const there = creatorTime(timed, event.timeZone, timeZone);

@@ -101,8 +101,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
               timed={timed}
               timeZone={timeZone}
               mayEdit={isOwn && phase !== 'past'}
-              mayDelete={isOwn}
-              isOwn={isOwn}
+              viewerId={viewerId}
               edit={edit}
               actions={actions}
             />

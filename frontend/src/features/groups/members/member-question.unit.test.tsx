@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { ada, group, json, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MembersDialog } from './members-dialog.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 // Nothing has a height here, so it would render no rows.
 vi.mock('virtua', () => ({ Virtualizer: ({ children }: { children: ReactNode }) => children }));
@@ -105,4 +106,25 @@ it('members whose page did not load are asked for again by Try Again', async () 
   isDown = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('Tom Cole');
+});
+
+it('removing a member offers to delete their coming events too, and says how many (PERM-15)', async () => {
+  const members = [member(ada._id, 'Ada', 'owner'), member('user-b', 'Tom', 'member')];
+  const removals: unknown[] = [];
+  const { services } = signedInServices(({ url, method, body }) => {
+    if (url.includes('/coming-events')) return json({ count: 12 });
+    if (method === 'DELETE') removals.push(body);
+    return json({ members, total: 2, next: null, group: group('g1') });
+  });
+  renderScreen(
+    <RemoveMemberDialog
+      group={group('g1', { role: 'owner', members })}
+      member={members[1] as MemberView}
+      onClose={() => undefined}
+    />,
+    services,
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Also delete their 12 coming events' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => removals).toEqual([{ deleteEvents: true }]);
 });

@@ -1,7 +1,8 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -22,7 +23,10 @@ export interface MemberQuestionProps {
 export function RemoveMemberDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
   const [remove] = groupApi.useRemoveMemberMutation();
   const [renew] = groupApi.useRenewInvitationMutation();
+  const onMember = { groupId: group._id, userId: member.userId._id };
+  const { data: coming = 0 } = eventApi.useComingEventsOfQuery(onMember);
   const [alsoRenew, setAlsoRenew] = useState(true);
+  const [deleteEvents, setDeleteEvents] = useState(false);
   const toast = useToast();
   const name = personName(member.userId);
   const { act, busy, error } = useAction(remove, {
@@ -39,7 +43,7 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void act({ groupId: group._id, userId: member.userId._id })}
+      onConfirm={() => void act({ ...onMember, deleteEvents })}
       title="Remove Member"
       confirmLabel="Remove"
       busyLabel={busy && 'Removing...'}
@@ -47,15 +51,35 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       error={error}
     >
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          checked={alsoRenew}
-          disabled={busy}
-          onChange={(event) => setAlsoRenew(event.target.checked)}
-        />
-        <span>Also renew the invite code and link</span>
-      </label>
+      {coming > 0 && (
+        <Choice checked={deleteEvents} disabled={busy} onChange={setDeleteEvents}>
+          Also delete their {coming} coming {coming === 1 ? 'event' : 'events'}
+        </Choice>
+      )}
+      <Choice checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>
+        Also renew the invite code and link
+      </Choice>
     </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Choice({ checked, disabled, onChange, children }: ChoiceProps) {
+  return (
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
   );
 }

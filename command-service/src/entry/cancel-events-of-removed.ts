@@ -1,0 +1,23 @@
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { cancelEntry } from '../erasure/remove-content.ts';
+import { causedBy, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
+
+const NAME = 'cancel-events-of-removed';
+
+const PAGE = 200;
+
+/** Cancels the coming events of a removed member in the group, if whoever removed them chose so. */
+export const cancelEventsOfRemoved = processManager(NAME, {
+  MemberRemoved: async (context, event) => {
+    const { groupId: ownerKey, userId: creatorId, withEvents } = event.data;
+    if (!withEvents) return;
+    await waitUntilRead(context, event.position);
+    const own = {
+      where: { ownerKey, creatorId },
+      range: { field: 'startsAt', from: event.recordedAt },
+      order: { field: 'startsAt', direction: 'asc' },
+    } as const;
+    for await (const page of pagesOf(context.reads.active, 'entries', own, PAGE))
+      for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id));
+  },
+});
