@@ -1,3 +1,4 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Pace } from '@quorum/contracts/kernel/route.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
@@ -13,10 +14,15 @@ const BYTES_A_DAY = 5_000_000;
 /** Bytes that each message or change takes besides its body: ids, metadata, and its line in the audit history. */
 const BESIDE_BODY = 1000;
 
-/** The paces with a bucket for each person. Deciders hold the limits of the others. */
-const buckets: { readonly [P in Pace]?: RefusalCode } = {
-  write: 'message/too-quick',
-  change: 'request/too-many',
+const refusals = { write: 'message/too-quick', change: 'request/too-many' } as const satisfies {
+  [bucket: string]: RefusalCode;
+};
+
+/** Which bucket of the person a command takes from. Deciders hold the limits of other paces. */
+const bucketOf = (pace: Pace, body: unknown): keyof typeof refusals | undefined => {
+  if (pace === 'write' || pace === 'change') return pace;
+  const isAnnounced = pace === 'announce' && (body as { groupId: string }).groupId !== MY_SCHEDULE;
+  return isAnnounced ? 'write' : undefined;
 };
 
 /**
@@ -27,11 +33,11 @@ export const writeLimits = (perSecond: number, clock: Clock): NonNullable<Answer
   const rate = new RateLimit(perSecond, perSecond * BURST);
   const bytes = new RateLimit((perSecond * BYTES_A_DAY) / 86_400, perSecond * BYTES_A_DAY);
   return (pace, { userId }, body) => {
-    const refusal = buckets[pace];
-    if (refusal === undefined) return undefined;
+    const bucket = bucketOf(pace, body);
+    if (bucket === undefined) return undefined;
     const now = clock.now();
     const size = BESIDE_BODY + Buffer.byteLength(JSON.stringify(body ?? ''));
-    const wait = rate.take(`${userId} ${pace}`, now) || bytes.take(userId, now, size);
-    return wait === 0 ? undefined : refuse(refusal, undefined, wait);
+    const wait = rate.take(`${userId} ${bucket}`, now) || bytes.take(userId, now, size);
+    return wait === 0 ? undefined : refuse(refusals[bucket], undefined, wait);
   };
 };

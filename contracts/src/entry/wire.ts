@@ -162,7 +162,7 @@ export const eventRoutes = {
     method: 'POST',
     path: '/api/events',
     service: 'command',
-    pace: 'daily',
+    pace: 'announce',
     permission: { access: 'profile', rule: 'createEvents' },
     body: createEventBody,
     answer: answers<{ event: EventView }>(),

@@ -5,6 +5,7 @@ import type { Permission } from './permissions.ts';
  * The limit on a command besides the rate of requests. Each keeps a person, or a stranger, from filling the log, which keeps
  * everything forever.
  * - `write`: messages per second and bytes per day of a person.
+ * - `announce`: as `write` in a group, whose chat announces it.
  * - `change`: the same for other changes. They have a bucket of their own, so that queued messages never block the editing of an
  *   event.
  * - `code`: text messages and wrong codes, by number and by address. Decided on in the log.
@@ -12,7 +13,7 @@ import type { Permission } from './permissions.ts';
  * - `once`: ends or uses up something that another limited command made. It cannot be repeated before that.
  * - `admin`: none for administrators.
  */
-export type Pace = 'write' | 'change' | 'code' | 'daily' | 'once' | 'admin';
+export type Pace = 'write' | 'announce' | 'change' | 'code' | 'daily' | 'once' | 'admin';
 
 type Limits = {
   readonly pace?: Pace;

@@ -73,16 +73,30 @@ describe('a person who changes things faster than anyone does by hand', () => {
     expect(await untilRefused(move)).toEqual({ taken: 2, wait: '1' });
   });
 
-  it('is refused after 30 deletions, so that creating and deleting in turns ends too', async () => {
-    const { ada, plan, noticed } = await planning();
-    const planned: string[] = [];
-    const remove = async () => {
-      planned.push(await plan());
-      return ada.call('deleteEvent', { params: { id: planned.at(-1) ?? '' } });
+  it('is refused after announcing 30 events, which count as messages, also if they are deleted in turns (SAFE-18)', async () => {
+    const { ada, groupId, noticed } = await planning();
+    const body = { name: 'Regatta', date: '2030-05-16', time: '10:00', timeZone: 'UTC' };
+    const announce = async () => {
+      const { status, headers, body: created } = await ada.call('createEvent', { body: { ...body, groupId } });
+      if (status === 200) await ada.must('deleteEvent', { params: { id: created.event._id } });
+      return { status, headers };
     };
-    expect(await untilRefused(remove)).toMatchObject({ taken: BURST });
-    expect(planned).toHaveLength(BURST + 1);
+    expect(await untilRefused(announce)).toMatchObject({ taken: BURST });
     expect(await noticed()).toEqual(Array(BURST).fill('cancelled'));
+    expect((await ada.call('sendMessage', { body: { groupId, content: 'Hello' } })).status).toBe(429);
+    // Nobody hears of a personal event.
+    expect((await ada.call('createEvent', { body })).status).toBe(200);
+  });
+
+  it('is refused after 30 deletions', async () => {
+    const { ada } = await planning();
+    const planned: string[] = [];
+    for (let nth = 0; nth <= BURST; nth++) {
+      const body = { name: 'Errand', date: '2030-05-16', time: '10:00', timeZone: 'UTC' };
+      planned.push((await ada.must('createEvent', { body })).event._id);
+    }
+    const remove = (nth: number) => ada.call('deleteEvent', { params: { id: planned[nth] ?? '' } });
+    expect(await untilRefused(remove)).toMatchObject({ taken: BURST });
   });
 
   it('is refused after joining a group 30 times', async () => {
@@ -116,6 +130,7 @@ describe('a person who changes things faster than anyone does by hand', () => {
   it('still has a burst of messages, and queued messages take nothing from changes', async () => {
     const { ada, groupId, plan } = await planning();
     const id = await plan();
+    now += 1000;
     const send = () => ada.call('sendMessage', { body: { groupId, content: 'Hello' } });
     expect(await untilRefused(send)).toMatchObject({ taken: BURST });
     expect((await ada.call('changeEvent', { params: { id }, body: { name: 'Race' } })).status).toBe(200);
