@@ -81,7 +81,7 @@ const factsIn =
       return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings, ...counted };
     }
     const group = await context.aggregates.load(groupDecider, groupStream(groupId));
-    if (isNew && group.status !== 'active') return refuse('group/not-found');
+    if (isNew && group.status !== 'active') return refuse('group/not-a-member');
     return { ...standing(group, actorId), creatorId, personal: false, ...counted };
   };
 

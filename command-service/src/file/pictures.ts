@@ -103,7 +103,7 @@ export type ImageChange = {
 };
 
 const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
-  group.status === 'active' ? standing(group, actorId) : refuse('group/not-found');
+  group.status === 'active' ? standing(group, actorId) : refuse('group/not-a-member');
 
 /** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (

@@ -41,7 +41,7 @@ export const uploadHandlers = (context: Context) =>
     },
 
     uploadImageOfGroup: async (call, permission) => {
-      const groupId = idInPath(call.params.id, 'group/not-found');
+      const groupId = idInPath(call.params.id, 'group/not-a-member');
       if (isRefusal(groupId)) return groupId;
       const received = await receiveUpload(call.raw.request, {
         ...uploadsTo(context, call),

@@ -14,7 +14,7 @@ import { ownsMost } from './owned-groups.ts';
 
 /** The actor's standing in an existing group, and the person the command affects. */
 export const onMember = (group: Group, actorId: string, targetId = actorId): (OnMember & GroupFacts) | Refusal => {
-  if (group.status !== 'active') return refuse('group/not-found');
+  if (group.status !== 'active') return refuse('group/not-a-member');
   return { ...standing(group, actorId), targetId, targetRole: group.members.get(targetId)?.role };
 };
 
@@ -31,7 +31,7 @@ export const groupCommands = (context: Context) => {
   const onGroup = commandsOn(context.aggregates, {
     decider: groupDecider,
     stream: groupStream,
-    missing: 'group/not-found',
+    missing: 'group/not-a-member',
     facts: factsIn(context),
   });
   const shown = async (accepted: Accepted<Group>, { actor, origin }: Pick<Call<'leaveGroup'>, 'actor' | 'origin'>) => {

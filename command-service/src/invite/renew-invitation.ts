@@ -14,7 +14,7 @@ import { claimCodes, releaseCodes } from './join-codes.ts';
 export const renewInvitation =
   (context: Context): Handlers<'command'>['renewInvitation'] =>
   async (call, permission) => {
-    const groupId = idInPath(call.params.id, 'group/not-found');
+    const groupId = idInPath(call.params.id, 'group/not-a-member');
     if (isRefusal(groupId)) return groupId;
     const cause = causeOf(call);
     const { aggregates } = context;

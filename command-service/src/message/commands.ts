@@ -48,7 +48,7 @@ export const factsOfNew = async (
 ): Promise<Facts> => {
   const { aggregates, clock } = context;
   const group = await aggregates.load(groupDecider, groupStream(groupId));
-  if (group.status !== 'active') return refuse('group/not-found');
+  if (group.status !== 'active') return refuse('group/not-a-member');
   const repliedTo =
     replyTo === null
       ? undefined

@@ -27,7 +27,7 @@ export const membershipIn = async (
   actorId: string,
 ): Promise<(InGroup & PreferencesFacts) | Refusal> => {
   const group = await aggregates.load(groupDecider, groupStream(groupId));
-  if (group.status !== 'active') return refuse('group/not-found');
+  if (group.status !== 'active') return refuse('group/not-a-member');
   return { ...standing(group, actorId), joinedAt: group.members.get(actorId)?.joinedAt };
 };
 
@@ -50,13 +50,13 @@ export const preferenceCommands = (context: Context) => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,
     stream: (_groupId, actorId) => preferencesStream(actorId),
-    missing: 'group/not-found',
+    missing: 'group/not-a-member',
     facts: (_preferences, { groupId }, actorId) => membershipIn(context, groupId, actorId),
   });
   const onReading = commandsOn(context.aggregates, {
     decider: readingDecider,
     stream: (groupId, actorId) => readingStream(actorId, groupId),
-    missing: 'group/not-found',
+    missing: 'group/not-a-member',
     facts: readingFactsIn(context),
   });
   const change = (groupId: string, changes: GroupPreferences) =>

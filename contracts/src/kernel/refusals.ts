@@ -46,7 +46,6 @@ export const refusals = {
   'user/not-found': [404, 'User not found'],
   'user/profile-unfinished': [400, 'Please enter your email and name first'],
 
-  'group/not-found': [404, 'Group not found'],
   'group/not-a-member': [403, 'You are not a member of this group'],
   'group/already-a-member': [409, 'You are already a member of this group'],
   'group/name-mismatch': [400, 'Group name does not match'],

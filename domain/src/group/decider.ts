@@ -144,7 +144,7 @@ const decide = (command: GroupCommand, group: Group, facts: GroupFacts): Decisio
     return group.status === 'none' ? [{ type: 'GroupCreated', data: command.group }] : [];
   if (command.type === 'Join') return join(group, facts.actorId, command.invitation);
   if (command.type === 'Depart') return depart(group, facts.actorId);
-  return group.status === 'active' ? govern(command, group, facts) : refuse('group/not-found');
+  return group.status === 'active' ? govern(command, group, facts) : refuse('group/not-a-member');
 };
 
 export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {

@@ -85,7 +85,7 @@ describe('a group', () => {
       for (const command of commands)
         given(...history)
           .when(command, by(owner))
-          .thenRefused('group/not-found');
+          .thenRefused('group/not-a-member');
       given(...history)
         .when(join(byCode), by(stranger))
         .thenRefused('invite/code-unknown');

@@ -108,7 +108,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
   const typing = typingListener(context);
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
-    if (!isId(groupId)) return refuse('group/not-found');
+    if (!isId(groupId)) return refuse('group/not-a-member');
     const { data } = connection;
     const look = () => standingIn(context, groupId, data.actor.userId, rules[clientFrames.joinGroup.rule]);
     // A new member's browser may ask before the read models know of the membership.

@@ -18,11 +18,11 @@ export const standingIn = async (
   actorId: string,
   permission: GroupRule,
 ): Promise<Standing | Refusal> => {
-  if (groupId === undefined) return refuse('group/not-found');
+  if (groupId === undefined) return refuse('group/not-a-member');
   const { active } = reads;
   const id = membershipId(groupId, actorId);
   const [group, membership] = await Promise.all([active.get('groups', groupId), active.get('memberships', id)]);
-  if (group === undefined) return refuse('group/not-found');
+  if (group === undefined) return refuse('group/not-a-member');
   const facts = { actorId, role: membership?.role, settings: group.settings };
   return permission(facts) ?? { group, facts };
 };

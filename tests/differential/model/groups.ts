@@ -10,12 +10,12 @@ export const leads = (role: Role | undefined): boolean => role === 'owner' || ro
 type InGroup = { readonly state: State; readonly group: Group; readonly person: Person; readonly role: Role };
 type GroupRule = (at: InGroup, command: Command) => number;
 
-/** First finds the group and the person's role in it: 404 without a group, 403 for non-members. */
+/** First finds the group and the person's role in it. A group that does not exist answers like one of others. */
 const inGroup =
   (groupOf: (command: Command) => unknown, rule: GroupRule): Rule<Person> =>
   (state, person, command) => {
     const group = state.groups.get(ref(groupOf(command)));
-    if (group?.alive !== true) return 404;
+    if (group?.alive !== true) return 403;
     const role = group.members.get(person.name)?.role;
     return role === undefined ? 403 : rule({ state, group, person, role }, command);
   };

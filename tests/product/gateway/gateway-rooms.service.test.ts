@@ -136,7 +136,10 @@ describe('leaving a group', () => {
       await heard(socket, 'groupDeleted');
       expect(socket.of(audience).at(-1)?.name).toBe('groupDeleted');
     }
-    expect(await join(sockets[1] as FollowingClient, groupId)).toEqual({ ok: false, error: 'Group not found' });
+    expect(await join(sockets[1] as FollowingClient, groupId)).toEqual({
+      ok: false,
+      error: 'You are not a member of this group',
+    });
   });
 });
 

@@ -188,7 +188,7 @@ describe('deleting a group', () => {
     }
     expect((await owner.call('deleteGroup', { params, body: {} })).error).toBe('Group name does not match');
     expect((await owner.must('deleteGroup', { params, body: { confirmationName: 'Rowing club' } })).success).toBe(true);
-    expect((await owner.call('group', { params })).status).toBe(404);
+    expect((await owner.call('group', { params })).status).toBe(403);
   });
 
   it('removes everything in it, from every read model except the audit history, and from disk (PERM-08, PERM-21)', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { type ClientFrames, clientFrames, groupAudience, userAudience } from '@quorum/contracts/socket.ts';
@@ -100,6 +101,19 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
         spoiled = walk.spoils;
       }
       expect(answered).toEqual(expected);
+    },
+  );
+
+  it.each((Object.keys(routes) as RouteName[]).filter((name) => permissionTable[name].on.outsider === 403))(
+    '%s does not tell an outsider whether a group exists (PERM-05)',
+    async (name) => {
+      const { request } = permissionTable[name];
+      const { outsider } = world.people;
+      const answerFor = async (groupId: string) => {
+        const { status, error } = await outsider.call(name, request?.({ ...world, groupId }));
+        return { status, error };
+      };
+      expect(await answerFor(randomUUID())).toEqual(await answerFor(world.groupId));
     },
   );
 });

@@ -115,7 +115,6 @@ export const eventApi = baseApi.injectEndpoints({
 
 export const {
   useEventsQuery,
-  useComingEventsOfQuery,
   useLazyCheckConflictsQuery,
   useAddressAutocompleteQuery,
   useCreateEventMutation,
