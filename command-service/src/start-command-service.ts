@@ -39,7 +39,7 @@ import { type ProcessManagerRunner, startProcessManagers } from './process-manag
 import { runnerNames } from './process-managers/runners.ts';
 import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
-import { authenticate, noteUse } from './session/authenticate.ts';
+import { authenticate, touchSession } from './session/authenticate.ts';
 import { authHandlers, developmentHandlers } from './session/commands.ts';
 import { startExpiryOfAddressKeys } from './session/count-attempt.ts';
 import { Secrets } from './session/secrets.ts';
@@ -143,7 +143,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     handlers: handlersOf(context, adminAuthenticator),
     authenticate: authenticate(context),
     current: () => ports.events.current(),
-    noteUse: noteUse(context),
+    touchSession: touchSession(context),
     pace: writeLimits(messageRate, ports.clock),
     keyGeneration: () => ports.keys.generation(),
     publicEndpoint,

@@ -3,13 +3,13 @@ import { type UserCommand, userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 
 export type UserOutcome = Accepted<User> | Refusal;
 
 /** Sends a command to an account. @param userId the account, by default the actor's own. */
 export const changeUser = (
-  { aggregates, clock }: Context,
+  { aggregates, clock }: DecideContext,
   command: UserCommand,
   cause: Cause,
   userId = cause.actorId,

@@ -10,7 +10,7 @@ import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { answerUser } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { PhoneContext } from '../handling/context.ts';
 import { done, replyDone, replyWith } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { changePhone, requestPhoneChange, schedulePhoneChange, stopByLink } from '../phone/change-phone.ts';
@@ -38,7 +38,7 @@ const changeEmail = (body: { readonly email: string }) => {
 };
 
 /** Commands on the caller's own account and sessions. */
-export const accountCommands = (context: Context) => {
+export const accountCommands = (context: PhoneContext) => {
   const { aggregates, clock } = context;
   const onUser = commandsOn(aggregates, {
     decider: userDecider,
@@ -98,7 +98,7 @@ export const accountCommands = (context: Context) => {
   } satisfies Partial<Handlers<'command'>>;
 };
 
-export const accountHandlers = (context: Context) => {
+export const accountHandlers = (context: PhoneContext) => {
   const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, (accepted) => answerUser(accepted));
   return {
     updatePhone: async (call) => {

@@ -16,7 +16,7 @@ import type { AdminVisits } from '@quorum/service-kit/http/admission/admin-visit
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
 import { type Cause, causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { replyDone, respond } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
 
@@ -30,7 +30,7 @@ const administrator = (call: Call<AdminRoutes>): Administrator => ({
   cause: { ...causeOf(call), actorId: 'admin' },
 });
 
-const onVisit = ({ aggregates }: Context, command: VisitCommand, { username, cause }: Administrator) =>
+const onVisit = ({ aggregates }: DecideContext, command: VisitCommand, { username, cause }: Administrator) =>
   aggregates.handle({
     decider: visitDecider,
     stream: adminStream(command.visitId),
@@ -39,10 +39,15 @@ const onVisit = ({ aggregates }: Context, command: VisitCommand, { username, cau
     facts: () => ({ actorId: username }),
   });
 
-const person = ({ aggregates }: Context, userId = ''): Promise<User> =>
+const person = ({ aggregates }: DecideContext, userId = ''): Promise<User> =>
   aggregates.load(userDecider, userStream(userId));
 
-const onReport = (context: Context, reportId: string, command: ReportCommand, { username, cause }: Administrator) =>
+const onReport = (
+  context: DecideContext,
+  reportId: string,
+  command: ReportCommand,
+  { username, cause }: Administrator,
+) =>
   context.aggregates.handle({
     decider: reportDecider,
     stream: reportStream(reportId),
@@ -60,7 +65,7 @@ const done: { readonly [A in ReviewAction]: string } = {
   ban_user: 'Report reviewed. The user was banned.',
 };
 
-export const adminHandlers = (context: Context, visits: Pick<AdminVisits, 'tokenOf'>) =>
+export const adminHandlers = (context: DecideContext, visits: Pick<AdminVisits, 'tokenOf'>) =>
   ({
     adminSignIn: async (call) => {
       const who = administrator(call);

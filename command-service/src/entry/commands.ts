@@ -12,7 +12,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { answerEntry } from '../handling/answers.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 /** Counted in the read models, so a burst may exceed a limit by the events that have not reached them yet. */
 const countEntries = async (
-  { reads, clock }: Context,
+  { reads, clock }: DecideContext,
   entry: { readonly groupId: string; readonly creatorId: string },
 ): Promise<EntryFacts> => {
   const now = clock.now();
@@ -71,7 +71,7 @@ const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
 };
 
 const factsIn =
-  (context: Context) =>
+  (context: DecideContext) =>
   async (entry: Entry, command: EntryCommand, actorId: string): Promise<Facts | Refusal> => {
     const isNew = command.type === 'ScheduleEntry';
     if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
@@ -86,7 +86,7 @@ const factsIn =
   };
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
-export const entryCommands = (context: Context) => {
+export const entryCommands = (context: DecideContext) => {
   const { aggregates, defaultTimeZone } = context;
   const onEntry = commandsOn(aggregates, {
     decider: entryDecider,

@@ -90,7 +90,7 @@ describe('content written during a deletion', () => {
   const streams = { GroupDeleted: 'group-g1', AccountDeleted: 'user-u1' };
 
   /** A log that knows who was deleted. Erasing never ends, because only its start matters here. */
-  const begun = () => {
+  const startedErasure = () => {
     const gone = new Set<string>();
     const looked: string[] = [];
     const removed: string[] = [];
@@ -117,7 +117,7 @@ describe('content written during a deletion', () => {
   };
 
   it('is not checked while its sender and group are known to exist', async () => {
-    const { looked, removed, follow } = begun();
+    const { looked, removed, follow } = startedErasure();
     await follow(posted('m1'));
     await follow(posted('m2'));
     expect(looked).toEqual(['user-u1', 'group-g1']);
@@ -125,7 +125,7 @@ describe('content written during a deletion', () => {
   });
 
   it.each(['AccountDeleted', 'GroupDeleted'] as const)('is removed when it comes after %s (SAFE-01)', async (type) => {
-    const { gone, removed, follow } = begun();
+    const { gone, removed, follow } = startedErasure();
     await follow(posted('m1'));
     gone.add(streams[type]);
     void follow(deleted[type]);
@@ -136,7 +136,7 @@ describe('content written during a deletion', () => {
   it.each(['AccountDeleted', 'GroupDeleted'] as const)(
     'is removed when it is read together with %s, before anybody reacts (SAFE-01, PERM-21)',
     async (type) => {
-      const { gone, removed, manager, follow, context } = begun();
+      const { gone, removed, manager, follow, context } = startedErasure();
       await follow(posted('m1'));
       expect([deleted[type], posted('m2')].map((event) => manager.mayConcern?.(event))).toEqual([true, true]);
       // What was written before may still be looked at now, and finds everything.
@@ -148,7 +148,7 @@ describe('content written during a deletion', () => {
   );
 
   it('is removed if another runner saw the deletion (SAFE-01)', async () => {
-    const { gone, removed, manager, follow } = begun();
+    const { gone, removed, manager, follow } = startedErasure();
     await follow(posted('m1'));
     gone.add('user-u1');
     manager.reset?.();

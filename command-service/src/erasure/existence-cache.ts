@@ -33,7 +33,7 @@ export class ExistenceCache {
     this.#known.set(id, false);
   }
 
-  /** Another process may have read deletions meanwhile. */
+  /** Another process may have read deletions in between. */
   clear(): void {
     this.#clearings += 1;
     this.#known.clear();

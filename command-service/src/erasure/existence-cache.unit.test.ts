@@ -16,7 +16,7 @@ describe('the existence cache', () => {
     expect(present.has('user-1')).toBe(true);
   });
 
-  it('keeps as many things as it is told to, those looked at last', async () => {
+  it('keeps the configured number of things, those looked at last', async () => {
     const many = new ExistenceCache(25_000);
     for (let number = 0; number <= 25_000; number++) await many.find(`user-${number}`, there);
     expect([many.has('user-0'), many.has('user-1')]).toEqual([false, true]);

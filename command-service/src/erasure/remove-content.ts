@@ -6,7 +6,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { removeFile } from '../file/files.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, FileContext } from '../handling/context.ts';
 import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
 
 /** Actor of the events that erasure appends. */
@@ -15,7 +15,7 @@ export const ERASE = 'erase';
 const PAGE = 200;
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
-export const cancelEntry = async ({ aggregates }: Context, entryId: string, cause: Cause): Promise<void> => {
+export const cancelEntry = async ({ aggregates }: FileContext, entryId: string, cause: Cause): Promise<void> => {
   const cancelled = await aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
@@ -27,7 +27,7 @@ export const cancelEntry = async ({ aggregates }: Context, entryId: string, caus
 };
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
-export const eraseMessage = async ({ aggregates }: Context, messageId: string, cause: Cause): Promise<void> => {
+export const eraseMessage = async ({ aggregates }: FileContext, messageId: string, cause: Cause): Promise<void> => {
   const erased = await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
@@ -40,7 +40,7 @@ export const eraseMessage = async ({ aggregates }: Context, messageId: string, c
 
 /** Removes the files of a person or a group, except those to be kept. */
 export const removeFiles = async (
-  context: Context,
+  context: FileContext,
   where: { ownerId: string } | { groupId: string },
   event: StoredEvent,
   isKept: (file: FileDocument) => Promise<boolean>,

@@ -3,12 +3,16 @@ import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { fileDecider, type StoredFile } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, FileContext } from '../handling/context.ts';
 
 export type FileOutcome = Accepted<StoredFile> | Refusal;
 
 /** Records a stored file. Only recorded files are ever served. */
-export const recordFile = ({ aggregates }: Context, file: DataOf<'FileStored'>, cause: Cause): Promise<FileOutcome> =>
+export const recordFile = (
+  { aggregates }: FileContext,
+  file: DataOf<'FileStored'>,
+  cause: Cause,
+): Promise<FileOutcome> =>
   aggregates.handle({
     decider: fileDecider,
     stream: fileStream(file.fileId),
@@ -18,7 +22,7 @@ export const recordFile = ({ aggregates }: Context, file: DataOf<'FileStored'>, 
   });
 
 /** Deletes a file's bytes, then records that. Idempotent. */
-export const removeFile = async ({ aggregates, files }: Context, fileId: string, cause: Cause): Promise<void> => {
+export const removeFile = async ({ aggregates, files }: FileContext, fileId: string, cause: Cause): Promise<void> => {
   await files.remove(fileId);
   await aggregates.handle({
     decider: fileDecider,

@@ -5,7 +5,7 @@ import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 
 /** What a recorded file was stored for. */
 export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | 'groupId'> & { readonly id: string };
@@ -14,7 +14,7 @@ export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | '
  * Whether a person, group or message still shows a file, or it is evidence. The read models must already include the event that raises
  * the question.
  */
-export const isNeeded = async (context: Context, file: FileFacts): Promise<boolean> => {
+export const isNeeded = async (context: DecideContext, file: FileFacts): Promise<boolean> => {
   const { aggregates } = context;
   switch (file.purpose) {
     case 'profile-picture': {
@@ -29,7 +29,7 @@ export const isNeeded = async (context: Context, file: FileFacts): Promise<boole
 };
 
 /** The file of a deleted message, or of a message in a deleted group, is evidence while a report of it is open. */
-const isShownOrEvidence = async (context: Context, { id, groupId, messageId }: FileFacts): Promise<boolean> => {
+const isShownOrEvidence = async (context: DecideContext, { id, groupId, messageId }: FileFacts): Promise<boolean> => {
   const { aggregates } = context;
   const isInGroup = groupId == null || (await aggregates.load(groupDecider, groupStream(groupId))).status !== 'deleted';
   if (messageId === undefined) return isInGroup;
@@ -44,7 +44,7 @@ const isShownOrEvidence = async (context: Context, { id, groupId, messageId }: F
  * image while events of the group are parked. For an image older than its group, only the read models know the group.
  */
 export const isGroupImage = async (
-  { aggregates, reads }: Context,
+  { aggregates, reads }: DecideContext,
   { id, groupId, purpose }: Pick<FileFacts, 'id' | 'groupId' | 'purpose'>,
 ): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
@@ -56,7 +56,7 @@ export const isGroupImage = async (
 };
 
 /** Whether a report of the message waits for a decision. */
-export const isEvidence = async ({ reads }: Context, messageId: string | undefined): Promise<boolean> => {
+export const isEvidence = async ({ reads }: DecideContext, messageId: string | undefined): Promise<boolean> => {
   if (messageId === undefined) return false;
   const isOpen = { field: 'status', op: '=', value: 'pending' } as const;
   return (await reads.active.query('reports', { where: { messageId }, filter: [isOpen], limit: 1 })).length > 0;

@@ -13,7 +13,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, FileContext } from '../handling/context.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
@@ -32,7 +32,7 @@ type Picture = { readonly upload: ReceivedFile; readonly use: Use };
 
 /** Makes a picture from an upload and records it. The upload itself is not kept. */
 const keepPicture = async (
-  context: Context,
+  context: FileContext,
   { upload, use }: Picture,
   fileId: string,
   cause: Cause,
@@ -51,7 +51,7 @@ const keepPicture = async (
  * picture and its record are removed again.
  */
 export const withPicture = async <S>(
-  context: Context,
+  context: FileContext,
   picture: Picture,
   cause: Cause,
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
@@ -67,7 +67,7 @@ export const withPicture = async <S>(
 };
 
 export const changeProfilePicture = async (
-  context: Context,
+  context: FileContext,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -80,7 +80,7 @@ export const changeProfilePicture = async (
 
 /** Stores an image for a group that does not exist yet. @returns the file's id, and the position from which it can be used */
 export const keepImageOfNewGroup = async (
-  context: Context,
+  context: FileContext,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<{ readonly fileId: string; readonly position: string } | Refusal> => {
@@ -107,7 +107,7 @@ const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
 
 /** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (
-  { aggregates }: Context,
+  { aggregates }: FileContext,
   { groupId, cause: { actorId, commandId }, permission }: ImageChange,
 ): Promise<Refusal | undefined> => {
   if (await aggregates.knows(groupDecider, groupStream(groupId), commandId)) return undefined;
@@ -116,7 +116,7 @@ export const refuseImageOfGroup = async (
 };
 
 export const changeImageOfGroup = async (
-  context: Context,
+  context: FileContext,
   upload: ReceivedFile,
   { groupId, cause, permission }: ImageChange,
 ): Promise<GroupOutcome> => {

@@ -17,13 +17,13 @@ type Ports = {
 type Usage = { stored: number; readonly lookedAt: number };
 
 /** Milliseconds after which a sum is read again before an upload, so that it recovers from drift. */
-const FRESH = 60_000;
+const CACHE_TTL_MS = 60_000;
 /** The same for texts, which are small and many. */
-const FRESH_FOR_TEXTS = 3_600_000;
+const CACHE_TTL_FOR_TEXTS_MS = 3_600_000;
 
 const PAGE = 500;
 
-const REMEMBERED = 10_000;
+const CACHE_SIZE = 10_000;
 
 /**
  * How many bytes of files and of chat texts each person has stored. Read from the read models, then updated here while fresh.
@@ -33,7 +33,7 @@ export class StoredBytes {
   readonly #ports: Ports;
   /** Bytes per person. */
   readonly most: number;
-  readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
+  readonly #known = new LRUCache<string, Usage>({ max: CACHE_SIZE });
   readonly #running = new Map<string, number>();
   readonly #renewing = new Set<string>();
 
@@ -46,7 +46,7 @@ export class StoredBytes {
   /** Counts a text. @returns whether it fits by the last known sum: sending does not wait for slow or unavailable read models. */
   async tryConsume(userId: string, bytes: number): Promise<boolean> {
     const known = this.#known.get(userId);
-    if (known === undefined || !this.#isFresh(known, FRESH_FOR_TEXTS)) this.#renew(userId);
+    if (known === undefined || !this.#isFresh(known, CACHE_TTL_FOR_TEXTS_MS)) this.#renew(userId);
     if (known === undefined) return true;
     const usage = known.stored + bytes > this.most ? await this.#lookUpCurrent(userId) : known;
     if (usage.stored + bytes > this.most) return false;
@@ -57,7 +57,7 @@ export class StoredBytes {
   /** @returns a function to call when the upload is over, or `undefined` if the upload would exceed the person's quota. */
   async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
     const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
-    // Before refusing, check whether something was deleted meanwhile.
+    // Something may have been deleted since the last look-up.
     if (!fits(await this.#usage(userId)) && !fits(await this.#lookUpCurrent(userId))) return undefined;
     this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);
     let over = false;
@@ -75,7 +75,7 @@ export class StoredBytes {
 
   async #usage(userId: string): Promise<Usage> {
     const known = this.#known.get(userId);
-    return known !== undefined && this.#isFresh(known, FRESH) ? known : this.#lookUp(userId);
+    return known !== undefined && this.#isFresh(known, CACHE_TTL_MS) ? known : this.#lookUp(userId);
   }
 
   #isFresh({ lookedAt }: Usage, within: number): boolean {

@@ -3,7 +3,7 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
 import { answerGroup, answerUser } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
 import { sendFile } from '../message/send-file.ts';
@@ -12,7 +12,7 @@ import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
 import { changeImageOfGroup, changeProfilePicture, keepImageOfNewGroup, refuseImageOfGroup } from './pictures.ts';
 import { onceReceived, uploadsTo } from './upload-storage.ts';
 
-export const uploadHandlers = (context: Context) =>
+export const uploadHandlers = (context: FileContext) =>
   ({
     uploadProfilePicture: async (call) => {
       const received = await receiveUpload(call.raw.request, {

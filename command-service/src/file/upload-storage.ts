@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, FileContext } from '../handling/context.ts';
 import type { FormResult } from '../uploads/receive-upload.ts';
 
 type Uploading = {
@@ -12,7 +12,7 @@ type Uploading = {
 
 /** Where an upload is put until its fate is known, and whether its owner has room for it. */
 export const uploadsTo = (
-  { files, ids, storedBytes }: Context,
+  { files, ids, storedBytes }: FileContext,
   { actor: { userId }, raw: { response } }: Uploading,
 ) => ({
   store: files,
@@ -39,7 +39,7 @@ type Received = Extract<FormResult, { ok: true }> & {
 
 /** Runs a command whose body was uploaded, once for all its repeats. Each repeat then removes its own upload. */
 export const onceReceived = async <R>(
-  { files }: Context,
+  { files }: FileContext,
   call: Once<R>,
   { digest, file, takenOver = false }: Received,
   run: (cause: Cause) => Promise<R>,

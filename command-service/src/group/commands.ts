@@ -6,7 +6,7 @@ import { type Group, standing } from '@quorum/domain/group/group.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { answerGroup } from '../handling/answers.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { cleanDetails } from './details.ts';
@@ -19,7 +19,7 @@ export const onMember = (group: Group, actorId: string, targetId = actorId): (On
 };
 
 const factsIn =
-  (context: Context) =>
+  (context: DecideContext) =>
   async (group: Group, command: GroupCommand, actorId: string): Promise<(OnMember & GroupFacts) | Refusal> => {
     const facts = onMember(group, actorId, 'userId' in command ? command.userId : actorId);
     if (isRefusal(facts) || command.type !== 'TransferOwnership') return facts;
@@ -27,7 +27,7 @@ const factsIn =
     return { ...facts, newOwnerHasTooMany: passes && (await ownsMost(context, command.userId)) };
   };
 
-export const groupCommands = (context: Context) => {
+export const groupCommands = (context: DecideContext) => {
   const onGroup = commandsOn(context.aggregates, {
     decider: groupDecider,
     stream: groupStream,

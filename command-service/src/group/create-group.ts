@@ -12,7 +12,7 @@ import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import { answerGroup } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext, FileContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { claimCodes } from '../invite/join-codes.ts';
 import { withColor } from '../preferences/give-colors.ts';
@@ -33,7 +33,7 @@ const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.com
  * @returns the file's id, or `null` if no address was given.
  */
 const resolveGroupImage = async (
-  { aggregates }: Context,
+  { aggregates }: FileContext,
   imageUrl: string,
   actorId: string,
 ): Promise<string | null | Refusal> => {
@@ -47,7 +47,7 @@ const resolveGroupImage = async (
 };
 
 /** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const create = async (context: Context, details: NewGroup, cause: Cause): Promise<GroupOutcome> => {
+const create = async (context: FileContext, details: NewGroup, cause: Cause): Promise<GroupOutcome> => {
   const { actorId } = cause;
   const groupId = groupIdOf(cause);
   const refusal = await refuseNewGroup(context, groupId, cause);
@@ -68,7 +68,7 @@ const creations = new KeyedQueue();
 
 /** Creates a group, with the image in the same request, or with one that was uploaded earlier, if any. */
 const createGroup = (
-  context: Context,
+  context: FileContext,
   body: Body,
   upload: ReceivedFile | undefined,
   cause: Cause,
@@ -88,7 +88,7 @@ const createGroup = (
 
 /** Creates a group from a JSON body, or from a form with its image. */
 export const createGroupHandler =
-  (context: Context): Handlers<'command'>['createGroup'] =>
+  (context: FileContext): Handlers<'command'>['createGroup'] =>
   async (call) => {
     const createAs = async (cause: Cause, body: Body, upload?: ReceivedFile) =>
       respondWithCodes(context, call, await withColor(context, await createGroup(context, body, upload, cause), cause));
@@ -125,7 +125,7 @@ const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
 
 /** The codes appear beside the group as well as in it, for the screens after a creation or renewal. */
 export const respondWithCodes = async (
-  context: Context,
+  context: DecideContext,
   { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
   outcome: GroupOutcome,
 ): Promise<Reply<'createGroup'> | Refusal> => {

@@ -2,7 +2,7 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerGroup, answerInvitation, answerPreview } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
 import { findGroup, findInvitation, joinGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
@@ -12,7 +12,7 @@ import { createGroupHandler } from './create-group.ts';
 type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 
 /** Commands that reach a group by codes. */
-export const groupHandlers = (context: Context) => {
+export const groupHandlers = (context: FileContext) => {
   const join = async (call: JoinCall, code: string) => {
     const cause = causeOf(call);
     const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));

@@ -1,20 +1,24 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 import { countAttempt } from '../session/count-attempt.ts';
 
-const countOwned = ({ reads }: Context, ownerId: string): Promise<number> =>
+const countOwned = ({ reads }: DecideContext, ownerId: string): Promise<number> =>
   reads.active.count('groups', { where: { ownerId } }, limits.ownedGroups);
 
 /** Whether someone owns the maximum number of groups, according to the read models. */
-export const ownsMost = async (context: Context, ownerId: string): Promise<boolean> =>
+export const ownsMost = async (context: DecideContext, ownerId: string): Promise<boolean> =>
   (await countOwned(context, ownerId)) >= limits.ownedGroups;
 
 /** Further from the limit than this, a lag of the read models makes no difference. */
 const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
 
 /** Whether someone may create another group, which is then counted. */
-export const refuseNewGroup = async (context: Context, groupId: string, cause: Cause): Promise<Refusal | undefined> => {
+export const refuseNewGroup = async (
+  context: DecideContext,
+  groupId: string,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
   const ownerId = cause.actorId;
   if ((await countOwned(context, ownerId)) >= NEARLY) {
     await context.waitForReads(await context.events.head());

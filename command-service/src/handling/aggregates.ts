@@ -239,7 +239,7 @@ export class Aggregates {
     const known = this.#events.known(stream, from);
     if (isEmpty(known)) return cached;
     foldInto(aggregate, cached, await (known ?? this.#events.read(stream, from)));
-    // It may have been dropped meanwhile, and must stay so.
+    // If it was dropped during the read, it must stay so.
     if (this.#cache.delete(stream)) this.#cache.set(stream, cached);
     return cached;
   }

@@ -58,7 +58,7 @@ const pins: Decider<{ readonly groupId: string }, number> = {
 };
 
 describe('a slow command', () => {
-  it('is decided again if another process appended meanwhile, even if this process has already read that (CQRS-03)', async () => {
+  it('is decided again if another process appended first, even if this process has already read that (CQRS-03)', async () => {
     const { events, store } = oneStream();
     const aggregates = new Aggregates(store, { pause: async () => {} });
     await store.append(STREAM, [pinned('g1')], 'none', metadataOf(by('first')), ['e1']);

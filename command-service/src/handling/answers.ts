@@ -22,7 +22,7 @@ import { joinsFrom, type Source } from '@quorum/service-kit/reads/joins.ts';
 import { messageDocument, messageJoins, presentMessages, reactionViews } from '@quorum/service-kit/reads/message.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
-import type { Context } from './context.ts';
+import type { DecideContext } from './context.ts';
 
 /** A viewer without an account. */
 const NOBODY = 'nobody';
@@ -30,19 +30,19 @@ const NOBODY = 'nobody';
 /** Views for command responses, built from the aggregates so that they never wait for a projection. */
 
 const fromAggregates =
-  ({ aggregates }: Context): Source =>
+  ({ aggregates }: DecideContext): Source =>
   async ({ fold, stream, document }, ids) => {
     const found = ids.map(async (id) => [id, document(await aggregates.load(fold, stream(id)))] as const);
     return new Map((await Promise.all(found)).flatMap(([id, one]) => (one === undefined ? [] : [[id, one] as const])));
   };
 
-const joinsOf = (context: Context) => joinsFrom(fromAggregates(context), messageJoins);
+const joinsOf = (context: DecideContext) => joinsFrom(fromAggregates(context), messageJoins);
 
 /**
  * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
  */
 const refuseRepeat = async (
-  { aggregates }: Context,
+  { aggregates }: DecideContext,
   { repeated }: Pick<Accepted<unknown>, 'repeated'>,
   groupId: string,
   actorId: string,
@@ -51,7 +51,7 @@ const refuseRepeat = async (
 
 /** The group view for the sender of a command. @param origin begins the invite link. */
 export const answerGroup = async (
-  context: Context,
+  context: DecideContext,
   accepted: Accepted<Group>,
   viewerId: string,
   origin: string,
@@ -76,7 +76,7 @@ const only = <V>([view]: readonly V[]): V => view as V;
 
 /** The entry view for the sender of a command. */
 export const answerEntry = async (
-  context: Context,
+  context: DecideContext,
   accepted: Accepted<Entry>,
   viewerId: string,
 ): Promise<{ readonly event: EventView } | Refusal> => {
@@ -90,7 +90,7 @@ export const answerEntry = async (
 
 /** The message view for the sender of a command. */
 export const answerMessage = async (
-  context: Context,
+  context: DecideContext,
   accepted: Accepted<Message>,
   viewerId: string,
 ): Promise<{ readonly message: MessageView } | Refusal> => {
@@ -105,7 +105,7 @@ export const answerMessage = async (
 
 /** A group as an invited person sees it. @param code the one they have. */
 export const answerPreview = async (
-  context: Context,
+  context: DecideContext,
   group: Group,
   viewerId: string,
   code: string,
@@ -115,7 +115,7 @@ export const answerPreview = async (
 };
 
 /** A group as anyone with its link sees it. */
-export const answerInvitation = async (context: Context, group: Group): Promise<InvitationView> => {
+export const answerInvitation = async (context: DecideContext, group: Group): Promise<InvitationView> => {
   const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY, group.inviteCode);
   return { _id, name, imageUrl, memberCount, createdBy };
 };

@@ -19,33 +19,15 @@ import type { Aggregates } from './aggregates.ts';
 
 export type { Cause } from './cause.ts';
 
-/** Everything a command needs: ports and what is built on them. */
-export type Context = {
+/** For decisions on aggregates. */
+export type DecideContext = {
   readonly aggregates: Aggregates;
   readonly events: EventStore;
-  /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
+  /** For counts, and for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
   readonly reads: ReadEngine<Reads>;
   readonly keys: SubjectKeys;
-  readonly files: FileStore;
-  readonly links: LinkFetcher;
-  readonly sms: SmsSender;
-  /** The development sender, absent when real messages are sent. */
-  readonly outbox: SmsOutbox | undefined;
   readonly secrets: Secrets;
-  readonly phones: PhoneDirectory;
   readonly addresses: AddressNames;
-  /** Attempts that reveal whether a number has an account, by address and by account. In memory, because a denied attempt leaves no event. */
-  readonly numberProbes: RateLimit;
-  /** Limits on text messages for the whole product; unlimited if absent. */
-  readonly smsBudget: SmsBudget | undefined;
-  /** Called with the used share, from 0 to 1. */
-  readonly onSmsShare?: (share: number) => void;
-  /**
-   * Codes sent per number, whatever its name. The count in the log is lost with the number's name, which anyone can cause by
-   * requesting a code and deleting the account. In memory, because nothing stored may identify the number.
-   */
-  readonly numberSends: RateLimit;
-  readonly storedBytes: StoredBytes;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -53,5 +35,34 @@ export type Context = {
   readonly waitForReads: (position: Position) => Promise<boolean>;
   /** IANA zone for entries whose creator's client sent none. */
   readonly defaultTimeZone: string;
+};
+
+/** For commands that store files or texts as well. */
+export type FileContext = DecideContext & {
+  readonly files: FileStore;
+  readonly links: LinkFetcher;
+  readonly storedBytes: StoredBytes;
+};
+
+/** For commands on phone numbers, which send text messages. */
+export type PhoneContext = DecideContext & {
+  readonly sms: SmsSender;
+  /** The development sender, absent when real messages are sent. */
+  readonly outbox: SmsOutbox | undefined;
+  readonly phones: PhoneDirectory;
+  /** Attempts that reveal whether a number has an account, by address and by account. In memory, because a denied attempt leaves no event. */
+  readonly numberProbes: RateLimit;
+  /**
+   * Codes sent per number, whatever its name. The count in the log is lost with the number's name, which anyone can cause by
+   * requesting a code and deleting the account. In memory, because nothing stored may identify the number.
+   */
+  readonly numberSends: RateLimit;
+  /** Limits on text messages for the whole product; unlimited if absent. */
+  readonly smsBudget: SmsBudget | undefined;
+  /** Called with the used share, from 0 to 1. */
+  readonly onSmsShare?: (share: number) => void;
   readonly supportEmail: string;
 };
+
+/** For those who compose handlers, and for process managers. */
+export type Context = FileContext & PhoneContext;

@@ -27,23 +27,23 @@ export class FairQueue {
 
   #serve(): void {
     while (this.#free > 0) {
-      const next = [...this.#queues].find(([name]) => (this.#running.get(name) ?? 0) < this.#share);
+      const next = [...this.#queues].find(([key]) => (this.#running.get(key) ?? 0) < this.#share);
       if (next === undefined) return;
-      const [name, [task, ...others]] = next;
-      this.#queues.delete(name);
-      if (others.length > 0) this.#queues.set(name, others);
-      this.#count(name, 1);
+      const [key, [task, ...others]] = next;
+      this.#queues.delete(key);
+      if (others.length > 0) this.#queues.set(key, others);
+      this.#count(key, 1);
       void task?.().finally(() => {
-        this.#count(name, -1);
+        this.#count(key, -1);
         this.#serve();
       });
     }
   }
 
-  #count(name: string, change: 1 | -1): void {
+  #count(key: string, change: 1 | -1): void {
     this.#free -= change;
-    const running = (this.#running.get(name) ?? 0) + change;
-    if (running === 0) this.#running.delete(name);
-    else this.#running.set(name, running);
+    const running = (this.#running.get(key) ?? 0) + change;
+    if (running === 0) this.#running.delete(key);
+    else this.#running.set(key, running);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that the test ends one by one, and the order in which they started. */
 const tasks = () => {
   const began: string[] = [];
   const ends = new Map<string, () => void>();

@@ -7,7 +7,7 @@ import type { Group } from '@quorum/domain/group/group.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
 
@@ -21,7 +21,7 @@ type Counters = { readonly account: Counter; readonly address: Counter };
  * Whether this account may try. At an address where too many accounts have missed, an account that has missed itself may not try
  * another code; others there may. Links are too long to guess, so addresses do not matter for them.
  */
-const refuseTry = async (context: Context, { kind }: Invite, { account, address }: Counters) => {
+const refuseTry = async (context: DecideContext, { kind }: Invite, { account, address }: Counters) => {
   const now = context.clock.now();
   const own = await countedSoFar(context, account);
   const refusal = refuseAttempt(own, account.kind, now);
@@ -29,7 +29,12 @@ const refuseTry = async (context: Context, { kind }: Invite, { account, address 
   return refuseCounted(context, address);
 };
 
-const lookUp = async (context: Context, invite: Invite, counters: Counters, cause: Cause): Promise<Group | Refusal> => {
+const lookUp = async (
+  context: DecideContext,
+  invite: Invite,
+  counters: Counters,
+  cause: Cause,
+): Promise<Group | Refusal> => {
   const refusal = await refuseTry(context, invite, counters);
   if (refusal !== undefined) return refusal;
   const { aggregates } = context;
@@ -55,7 +60,7 @@ type Found = { readonly group: Group; readonly invite: Invite };
  * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
  */
 export const findGroup = async (
-  context: Context,
+  context: DecideContext,
   input: string,
   address: string,
   cause: Cause,
@@ -72,7 +77,7 @@ export const findGroup = async (
 };
 
 /** The group behind a link, for anyone who has the link. */
-export const findInvitation = async ({ aggregates }: Context, inviteCode: string): Promise<Group | Refusal> => {
+export const findInvitation = async ({ aggregates }: DecideContext, inviteCode: string): Promise<Group | Refusal> => {
   const invite = parseJoinInput(inviteCode);
   if (invite.kind !== 'link') return refuse('invite/link-unknown');
   const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
@@ -83,7 +88,7 @@ export const findInvitation = async ({ aggregates }: Context, inviteCode: string
 
 /** Like {@link findGroup}, and joins. */
 export const joinGroup = async (
-  context: Context,
+  context: DecideContext,
   input: string,
   address: string,
   cause: Cause,

@@ -3,7 +3,7 @@ import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -25,7 +25,7 @@ const drawLinkCode = (ids: Ids): string => {
  */
 const MAX_SIX_DIGITS = 90_000;
 
-const digitsOfNewCodes = async ({ reads }: Context): Promise<6 | 7> => {
+const digitsOfNewCodes = async ({ reads }: DecideContext): Promise<6 | 7> => {
   const six = await reads.active.get('joinCodeCounts', '6');
   return (six?.taken ?? 0) < MAX_SIX_DIGITS ? 6 : 7;
 };
@@ -37,7 +37,7 @@ const drawDigits =
 
 /** Draws until a code could be reserved for the group. No two groups ever share one. */
 const claim = async (
-  { aggregates, ids }: Context,
+  { aggregates, ids }: DecideContext,
   groupId: string,
   cause: Cause,
   draw: (ids: Ids) => string,
@@ -60,7 +60,7 @@ const claim = async (
 };
 
 /** Reserves a link code and a numeric code for a group. */
-export const claimCodes = async (context: Context, groupId: string, cause: Cause) => {
+export const claimCodes = async (context: DecideContext, groupId: string, cause: Cause) => {
   const [inviteCode, sixDigitCode] = await Promise.all([
     claimLinkCode(context, groupId, cause),
     claimDigitCode(context, groupId, cause),
@@ -71,7 +71,7 @@ export const claimCodes = async (context: Context, groupId: string, cause: Cause
 
 /** Releases codes that no longer lead to the group. */
 export const releaseCodes = async (
-  { aggregates }: Context,
+  { aggregates }: DecideContext,
   groupId: string,
   codes: readonly string[],
   causeOf: (code: string) => Cause,
@@ -86,9 +86,9 @@ export const releaseCodes = async (
     });
 };
 
-export const claimLinkCode = (context: Context, groupId: string, cause: Cause) =>
+export const claimLinkCode = (context: DecideContext, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawLinkCode);
 
 /** Six digits, or seven when those are running low. */
-export const claimDigitCode = async (context: Context, groupId: string, cause: Cause) =>
+export const claimDigitCode = async (context: DecideContext, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));

@@ -5,14 +5,14 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { onMember } from '../group/commands.ts';
 import { respondWithCodes } from '../group/create-group.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { idInPath } from '../handling/row.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { claimCodes, releaseCodes } from './join-codes.ts';
 
 /** Gives a group a new code and link. The old ones stop working. */
 export const renewInvitation =
-  (context: Context): Handlers<'command'>['renewInvitation'] =>
+  (context: DecideContext): Handlers<'command'>['renewInvitation'] =>
   async (call, permission) => {
     const groupId = idInPath(call.params.id, 'group/not-a-member');
     if (isRefusal(groupId)) return groupId;

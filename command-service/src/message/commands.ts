@@ -19,7 +19,7 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerMessage } from '../handling/answers.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext, FileContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
@@ -34,7 +34,7 @@ const cleanMessage = (typed: string): string | Refusal => {
 };
 
 /** A message that announces an entry is deleted together with it. */
-export const withItsEntry = async ({ aggregates }: Context, message: Message): Promise<Message> => {
+export const withItsEntry = async ({ aggregates }: DecideContext, message: Message): Promise<Message> => {
   if (message.kind !== 'entry' || message.status !== 'posted') return message;
   const entry = await aggregates.load(entryDecider, entryStream(message.id));
   return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
@@ -42,7 +42,7 @@ export const withItsEntry = async ({ aggregates }: Context, message: Message): P
 
 /** The facts about the group a message is written to. */
 export const factsOfNew = async (
-  context: Context,
+  context: FileContext,
   { groupId, replyTo }: { readonly groupId: string; readonly replyTo: string | null },
   actorId: string,
 ): Promise<Facts> => {
@@ -65,7 +65,7 @@ const growthOf = (message: Message, command: MessageCommand): number => {
 };
 
 const factsIn =
-  (context: Context) =>
+  (context: FileContext) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<Facts> => {
     if (command.type === 'PostMessage') return factsOfNew(context, command.message, actorId);
     if (message.status === 'none') return refuse('message/not-found');
@@ -79,7 +79,7 @@ const factsIn =
 
 /** Counts a text towards the writer's quota. */
 const countText =
-  ({ storedBytes }: Context) =>
+  ({ storedBytes }: FileContext) =>
   async (message: Message, command: MessageCommand, actorId: string): Promise<Refusal | undefined> => {
     const growth = growthOf(message, command);
     if (growth === 0 || (await storedBytes.tryConsume(actorId, growth))) return undefined;
@@ -87,7 +87,7 @@ const countText =
   };
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
-const newMessageId = ({ clock, ids }: Context, { commandId, commandDigest }: Call<'sendMessage'>): string =>
+const newMessageId = ({ clock, ids }: FileContext, { commandId, commandDigest }: Call<'sendMessage'>): string =>
   commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : deterministicUuid(`message ${commandId}`);
 
 const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {
@@ -99,7 +99,7 @@ const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageC
   return { type: 'PostMessage', message };
 };
 
-export const messageCommands = (context: Context) => {
+export const messageCommands = (context: FileContext) => {
   const onMessage = commandsOn(context.aggregates, {
     decider: messageDecider,
     stream: messageStream,

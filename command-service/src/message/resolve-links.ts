@@ -76,12 +76,12 @@ const previewOf = async (context: Context, url: string, at: number, event: Linki
     context.log.debug({ reason: fetched.error }, 'a link has no preview');
     return withoutPreview(url);
   }
-  const { image, ...said } = fetched.preview;
+  const { image, ...details } = fetched.preview;
   const imageId = await keepImage(context, { event, signal }, at, image);
   return {
     url,
     domain: new URL(url).hostname,
-    ...said,
+    ...details,
     ...(imageId === undefined ? {} : { image: imageId }),
   };
 };

@@ -12,7 +12,7 @@ import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { answerMessage } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, FileContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
@@ -41,7 +41,7 @@ const messageIdOf = (given: string | undefined, cause: Cause): string =>
 
 /** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
 const refuseChat = async (
-  context: Context,
+  context: FileContext,
   { groupId, cause, permission }: Omit<Posting, 'messageId'>,
 ): Promise<Refusal | undefined> => {
   const facts = await factsOfNew(context, { groupId, replyTo: null }, cause.actorId);
@@ -50,7 +50,7 @@ const refuseChat = async (
 
 /** Uses the fields that arrived before the file, and skips messages that already exist. */
 const refuseEarly = async (
-  context: Context,
+  context: FileContext,
   fields: Fields,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Refusal | undefined> => {
@@ -66,7 +66,7 @@ const refuseFields = ({ issues }: { readonly issues: readonly { readonly message
 
 /** Posts a received file as a message. If no message results, no file is left behind. */
 const postFile = async (
-  context: Context,
+  context: FileContext,
   { file, fields: given }: Received,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Outcome> => {
@@ -93,7 +93,7 @@ const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?
 });
 
 /** Processes the file, records it, and posts the message that names it. */
-const storeAndPost = async (context: Context, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
+const storeAndPost = async (context: FileContext, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
   const { groupId, messageId, cause } = posting;
   const stored = await storeMessageFile(
@@ -122,7 +122,11 @@ const storeAndPost = async (context: Context, received: ReceivedFile, posting: P
   return sent;
 };
 
-const post = (context: Context, message: DataOf<'MessagePosted'>, { cause, permission }: Posting): Promise<Outcome> =>
+const post = (
+  context: FileContext,
+  message: DataOf<'MessagePosted'>,
+  { cause, permission }: Posting,
+): Promise<Outcome> =>
   context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(message.messageId),
@@ -133,7 +137,7 @@ const post = (context: Context, message: DataOf<'MessagePosted'>, { cause, permi
   });
 
 export const sendFile =
-  (context: Context): Handlers<'command'>['sendFile'] =>
+  (context: FileContext): Handlers<'command'>['sendFile'] =>
   async (call, permission) => {
     const received = await receiveUpload(call.raw.request, {
       ...uploadsTo(context, call),

@@ -6,7 +6,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, PhoneContext } from '../handling/context.ts';
 import { refuseProbe } from '../session/count-attempt.ts';
 import { countSms, sendSms } from '../session/send-sms.ts';
 import { sendCode, verifyCode } from '../session/verification.ts';
@@ -20,11 +20,11 @@ type Change = {
   readonly address: string;
 };
 
-const ownUser = ({ aggregates }: Context, { actorId }: Cause): Promise<User> =>
+const ownUser = ({ aggregates }: PhoneContext, { actorId }: Cause): Promise<User> =>
   aggregates.load(userDecider, userStream(actorId));
 
 /** Sends one code to the new number and one to the current number. */
-export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestPhoneChange = async (context: PhoneContext, phone: string, address: string, cause: Cause) => {
   const requestedBy = cause.actorId;
   const refusal = await refuseNumber(context, phone, address, cause);
   if (refusal !== undefined) return refusal;
@@ -38,7 +38,7 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
 };
 
 /** Why an account cannot change to a number, if so. */
-const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
+const refuseNumber = async (context: PhoneContext, phone: string, address: string, { actorId }: Cause) => {
   const { banned, owner } = await context.phones.lookUp(phone);
   if (!banned && owner === undefined) return undefined;
   if (owner?.id === actorId) return refuse('phone/unchanged');
@@ -46,12 +46,12 @@ const refuseNumber = async (context: Context, phone: string, address: string, { 
   return probed ?? refuse(banned ? 'phone/banned' : 'phone/used-by-another');
 };
 
-const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
+const proveNew = (context: PhoneContext, { phone, code, address }: Change, cause: Cause) =>
   verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
 
 /** Keeps the first code valid until the new number is verified too, so that one typo does not waste both codes. */
 const proveCurrent = async (
-  context: Context,
+  context: PhoneContext,
   { currentCode: code, address }: Change & { readonly currentCode: string },
   keep: boolean,
   cause: Cause,
@@ -69,7 +69,7 @@ const proveCurrent = async (
  * and releases the old one. A process manager notifies the old number.
  */
 export const changePhone = async (
-  context: Context,
+  context: PhoneContext,
   change: Change & { readonly currentCode: string },
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -95,7 +95,7 @@ export const changePhone = async (
  * @param cause its actor may be a system; the person is `userId`.
  */
 export const moveToPhone = async (
-  context: Context,
+  context: PhoneContext,
   { phone, userId }: { readonly phone: string; readonly userId: string },
   cause: Cause,
   run: (phoneKey: string) => Promise<UserOutcome>,
@@ -109,7 +109,7 @@ export const moveToPhone = async (
   return changed;
 };
 
-const stopMac = ({ secrets }: Context, userId: string, changeId: string): string =>
+const stopMac = ({ secrets }: PhoneContext, userId: string, changeId: string): string =>
   secrets.privateKey('stop-phone-change', `${userId} ${changeId}`);
 
 const warning = (link: string): string =>
@@ -120,7 +120,7 @@ const warning = (link: string): string =>
  * that no change happens without a warning, unless that number takes none: it would stop the change for ever.
  */
 export const schedulePhoneChange = async (
-  context: Context,
+  context: PhoneContext,
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
@@ -153,13 +153,13 @@ const scheduledBy = (outcome: UserOutcome) => {
 };
 
 export const stopPhoneChange = (
-  context: Context,
+  context: PhoneContext,
   { userId, ...reason }: StopReason & { readonly userId: string },
   cause: Cause,
 ): Promise<UserOutcome> => changeUser(context, { type: 'StopPhoneChange', ...reason }, cause, userId);
 
 /** Stops the pending change, and signs everyone out. Stopping it again has no effect. */
-export const stopByLink = async (context: Context, token: string, cause: Cause) => {
+export const stopByLink = async (context: PhoneContext, token: string, cause: Cause) => {
   const [userId = '', changeId = '', mac = ''] = token.split('.');
   if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');
   return stopPhoneChange(context, { userId, reason: 'link', changeId }, cause);

@@ -16,13 +16,13 @@ import {
 } from '@quorum/domain/reading/decider.ts';
 import { readingStream } from '@quorum/domain/reading/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
 /** The person's standing in the group, and since when. */
 export const membershipIn = async (
-  { aggregates }: Context,
+  { aggregates }: DecideContext,
   groupId: string,
   actorId: string,
 ): Promise<(InGroup & PreferencesFacts) | Refusal> => {
@@ -32,7 +32,7 @@ export const membershipIn = async (
 };
 
 const readingFactsIn =
-  (context: Context) =>
+  (context: DecideContext) =>
   async (
     reading: Reading,
     { groupId, messageId }: ReadingCommand,
@@ -46,7 +46,7 @@ const readingFactsIn =
   };
 
 /** What a person chooses for each group, and how far they have read its chat. */
-export const preferenceCommands = (context: Context) => {
+export const preferenceCommands = (context: DecideContext) => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,
     stream: (_groupId, actorId) => preferencesStream(actorId),

@@ -2,7 +2,7 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Preferences, preferencesDecider } from '@quorum/domain/preferences/decider.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { membershipIn } from './commands.ts';
@@ -13,7 +13,7 @@ const NAME = 'give-colors';
 const MAX_OTHERS = 100;
 
 /** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
-const othersOf = async (context: Context, preferences: Preferences, groupId: string, userId: string) => {
+const othersOf = async (context: DecideContext, preferences: Preferences, groupId: string, userId: string) => {
   const known = [...preferences.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
   const groups = await Promise.all(known.map((id) => unlessUnreadable(membershipIn(context, id, userId), undefined)));
   return known.filter((_, index) => {
@@ -23,7 +23,7 @@ const othersOf = async (context: Context, preferences: Preferences, groupId: str
 };
 
 /** Stores a color for a group that a person made or joined, unless it has one. */
-const giveColor = (context: Context, groupId: string, userId: string, cause: Cause) =>
+const giveColor = (context: DecideContext, groupId: string, userId: string, cause: Cause) =>
   context.aggregates.handle({
     decider: preferencesDecider,
     stream: preferencesStream(userId),
@@ -38,7 +38,7 @@ const giveColor = (context: Context, groupId: string, userId: string, cause: Cau
   });
 
 /** The outcome of making or joining a group, once the group has its color. */
-export const withColor = async (context: Context, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
+export const withColor = async (context: DecideContext, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
   if (isRefusal(outcome)) return outcome;
   const step = { ...cause, commandId: `${cause.commandId}:color`, commandDigest: undefined };
   const given = await giveColor(context, outcome.state.id, cause.actorId, step);

@@ -15,7 +15,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerReport } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { DecideContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/commands.ts';
 
@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 
 /** The content of the reported message: its text, its file, or the entry it announces, also in words. */
 const evidenceOf = async (
-  { aggregates }: Context,
+  { aggregates }: DecideContext,
   { kind, id, text, file, fileName }: Message,
 ): Promise<Pick<Statement, 'evidence' | 'file' | 'fileName' | 'entry'>> => {
   if (kind !== 'entry') return { evidence: text || fileName, file, fileName, entry: null };
@@ -33,14 +33,14 @@ const evidenceOf = async (
 };
 
 /** Counted in the read models, so a burst may exceed the limit by the reports that have not reached them yet. */
-const countReports = ({ reads, clock }: Context, reporterId: string): Promise<number> => {
+const countReports = ({ reads, clock }: DecideContext, reporterId: string): Promise<number> => {
   const range = { field: 'createdAt', from: new Date(clock.now() - DAY).toISOString() };
   return reads.active.count('reports', { where: { reporterId }, range }, limits.newReportsPerDay);
 };
 
 /** The reported message, the reporter's standing in its group, and what they reported lately. */
 const factsOf = async (
-  context: Context,
+  context: DecideContext,
   message: Message,
   actorId: string,
 ): Promise<(OnMessage & ReportFacts) | Refusal> => {
@@ -59,7 +59,7 @@ type Known = { readonly reportId: string; readonly expectNew: boolean };
  * decision stays with what it was about. A repeat of a command finds its own report.
  */
 const undecided = async (
-  { aggregates }: Context,
+  { aggregates }: DecideContext,
   { actor, body, commandId }: Pick<Call<'report'>, 'actor' | 'body' | 'commandId'>,
 ): Promise<Known> => {
   for (let seed = `report ${actor.userId} ${body.messageId}`; ; ) {
@@ -73,7 +73,7 @@ const undecided = async (
 };
 
 /** Reports a message. Its content is frozen with the report. */
-export const reportCommands = (context: Context) =>
+export const reportCommands = (context: DecideContext) =>
   ({
     report: async (call, permission) => {
       const { aggregates } = context;

@@ -8,9 +8,9 @@ import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext } from '../handling/context.ts';
 
-const actorOf = async ({ aggregates, clock }: Context, sessionId: string): Promise<Actor | undefined> => {
+const actorOf = async ({ aggregates, clock }: DecideContext, sessionId: string): Promise<Actor | undefined> => {
   const session = await aggregates.load(sessionDecider, sessionStream(sessionId));
   if (session.status !== 'running') return undefined;
   const user = await aggregates.load(userDecider, userStream(session.userId));
@@ -20,24 +20,24 @@ const actorOf = async ({ aggregates, clock }: Context, sessionId: string): Promi
 
 /** Finds a token's owner from the log itself, so that an ended session is refused at once. */
 export const authenticate =
-  (context: Context) =>
+  (context: DecideContext) =>
   (token: string): Promise<Actor | undefined> =>
     actorOf(context, tokenHash(token));
 
 /** Refuses a request whose session or account ended while it was being handled. Process managers have no session. */
-export const refuseEndedSession = async (context: Context, { sessionId }: Cause): Promise<Refusal | undefined> =>
+export const refuseEndedSession = async (context: DecideContext, { sessionId }: Cause): Promise<Refusal | undefined> =>
   sessionId === undefined || (await actorOf(context, sessionId)) !== undefined ? undefined : refuse('session/invalid');
 
 /** Sessions whose last recorded use is cached. */
-const REMEMBERED = 10_000;
+const CACHE_SIZE = 10_000;
 
 /**
  * Records that a session is in use, at most once an hour, and queries the log no more often than that. Returns the position from
  * which its last use can be read.
  */
-export const noteUse = (context: Context) => {
+export const touchSession = (context: DecideContext) => {
   const { aggregates, clock, ids, log } = context;
-  const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(REMEMBERED);
+  const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(CACHE_SIZE);
   const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {
     const commandId = ids.uuid();
     const cause = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };

@@ -3,7 +3,7 @@ import { normalizePhone } from '@quorum/contracts/text/phone.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerUser } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
-import type { Context } from '../handling/context.ts';
+import type { PhoneContext } from '../handling/context.ts';
 import {
   type Caller,
   requestLoginCode,
@@ -52,7 +52,7 @@ const replySent = async (userExists: boolean, command: Promise<{ readonly positi
   return { body: { userExists, message: 'Verification code sent' }, position: sent.position };
 };
 
-export const authHandlers = (context: Context) => {
+export const authHandlers = (context: PhoneContext) => {
   const replySignedIn = async (command: Promise<SignedIn | Refusal>) => {
     const signedIn = await command;
     if (isRefusal(signedIn)) return signedIn;
@@ -70,7 +70,7 @@ export const authHandlers = (context: Context) => {
 };
 
 /** Without a real sender, the messages can be read here. */
-export const developmentHandlers = ({ outbox }: Context) =>
+export const developmentHandlers = ({ outbox }: PhoneContext) =>
   ({
     developmentSms: async (call) => {
       const { phoneNumber: given } = call.query;

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, DecideContext, PhoneContext } from '../handling/context.ts';
 
 /** What is counted, and for whom. */
 export type Counter = {
@@ -20,7 +20,7 @@ type Tried = Counter & {
 };
 
 export const counterOfAddress = async (
-  { addresses, clock }: Context,
+  { addresses, clock }: DecideContext,
   kind: AttemptKind,
   address: string,
 ): Promise<Counter> => {
@@ -28,31 +28,31 @@ export const counterOfAddress = async (
   return { kind, key: current, previousKey: previous };
 };
 
-const countedBefore = async ({ aggregates }: Context, { kind, previousKey }: Counter): Promise<Attempts> =>
+const countedBefore = async ({ aggregates }: DecideContext, { kind, previousKey }: Counter): Promise<Attempts> =>
   previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
 
 /** Attempts counted so far, oldest first. */
-export const countedSoFar = async (context: Context, counter: Counter): Promise<Attempts> => [
+export const countedSoFar = async (context: DecideContext, counter: Counter): Promise<Attempts> => [
   ...(await countedBefore(context, counter)),
   ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
 ];
 
 /** Whether another attempt is allowed now. */
-export const refuseCounted = async (context: Context, counter: Counter): Promise<Refusal | undefined> =>
+export const refuseCounted = async (context: DecideContext, counter: Counter): Promise<Refusal | undefined> =>
   refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
 
 /**
  * Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk.
  * @param prober an address or an account.
  */
-export const refuseProbe = ({ numberProbes, clock }: Context, prober: string): Refusal | undefined => {
+export const refuseProbe = ({ numberProbes, clock }: PhoneContext, prober: string): Refusal | undefined => {
   const wait = numberProbes.take(prober, clock.now());
   return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 
 /** Counts one attempt. @returns a refusal if no more are allowed for now. */
 export const count = (
-  context: Context,
+  context: DecideContext,
   counter: Counter,
   cause: Cause,
   oncePerAccount = false,
@@ -77,7 +77,7 @@ export const count = (
  * @returns a refusal if no more are allowed for now.
  */
 export const countAttempt = (
-  context: Context,
+  context: DecideContext,
   { tried, oncePerAccount = false, ...counter }: Tried,
   cause: Cause,
 ): Promise<Accepted<Attempts> | Refusal> => {
@@ -93,7 +93,7 @@ const CHECK_EVERY = 10 * 60_000;
  * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
  * one needs no work from the others.
  */
-export const startExpiryOfAddressKeys = ({ addresses, clock, log }: Context): { stop(): Promise<void> } => {
+export const startExpiryOfAddressKeys = ({ addresses, clock, log }: DecideContext): { stop(): Promise<void> } => {
   let running = Promise.resolve();
   const look = (): void => {
     running = running

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, PhoneContext } from '../handling/context.ts';
 
 /**
  * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared by
@@ -10,7 +10,7 @@ import type { Cause, Context } from '../handling/context.ts';
  * @param phoneKey of the number. The command id is a hash of it, because a hash of the number would confirm a guess.
  * @returns a refusal if the budget is spent.
  */
-export const countSms = async (context: Context, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
+export const countSms = async (context: PhoneContext, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;
   if (smsBudget === undefined) return undefined;
   const now = clock.now();
@@ -30,7 +30,7 @@ export const countSms = async (context: Context, phoneKey: string, cause: Cause)
 };
 
 /** Whether the budget is spent. Counts nothing. */
-export const refuseSms = async (context: Context, cause: Cause): Promise<Refusal | undefined> => {
+export const refuseSms = async (context: PhoneContext, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, smsBudget: budget } = context;
   if (budget === undefined) return undefined;
   const now = clock.now();
@@ -39,7 +39,7 @@ export const refuseSms = async (context: Context, cause: Cause): Promise<Refusal
   return isRefusal(decision) ? reportSpent(context, decision, cause) : undefined;
 };
 
-const reportSpent = ({ log, onSmsShare }: Context, refusal: Refusal, { correlationId }: Cause): Refusal => {
+const reportSpent = ({ log, onSmsShare }: PhoneContext, refusal: Refusal, { correlationId }: Cause): Refusal => {
   onSmsShare?.(1);
   if (refusal.refused === 'sms/budget-spent') log.warn({ correlationId }, 'the budget of text messages is spent');
   return refusal;
@@ -49,7 +49,7 @@ type Message = Pick<SentSms, 'to' | 'body'>;
 
 /** Sends a text message that the person waits for. @param failed line of the log if it cannot be sent; the reason is added. @returns the failure */
 export const sendSms = async (
-  { sms, log }: Context,
+  { sms, log }: PhoneContext,
   { to, body }: Message,
   { correlationId }: Pick<Cause, 'correlationId'>,
   failed: string,

@@ -9,7 +9,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { changeUser } from '../account/change-user.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, PhoneContext } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
 import { refuseProbe } from './count-attempt.ts';
 import { sendCode, verifyCode } from './verification.ts';
@@ -35,7 +35,7 @@ export type SignedIn = { readonly token: string; readonly user: User; readonly p
  * @returns the token of the session to start: a random one, or for a repeat the one given before.
  */
 const verify = async (
-  context: Context,
+  context: PhoneContext,
   purpose: 'login' | 'signup',
   { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
   cause: Cause,
@@ -52,21 +52,21 @@ const verify = async (
 };
 
 /** The account that has a number. */
-const ownerOf = async (context: Context, phone: string, address: string): Promise<User | Refusal> => {
+const ownerOf = async (context: PhoneContext, phone: string, address: string): Promise<User | Refusal> => {
   const { banned, owner } = await context.phones.lookUp(phone);
   if (owner !== undefined && !banned) return owner;
   return refuseProbe(context, address) ?? refuse(banned ? 'phone/banned' : 'phone/unknown');
 };
 
 /** Sends a code to a number that has an account. */
-export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestLoginCode = async (context: PhoneContext, phone: string, address: string, cause: Cause) => {
   const owner = await ownerOf(context, phone, address);
   if (isRefusal(owner)) return owner;
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
 /** Sends a code to a number that has no account. */
-export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestSignupCode = async (context: PhoneContext, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await context.phones.lookUp(phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
@@ -75,7 +75,7 @@ export const requestSignupCode = async (context: Context, phone: string, address
 
 /** Opens a session for the owner of the number. */
 export const verifyLogin = async (
-  context: Context,
+  context: PhoneContext,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -93,7 +93,7 @@ export const verifyLogin = async (
 
 /** Ends the session if the account has just moved to another number: that change ended only sessions that had started before it. */
 const refuseMoved = async (
-  { aggregates, events }: Context,
+  { aggregates, events }: PhoneContext,
   { id: actorId, phoneKey }: User,
   { token, position }: SignedIn,
   cause: Cause,
@@ -117,7 +117,7 @@ const refuseMoved = async (
  * the reservation.
  */
 export const verifySignup = async (
-  context: Context,
+  context: PhoneContext,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -139,7 +139,7 @@ export const verifySignup = async (
 };
 
 const startSession = async (
-  context: Context,
+  context: PhoneContext,
   user: User,
   { token, device }: { readonly token: string; readonly device: string },
   cause: Cause,

@@ -25,13 +25,13 @@ const phone = '+12025550100';
 const code = '123456';
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
-type Meanwhile = { readonly before: string; readonly stream?: string; readonly events: readonly DomainEvent[] };
+type Competing = { readonly before: string; readonly stream?: string; readonly events: readonly DomainEvent[] };
 
 const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
 
-/** Somebody who was sent a code. @param meanwhile what another process appends just before an append to a stream. */
-const somebody = async (meanwhile: Meanwhile) => {
-  const { streams, append, events, clock } = memoryStreams({ stream: userStream(userId), ...meanwhile });
+/** Somebody who was sent a code. @param competing what another process appends just before an append to a stream. */
+const somebody = async (competing: Competing) => {
+  const { streams, append, events, clock } = memoryStreams({ stream: userStream(userId), ...competing });
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
   const aggregates = new Aggregates(events);
@@ -117,8 +117,8 @@ it('an address with no codes left gives no more numbers a name, because names ar
 });
 
 /** Asks for a code for a new number. @param smsBudget text messages per hour and day. */
-const askForCode = async (smsBudget: number, meanwhile: Meanwhile) => {
-  const { context, streams } = await somebody(meanwhile);
+const askForCode = async (smsBudget: number, competing: Competing) => {
+  const { context, streams } = await somebody(competing);
   const taken: string[] = [];
   const sending = {
     ...context,

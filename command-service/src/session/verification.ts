@@ -7,7 +7,7 @@ import { isKnownAddress, verificationDecider } from '@quorum/domain/verification
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { Cause, PhoneContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, refuseSms, sendSms } from './send-sms.ts';
@@ -33,7 +33,7 @@ const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
  * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
  * means nothing once the number is released or banned, because its key is destroyed then. Null if that just happened.
  */
-const addressKeyOf = async ({ keys }: Context, phoneKey: string, address: string): Promise<string | null> => {
+const addressKeyOf = async ({ keys }: PhoneContext, phoneKey: string, address: string): Promise<string | null> => {
   const key = await keys.obtain(phoneSubject(phoneKey));
   return key && createHmac('sha256', key).update(`address ${address}`).digest('base64url');
 };
@@ -46,28 +46,32 @@ const textOf = (code: string, purpose: VerificationPurpose): string => {
 };
 
 /** Fictional numbers are accepted where no real messages are sent. */
-const mayReceive = ({ outbox }: Context, phone: string): boolean =>
+const mayReceive = ({ outbox }: PhoneContext, phone: string): boolean =>
   isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === FICTIONAL_AREA_CODE);
 
 /** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
-const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, cause: Cause) =>
+const noteRequest = async (context: PhoneContext, { phone, purpose }: CodeRequest, cause: Cause) =>
   purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
 
 const refusalIn = (outcome: unknown): Refusal | undefined => (isRefusal(outcome) ? outcome : undefined);
 
-const countChange = async (context: Context, { purpose }: CodeRequest, cause: Cause): Promise<Refusal | undefined> => {
+const countChange = async (
+  context: PhoneContext,
+  { purpose }: CodeRequest,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
   if (purpose !== 'change-phone') return undefined;
   return refusalIn(await count(context, { kind: 'phone-changes-of-account', key: cause.actorId }, cause));
 };
 
-const takeSendTo = ({ numberSends, clock }: Context, phone: string): Refusal | undefined => {
+const takeSendTo = ({ numberSends, clock }: PhoneContext, phone: string): Refusal | undefined => {
   const wait = numberSends.take(phone, clock.now());
   return wait > 0 ? refuse('code/too-many-sends', undefined, wait) : undefined;
 };
 
 /** Sends a new code, within the limits of the number and of the caller's address. */
 export const sendCode = async (
-  context: Context,
+  context: PhoneContext,
   request: CodeRequest,
   address: string,
   cause: Cause,
@@ -134,10 +138,10 @@ export type Proved = {
  * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
  * recognized there before.
  */
-export const verifyCode = (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
+export const verifyCode = (context: PhoneContext, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
   guesses.run(proof.address, () => judge(context, proof, cause));
 
-const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
+const judge = async (context: PhoneContext, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
   const { phoneKey: name } = await context.phones.lookUp(phone);

@@ -7,12 +7,12 @@ import type { Context } from '../handling/context.ts';
 export const SAME = 'same';
 
 /** Simulates a competing append just before the first one to a matching stream. */
-type Meanwhile = { readonly before: string; readonly stream: string; readonly events: readonly DomainEvent[] };
+type Competing = { readonly before: string; readonly stream: string; readonly events: readonly DomainEvent[] };
 
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
 /** Streams in memory, for tests of handlers. One event is recorded per second. */
-export const memoryStreams = (meanwhile?: Meanwhile) => {
+export const memoryStreams = (competing?: Competing) => {
   const streams = new Map<string, StoredEvent[]>();
   let position = 0;
   const clock = { now: () => START + 1000 * position };
@@ -26,7 +26,7 @@ export const memoryStreams = (meanwhile?: Meanwhile) => {
     streams.set(stream, [...known, ...stored]);
     return { ok: true as const, position: stored.at(-1)?.position ?? '', events: stored };
   };
-  let pending = meanwhile;
+  let pending = competing;
   const events = {
     known: () => undefined,
     current: () => undefined,

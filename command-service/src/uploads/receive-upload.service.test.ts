@@ -221,14 +221,14 @@ describe('an upload', () => {
     const { server } = await start({ accept });
     const other = await start({ uploaderId: 'leo' });
     const body = bodyOf(part('file', Buffer.alloc(5000), 'a.bin'));
-    const begun = Array.from({ length: 8 }, () => connect(server.port, '127.0.0.1').resume());
-    for (const socket of begun) socket.write(Buffer.concat([rawHead(body.length), body.subarray(0, -10)]));
+    const halfSent = Array.from({ length: 8 }, () => connect(server.port, '127.0.0.1').resume());
+    for (const socket of halfSent) socket.write(Buffer.concat([rawHead(body.length), body.subarray(0, -10)]));
     await vi.waitFor(() => expect(accept).toHaveBeenCalledTimes(8));
     expect((await post(server, body)).body).toEqual({ refused: 'request/too-many', retryAfter: 5 });
     expect((await post(other.server, body)).status).toBe(200);
 
-    for (const socket of begun) socket.write(body.subarray(-10));
-    await Promise.all(begun.map((socket) => once(socket, 'close')));
+    for (const socket of halfSent) socket.write(body.subarray(-10));
+    await Promise.all(halfSent.map((socket) => once(socket, 'close')));
     expect(server.results.filter((result) => !(result instanceof Error) && result.ok)).toHaveLength(8);
     expect((await post(server, body)).status).toBe(200);
   });

@@ -16,13 +16,13 @@ const many = (kind: AttemptKind, times: number): readonly DomainEvent[] =>
 const by = (now: number, actorId = 'somebody') => ({ actorId, now });
 
 describe('attempt limits', () => {
-  it('are 10 codes an hour for an address and 20 groups a day for an account (SAFE-03, SAFE-12)', () => {
+  it('attempt limits allow 10 codes per hour per address and 20 new groups per day per account (SAFE-03, SAFE-12)', () => {
     expect(attemptLimits['code-sends-of-address'].most).toBe(10);
     expect(attemptLimits['new-groups-of-account']).toMatchObject({ most: 20, window: 24 * HOUR });
   });
 
   it.each(Object.entries(attemptLimits) as [AttemptKind, (typeof attemptLimits)[AttemptKind]][])(
-    'refuse one attempt too many of %s until the first is as old as the window (SAFE-03, SAFE-12)',
+    'one attempt too many of %s is refused until the first is as old as the window (SAFE-03, SAFE-12)',
     (kind, limit) => {
       const { most, window, refusal } = limit;
       given(...many(kind, most - 1))
@@ -37,14 +37,14 @@ describe('attempt limits', () => {
     },
   );
 
-  it('say how many seconds to wait', () => {
+  it('a refused attempt says how many seconds to wait', () => {
     const kind = 'code-sends-of-address';
     const attempts = given(...many(kind, 10)).state();
     expect(refuseAttempt(attempts, kind, at(9))?.retryAfter).toBe(3591);
     expect(refuseAttempt(attempts, kind, at(0) + HOUR - 1)?.retryAfter).toBe(1);
   });
 
-  it('count each account once an hour where they count accounts', () => {
+  it('a limit on accounts counts each account once an hour', () => {
     const kind = 'join-misses-of-address';
     const miss = { ...count(kind), oncePerAccount: true };
     // Events recorded in tests are caused by `test`.
@@ -59,7 +59,7 @@ describe('attempt limits', () => {
       .then(counted(kind));
   });
 
-  it('include attempts counted under a previous name (SAFE-03)', () => {
+  it('attempts counted under a previous name of the subject still count (SAFE-03)', () => {
     const kind = 'join-misses-of-account';
     const earlier = given(...many(kind, 9)).state();
     given()
@@ -70,7 +70,7 @@ describe('attempt limits', () => {
       .thenRefused('invite/too-many-misses');
   });
 
-  it('forget an attempt after an hour', () => {
+  it('an attempt is forgotten after an hour', () => {
     const kind = 'join-misses-of-account';
     const attempts = given(counted(kind)).state();
     expect([at(0) + HOUR - 1, at(0) + HOUR].map((now) => hasAttempted(attempts, kind, now))).toEqual([true, false]);

@@ -48,5 +48,8 @@ export const entryEvents = [
   }),
 ] as const;
 
-/** What an event says of its entry, under the names of the entry. */
-export const entryFacts = <D extends { readonly entryId: string }>({ entryId: id, ...said }: D) => ({ id, ...said });
+/** The fields of an event, under the names of its entry. */
+export const entryFacts = <D extends { readonly entryId: string }>({ entryId: id, ...details }: D) => ({
+  id,
+  ...details,
+});

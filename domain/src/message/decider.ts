@@ -99,7 +99,7 @@ const react = (message: Message, { type, emoji }: Reacting, { actorId: userId, e
 const sameUrls = (some: readonly LinkPreview[], others: readonly LinkPreview[]): boolean =>
   some.length === others.length && some.every(({ url }, index) => others[index]?.url === url);
 
-/** Drop previews if the text has been changed or deleted meanwhile. */
+/** Drops previews if the text was changed or deleted before they were found. */
 const resolvePreviews = (message: Message, text: string, previews: LinkPreview[]): Decision => {
   if (message.status !== 'posted' || message.text !== text || sameUrls(previews, message.previews ?? [])) return [];
   return [{ type: 'LinkPreviewsResolved', data: { ...identityOf(message), previews } }];

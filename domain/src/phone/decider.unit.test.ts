@@ -24,7 +24,7 @@ const release = (userId: string): PhoneCommand => ({ type: 'ReleasePhone', phone
 const later = (now: number, holder?: ReturnType<typeof user>) => ({ now, holder });
 
 describe('claiming a number', () => {
-  it('gives it to the first claimant, and has no further effect for the same one', () => {
+  it('a free number goes to the first claimant, and a second claim by the same one has no effect', () => {
     given()
       .when(claim, later(at(0)))
       .then(claimed(ben));
@@ -33,13 +33,13 @@ describe('claiming a number', () => {
       .then();
   });
 
-  it('is refused while an account has it, no matter how old the claim is', () => {
+  it('a claim is refused while an account has the number, no matter how old its claim is', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 3_600_000, user(registered)))
       .thenRefused('phone/taken');
   });
 
-  it('waits while the account may still be created, and continues under another name after a minute', () => {
+  it('a claim waits while the account of an earlier one may still be created, and needs another name after a minute', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 60_000, user()))
       .thenRefused('phone/taken');
@@ -48,7 +48,7 @@ describe('claiming a number', () => {
       .thenRefused('service/unavailable');
   });
 
-  it('never takes over the name of a deleted account or a released one (SAFE-14)', () => {
+  it('a claim never takes over a released name or that of a deleted account (SAFE-14)', () => {
     given(claimed(ada))
       .when(claim, later(at(1), user(registered, deleted)))
       .thenRefused('service/unavailable');
@@ -57,13 +57,13 @@ describe('claiming a number', () => {
       .thenRefused('service/unavailable');
   });
 
-  it('continues under another name once its account has had another number for a minute (SAFE-14)', () => {
+  it('a claim needs another name once the account has had another number for a minute (SAFE-14)', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 60_001, user(registered, moved)))
       .thenRefused('service/unavailable');
   });
 
-  it('is refused for a banned number, even after its release', () => {
+  it('a claim of a banned number is refused, even after its release', () => {
     const banned: DomainEvent = { type: 'PhoneBanned', data: { phoneKey } };
     given(claimed(ada), banned, released(ada))
       .when(claim, later(at(9)))
@@ -72,7 +72,7 @@ describe('claiming a number', () => {
 });
 
 describe('releasing a number', () => {
-  it('is only possible for its holder', () => {
+  it('only the holder of a number releases it', () => {
     given(claimed(ada)).when(release(ada), later(0)).then(released(ada));
     given(claimed(ada)).when(release(ben), later(0)).then();
     given().when(release(ben), later(0)).then();

@@ -90,7 +90,7 @@ const stopPhoneChange = ({ id: userId, waitingPhone, scheduledChangeIds }: User,
 
 type Applying = Extract<UserCommand, { type: 'ApplyPhoneChange' }>;
 
-/** Undefined if the change was stopped meanwhile, or is not due. */
+/** Does nothing if the change was stopped or is not due. */
 const applyPhoneChange = (user: User, { changeId, phoneKey }: Applying, now: number): Decision => {
   const { status, waitingPhone } = user;
   if (status !== 'active' || waitingPhone?.changeId !== changeId) return [];

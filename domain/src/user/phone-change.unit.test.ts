@@ -26,7 +26,7 @@ const cancelled: DomainEvent = { type: 'PhoneChangeStopped', data: { userId, cha
 const at = (now: number) => ({ now });
 
 describe('a pending change of number', () => {
-  it('takes effect once, after 72 hours and not before (OPEN-028)', () => {
+  it('a pending change of number takes effect once, after 72 hours and not before (OPEN-028)', () => {
     given(registered).when({ type: 'SchedulePhoneChange', change }, at(NOW)).then(scheduled);
     given(registered, scheduled)
       .when(apply, at(NOW + PHONE_CHANGE_WAIT - 1))
@@ -39,7 +39,7 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is stopped once by a link of the account, and then signs everyone out (OPEN-028)', () => {
+  it('a pending change of number is stopped once by a link of the account, and then signs everyone out (OPEN-028)', () => {
     given(registered, scheduled)
       .when(stop(changeId), at(NOW))
       .then(stopped, { type: 'SessionsRevoked', data: { userId, except: null } });
@@ -50,7 +50,7 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is stopped by the link of an earlier one that it replaced (OPEN-028)', () => {
+  it('a pending change of number is stopped by the link of an earlier one that it replaced (OPEN-028)', () => {
     const second = { ...change, changeId: '00000000-0000-4000-8000-00000000000d' };
     const replacing: DomainEvent = { type: 'PhoneChangeScheduled', data: { userId, ...second, effectiveAt } };
     given(registered, scheduled, replacing)
@@ -61,12 +61,12 @@ describe('a pending change of number', () => {
       );
   });
 
-  it('ends for its own reason only, not for that of one it replaced', () => {
+  it('a pending change of number ends for its own reason only, not for that of one it replaced', () => {
     const ending: UserCommand = { type: 'StopPhoneChange', reason: 'number-taken', changeId: userId };
     given(registered, scheduled).when(ending, at(NOW)).then();
   });
 
-  it('is not stopped by its link once it was carried out or deleted with the account (OPEN-028)', () => {
+  it('a pending change of number is not stopped by its link once it was carried out or deleted with the account (OPEN-028)', () => {
     const deleted: DomainEvent = { type: 'AccountDeleted', data: { userId, phoneKey: 'old', reason: 'own-wish' } };
     for (const later of [changed, [deleted]])
       given(registered, scheduled, ...later)
@@ -74,7 +74,7 @@ describe('a pending change of number', () => {
         .thenRefused('phone/stop-link-invalid');
   });
 
-  it('can be cancelled in the account, which is refused if none is pending (OPEN-028)', () => {
+  it('a pending change of number can be cancelled in the account, which is refused if none is pending (OPEN-028)', () => {
     const refused = 'phone/no-change-waiting';
     given(registered, scheduled).when(cancel, at(NOW)).then(cancelled);
     given(registered).when(cancel, at(NOW)).thenRefused(refused);

@@ -49,13 +49,13 @@ const enter = (more: Partial<Attempt> = {}): VerificationCommand => ({
 });
 
 describe('sending a code', () => {
-  it('records it with its expiry ten minutes later', () => {
+  it('a code that is sent is recorded with its expiry ten minutes later', () => {
     given()
       .when(send(), { now: at(0) })
       .then(sent(0));
   });
 
-  it('waits 30 s after the previous one (SAFE-03)', () => {
+  it('a code is sent 30 s after the previous one at the earliest (SAFE-03)', () => {
     given(sent(0))
       .when(send(), { now: at(0) + 29_999 })
       .thenRefused('code/wait');
@@ -65,7 +65,7 @@ describe('sending a code', () => {
       .then({ type: 'CodeSent', data: { ...code, expiresAt: new Date(now + 10 * MINUTE).toISOString() } });
   });
 
-  it('is refused after five in an hour and ten in a day, with the seconds to wait (SAFE-03)', () => {
+  it('a code is refused after five in an hour and ten in a day, with the seconds to wait (SAFE-03)', () => {
     const outcomeAt = (count: number, now: number) =>
       verificationDecider.decide(send(), given(...sends(count)).state(), { now });
     expect(outcomeAt(5, at(4) + 5 * MINUTE)).toMatchObject({
@@ -77,7 +77,7 @@ describe('sending a code', () => {
     expect(outcomeAt(10, at(9) + DAY)).toMatchObject([{ type: 'CodeSent' }]);
   });
 
-  it('is refused after ten wrong tries in an hour across all codes (SAFE-03)', () => {
+  it('a code is refused after ten wrong tries in an hour across all codes (SAFE-03)', () => {
     given(sent(0), ...times(10, rejected))
       .when(send(), { now: at(0) + MINUTE })
       .thenRefused('code/too-many-sends');
@@ -85,7 +85,7 @@ describe('sending a code', () => {
 });
 
 describe('checking a code', () => {
-  it('refuses one that a newer code replaced, which costs no try, until the newer one is accepted', () => {
+  it('a code that a newer one replaced is refused without costing a try, until the newer one is accepted', () => {
     const earlier = (now: number) => ({ now, isRight: false, isEarlier: true });
     given(sent(0), sent(1))
       .when(enter(), earlier(at(2)))
@@ -97,7 +97,7 @@ describe('checking a code', () => {
     expect([codes(sent(0)), codes(sent(0), sent(1)), codes(sent(0), sent(1), accepted)]).toEqual([0, 1, 0]);
   });
 
-  it('accepts the right one once (AUTH-38)', () => {
+  it('the right code is accepted once (AUTH-38)', () => {
     given(sent(0))
       .when(enter(), right(at(1)))
       .then(accepted);
@@ -106,7 +106,7 @@ describe('checking a code', () => {
       .thenRefused('code/none');
   });
 
-  it('records a wrong one, at most five times per code (AUTH-38)', () => {
+  it('a wrong code is recorded, at most five times per code (AUTH-38)', () => {
     given(sent(0), ...times(4, rejected))
       .when(enter(), wrong(at(6)))
       .then(rejected);
@@ -115,7 +115,7 @@ describe('checking a code', () => {
       .thenRefused('code/too-many-tries');
   });
 
-  it('counts wrong tries across resends, ten in an hour, until a right one (SAFE-03)', () => {
+  it('wrong tries count across resends, ten in an hour, until a right one (SAFE-03)', () => {
     const worn = [sent(0), ...times(4, rejected), sent(5), ...times(4, rejected), sent(10), ...times(2, rejected)];
     given(...worn)
       .when(enter(), right(at(13)))
@@ -128,7 +128,7 @@ describe('checking a code', () => {
       .then(rejected);
   });
 
-  it('refuses a code for another purpose or person, or after ten minutes (AUTH-38)', () => {
+  it('a code is refused for another purpose or person, and after ten minutes (AUTH-38)', () => {
     given(sent(0))
       .when(enter({ purpose: 'signup' }), right(at(1)))
       .thenRefused('code/none');
@@ -143,7 +143,7 @@ describe('checking a code', () => {
       .thenRefused('code/none');
   });
 
-  it('keeps a right code valid while something else must be right too (OPEN-028)', () => {
+  it('a right code stays valid while something else must be right too (OPEN-028)', () => {
     given(sent(0))
       .when(enter({ keep: true }), right(at(1)))
       .then();
@@ -152,7 +152,7 @@ describe('checking a code', () => {
       .then(rejected);
   });
 
-  it('only accepts the newest code', () => {
+  it('only the newest code is accepted', () => {
     const newer = { ...sent(1), data: { ...sent(1).data, salt: 'newer' } } as DomainEvent;
     expect(given(sent(0), newer).state().code?.salt).toBe('newer');
   });
@@ -164,7 +164,7 @@ describe('strangers at a number', () => {
   /** The owner signed in at home. Then a stranger guesses at a code that was sent to the number. */
   const guessed = [sent(0), accepted, sent(2), ...times(5, from(rejected, 'elsewhere'))];
 
-  it('do not use up the tries of an address where the owner was recognized before (SAFE-03)', () => {
+  it('strangers do not use up the tries of an address where the owner was recognized before (SAFE-03)', () => {
     given(...guessed)
       .when(enter(), right(at(10)))
       .then(accepted);
@@ -173,7 +173,7 @@ describe('strangers at a number', () => {
       .thenRefused('code/too-many-tries');
   });
 
-  it('do not use up its codes of an hour or a day (SAFE-03)', () => {
+  it('strangers do not use up the codes of an hour or a day of such an address (SAFE-03)', () => {
     const flood = Array.from({ length: 10 }, (_, index) => from(sent(index + 2), 'elsewhere'));
     const now = at(12) + MINUTE;
     const fresh = {
@@ -188,7 +188,7 @@ describe('strangers at a number', () => {
       .thenRefused('code/too-many-sends');
   });
 
-  it('share their limits, no matter from how many addresses they come (SAFE-03)', () => {
+  it('strangers share their limits, no matter from how many addresses they come (SAFE-03)', () => {
     const many = times(10, rejected).map((event, index) => from(event, `address ${index}`));
     given(sent(0), ...many)
       .when(enter({ addressKey: 'another' }), right(at(20)))

@@ -15,7 +15,7 @@ import { sendRefusal, sendReply } from './send-reply.ts';
 
 export type AnswerParts = AdmissionParts & {
   /** Called for every call that was not refused. Must not reject. @returns the position from which it can be read */
-  readonly noteUse?: (actor: Actor) => Promise<Position | undefined>;
+  readonly touchSession?: (actor: Actor) => Promise<Position | undefined>;
   /** Refuses a call of someone who writes or changes too much. Repeats that are answered from memory do not count. */
   readonly pace?: (pace: Pace, actor: Actor, body: unknown) => Refusal | undefined;
   /** Generation of the keys, see `KeyStore`. A service that only reads remembers no answers and needs none. */
@@ -104,7 +104,7 @@ export const answerCalls = (
     const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
     const outcome = await runOnce(commandId, commandDigest, async () => paced(parts, route, admitted) ?? handler(call));
     if (actor === undefined || isRefusal(outcome)) return outcome;
-    return withPosition(outcome, await parts.noteUse?.(actor));
+    return withPosition(outcome, await parts.touchSession?.(actor));
   };
 
   const reply = replying(parts);

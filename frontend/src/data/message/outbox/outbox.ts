@@ -169,7 +169,7 @@ const waitOrFail =
     return undefined;
   };
 
-const lostGroup: readonly RefusalCode[] = ['group/not-a-member', 'group/removed', 'group/not-found'];
+const lostGroup: readonly RefusalCode[] = ['group/not-a-member', 'group/removed'];
 
 /** No screen shows the user this group any more, so nobody could discard its refused messages. */
 const isOfLostGroup = ({ error }: ApiError): boolean => lostGroup.some((code) => textOf(refuse(code)) === error);
