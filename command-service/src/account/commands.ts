@@ -7,8 +7,8 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
+import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { answerUser } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { PhoneContext } from '../handling/context.ts';
 import { done, replyDone, replyWith } from '../handling/respond.ts';
@@ -52,7 +52,7 @@ export const accountCommands = (context: PhoneContext) => {
     missing: 'session/not-found',
     facts: (_session, _command, actorId) => ({ actorId, now: clock.now() }),
   });
-  const shown = (accepted: Accepted<User>) => ({ user: answerUser(accepted) });
+  const shown = (accepted: Accepted<User>) => ({ user: userView(accepted.state) });
 
   return {
     updateEmail: onUser({
@@ -99,7 +99,7 @@ export const accountCommands = (context: PhoneContext) => {
 };
 
 export const accountHandlers = (context: PhoneContext) => {
-  const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, (accepted) => answerUser(accepted));
+  const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, ({ state }) => userView(state));
   return {
     updatePhone: async (call) => {
       const { phoneNumber: phone, verificationCode: code, currentCode } = call.body;

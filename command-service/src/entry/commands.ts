@@ -11,10 +11,10 @@ import { standing } from '@quorum/domain/group/group.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
-import { answerEntry } from '../handling/answers.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
+import { answerEntry } from './answer.ts';
 
 type Facts = OnEvent & InGroup & Partial<EntryFacts>;
 

@@ -1,7 +1,8 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { userView } from '@quorum/service-kit/reads/account.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
-import { answerGroup, answerUser } from '../handling/answers.ts';
+import { answerGroup } from '../group/answer.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
@@ -22,7 +23,7 @@ export const uploadHandlers = (context: FileContext) =>
       });
       if (!received.ok) return received.refusal;
       return onceReceived(context, call, received, (cause) =>
-        replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) => answerUser(accepted)),
+        replyWith('user', changeProfilePicture(context, received.file, cause), ({ state }) => userView(state)),
       );
     },
 

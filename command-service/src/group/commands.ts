@@ -5,10 +5,10 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { type Group, standing } from '@quorum/domain/group/group.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { answerGroup } from '../handling/answers.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
+import { answerGroup } from './answer.ts';
 import { cleanDetails } from './details.ts';
 import { ownsMost } from './owned-groups.ts';
 

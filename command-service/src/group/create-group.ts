@@ -10,7 +10,6 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
-import { answerGroup } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Cause, DecideContext, FileContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
@@ -18,6 +17,7 @@ import { claimCodes } from '../invite/join-codes.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';
 import { groupImageRule } from '../uploads/upload-rules.ts';
+import { answerGroup } from './answer.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './details.ts';
 import { refuseNewGroup } from './owned-groups.ts';
 

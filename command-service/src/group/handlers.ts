@@ -1,12 +1,13 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { answerGroup, answerInvitation, answerPreview } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
+import { answerInvitation, answerPreview } from '../invite/answer.ts';
 import { findGroup, findInvitation, joinGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
 import { withColor } from '../preferences/give-colors.ts';
+import { answerGroup } from './answer.ts';
 import { createGroupHandler } from './create-group.ts';
 
 type JoinCall = Omit<Call<'joinByCode'>, 'body'>;

@@ -10,7 +10,6 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { recordFile, removeFile } from '../file/files.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { answerMessage } from '../handling/answers.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { Cause, FileContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
@@ -18,6 +17,7 @@ import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
+import { answerMessage } from './answer.ts';
 import { factsOfNew } from './commands.ts';
 
 type Fields = ReadonlyMap<string, string>;

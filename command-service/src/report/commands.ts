@@ -13,7 +13,7 @@ import { type ReportFacts, reportDecider, type Statement } from '@quorum/domain/
 import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { answerReport } from '../handling/answers.ts';
+import { reportView } from '@quorum/service-kit/reads/report.ts';
 import { causeOf } from '../handling/cause.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
@@ -94,6 +94,8 @@ export const reportCommands = (context: DecideContext) =>
         facts: () => factsOf(context, message, userId),
         expectNew,
       });
-      return respond(outcome, answerReport);
+      return respond(outcome, ({ state: { facts, createdAt } }) =>
+        facts === undefined ? refuse('message/not-found') : { report: reportView(facts, createdAt) },
+      );
     },
   }) satisfies Partial<Handlers<'command'>>;

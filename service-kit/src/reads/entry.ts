@@ -42,9 +42,9 @@ const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts
 });
 
 /** What the view of an entry joins. */
-const joined = { people: personJoin, groups: groupJoin };
+export const entryJoins = { people: personJoin, groups: groupJoin };
 
-type EntryJoins = JoinsOf<typeof joined>;
+type EntryJoins = JoinsOf<typeof entryJoins>;
 
 /** The people and the names of groups that entries refer to, with one look-up per kind. */
 export const entryNames = async (
