@@ -26,7 +26,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'reports 5: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId)',
     'configuration 1: configuration()',
     'audit 4: audit(kind,at; groupId,kind,at; actorId,kind,at; userId,kind,at; actorId,groupId,kind,at; userId,groupId,kind,at; correlationId)',
-    'names 1: names(kind,words; subject)',
+    'names 3: names(kind,start; subject)',
   ]);
 });
 
