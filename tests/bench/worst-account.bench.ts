@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { setMaxListeners } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 // biome-ignore lint/plugin: it keeps a pace, and waits for nothing
 import { setTimeout } from 'node:timers/promises';
@@ -9,11 +9,11 @@ import { type Client, createGroup, joinGroup, signUp } from '../support/product.
 import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 import { productProcess } from './support/product-process.ts';
-import { quantile } from './support/room.ts';
+import { quantile, usageOf } from './support/room.ts';
 
 /** Milliseconds of the attack, and of the quiet time before it. */
 const DURATION = 1_000 * Number(process.env.BENCH_SECONDS ?? 60);
-const MESSAGES = 2_000;
+const MESSAGES = 1_000;
 const EVENTS = 400;
 const MEMBERS = 6;
 /** Calls of each kind that the account makes at once. */
@@ -21,24 +21,23 @@ const AT_ONCE = 10;
 const MAX_P99 = 200;
 const MAX_GROWTH = 64;
 
-type House = { readonly origin: string; readonly pids: readonly number[]; stop(): Promise<void> };
+type House = { readonly origin: string; readonly processes: readonly string[]; stop(): Promise<void> };
 
 /** With the limits of a real product. Engines named by the environment serve two instances. */
 const house = async (dataDir: string): Promise<House> => {
   const limits = { REQUEST_RATE: '90' };
   if (process.env.EVENTSTORE_URI === undefined) {
-    const { origin, pid, stop } = await productProcess(dataDir, limits);
-    return { origin, pids: [pid], stop };
+    const { origin, stop } = await productProcess(dataDir, limits);
+    return { origin, processes: [origin], stop };
   }
   const { origin, instances, stop } = await startDistributed({ ...isolated(namedEngines()), ...limits });
-  return { origin, pids: instances.map(({ pid }) => pid), stop };
+  return { origin, processes: instances.map((instance) => instance.origin), stop };
 };
 
-const memoryOf = async ({ pids }: House): Promise<number> => {
-  const kilobytes = pids.map(async (pid) =>
-    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0),
-  );
-  return Math.max(...(await Promise.all(kilobytes))) / 1024;
+/** Megabytes of the largest process. */
+const memoryOf = async ({ processes }: House): Promise<number> => {
+  const used = await Promise.all(processes.map((origin) => usageOf(origin)));
+  return Math.max(...used.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
 };
 
 /** Repeats a call until the allowance has room for it. */
@@ -56,7 +55,8 @@ const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
 const range = { startDate: '2020-01-01', endDate: '2035-12-31' };
 
 const fill = async (members: readonly Client[], groupId: string): Promise<void> => {
-  const text = `https://example.com/${'x'.repeat(60)} ${'Long words. '.repeat(350)}`;
+  const links = Array.from({ length: 5 }, (_, n) => `https://example.com/${n}`).join(' ');
+  const text = `${links} ${'Long words. '.repeat(350)}`;
   let last: string | undefined;
   for (let count = 0; count < MESSAGES; count += members.length) {
     const sent = members.map((member) =>
@@ -69,7 +69,7 @@ const fill = async (members: readonly Client[], groupId: string): Promise<void> 
     last = (await Promise.all(sent))[0]?.message._id;
   }
   for (let count = 0; count < EVENTS; count += members.length) {
-    const body = { name: 'Rowing', description: 'y'.repeat(4_000), date: '2030-05-14', time: '09:00', duration: 600 };
+    const body = { name: 'Rowing', description: 'y'.repeat(1_000), date: '2030-05-14', time: '09:00', duration: 600 };
     await Promise.all(
       members.map((member) => patiently(() => member.must('createEvent', { body: { ...body, groupId } as never }))),
     );
@@ -161,6 +161,7 @@ export const run = (): Promise<readonly Measurement[]> =>
       const quiet = await ordinary(members, group._id);
       const before = await memoryOf(place);
       const end = new AbortController();
+      setMaxListeners(0, end.signal);
       const worst = attack(place, account, group._id, end.signal);
       let most = before;
       const look = async (): Promise<void> => {

@@ -37,7 +37,10 @@ export const serviceOf = (method: string, path: string): 'command' | 'query' =>
   table.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route.service ??
   (method === 'GET' ? 'query' : 'command');
 
-const methodsKnown = (path: string): boolean => table.some(({ pattern }) => pattern.test(path));
+/** The methods of a path; none if it is unknown. */
+const methodsOf = (path: string): readonly string[] => [
+  ...new Set(table.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method)),
+];
 
 /** Builds a service's Koa application from the route table. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
@@ -70,10 +73,10 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   app.use(async (context, next) => {
     await next();
     if (context.path.startsWith('/api/') && context.status === 404 && context.body === undefined) {
-      sendRefusal(
-        context,
-        refuse(methodsKnown(context.path) ? 'request/method-not-allowed' : ('request/not-found' satisfies RefusalCode)),
-      );
+      const methods = methodsOf(context.path);
+      if (methods.length > 0) context.set('Allow', methods.join(', '));
+      const refused: RefusalCode = methods.length > 0 ? 'request/method-not-allowed' : 'request/not-found';
+      sendRefusal(context, refuse(refused));
     }
   });
   app.on('error', (error: NodeJS.ErrnoException) => {

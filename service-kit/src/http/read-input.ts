@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { headers, limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
@@ -11,6 +11,9 @@ export type Input = {
   readonly body: unknown;
   readonly query: unknown;
 };
+
+/** Characters of an `Idempotency-Key`, as in the published API. */
+const MAX_KEY = 200;
 
 const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
   'too-large': 'request/too-large',
@@ -39,6 +42,8 @@ const readBody = async (context: Context, timeout: number): Promise<{ readonly j
 
 /** Reads and validates the input. @param bodyTimeout milliseconds for the whole JSON body. */
 export const readInput = async (context: Context, route: Route, bodyTimeout: number): Promise<Input | Refusal> => {
+  if (context.get(headers.idempotencyKey).length > MAX_KEY)
+    return refuse('request/invalid', { text: 'This key is too long' });
   const given =
     route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, bodyTimeout);
   if (isRefusal(given)) return given;

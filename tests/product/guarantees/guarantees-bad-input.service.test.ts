@@ -205,6 +205,18 @@ describe('every call is refused and appends nothing', () => {
     );
   });
 
+  it('with the methods of the path, if it has another one (RUN-16)', async () => {
+    const allowed = async (path: string) =>
+      (await fetch(`${product.origin}${path}`, { method: 'PATCH' })).headers.get('allow');
+    expect([await allowed('/api/auth/me'), await allowed('/api/auth/sessions')]).toEqual(['GET', 'GET, DELETE']);
+    expect(await allowed('/api/nothing')).toBeNull();
+  });
+
+  it('with an Idempotency-Key of more than 200 characters (RUN-16)', async () => {
+    const checkIn = (length: number) => owner.call('checkIn', { headers: { 'idempotency-key': 'k'.repeat(length) } });
+    expect([(await checkIn(200)).status, (await checkIn(201)).status]).toEqual([200, 400]);
+  });
+
   it('with a body that misses a field, or has one of the wrong type or far too long (LIMIT-28, API-03)', async () => {
     const bodies = goodBodies();
     const optional = /^(colorIndex|settings|duration|description|groupId|adminNotes|deleteEvents)$/;

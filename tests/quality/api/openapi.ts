@@ -76,6 +76,10 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+/** The one answer that is no JSON. */
+const contentOf = (name: string, answer: Schema): object =>
+  name === 'downloadMyData' ? { 'application/zip': {} } : { 'application/json': { schema: answer } };
+
 const operationOf = (name: string, route: Route, answer: Schema): object => {
   const requestBody = requestBodyOf(route);
   return {
@@ -83,7 +87,7 @@ const operationOf = (name: string, route: Route, answer: Schema): object => {
     parameters: [...parametersOf(route), ...(route.method === 'GET' ? [] : [idempotencyKey])],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
-      '2XX': { description: 'The call took effect.', content: { 'application/json': { schema: answer } } },
+      '2XX': { description: 'The call took effect.', content: contentOf(name, answer) },
       ...refusalsOf(route),
     },
     security: securityOf(route.permission.access),

@@ -78,7 +78,10 @@ export const recognizing = ({
     if (known === 'busy') return refuse('request/too-many', undefined, 1);
     const caller = known?.userId ?? address;
     stateOf(context).caller = caller;
-    return allowance.take(caller) ?? known;
+    const refusal = allowance.take(caller);
+    if (refusal === undefined) return known;
+    if (!(await allowance.holdBack(caller))) context.req.destroy();
+    return refusal;
   };
 };
 

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { measured } from '../../busy-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { Semaphore } from '../../semaphore.ts';
+import { RunningStreams } from '../running-streams.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** An allowance is saved for this many seconds. */
@@ -14,6 +16,10 @@ const MAX_UNREAD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
 const AT_ONCE = 8;
 const MAX_WAITING = 200;
+
+/** Milliseconds for which a refusal is held back, and refusals of one caller at once. */
+const HELD_BACK = 1_000;
+const MAX_HELD = 100;
 
 /** Work of one caller: what runs, and how much of it there is. */
 type Turns = { readonly semaphore: Semaphore; count: number };
@@ -28,6 +34,7 @@ export class Allowance {
   readonly #clock: Clock;
   readonly #unread = new Map<string, number>();
   readonly #turns = new Map<string, Turns>();
+  readonly #held = new RunningStreams({ ofKey: MAX_HELD });
 
   /** @param perSecond units. 100 are a tenth of the event loop. @param burst units at once */
   constructor(perSecond: number, clock: Clock, burst = perSecond * SECONDS_SAVED) {
@@ -44,6 +51,15 @@ export class Allowance {
     const wait = this.#limit.take(caller, this.#clock.now());
     if (wait > 0) return refuse('request/too-many', undefined, wait);
     return (this.#unread.get(caller) ?? 0) > MAX_UNREAD ? refuse('request/too-many', undefined, 1) : undefined;
+  }
+
+  /** Holds a refusal back, because refusing costs too. @returns false at once if too many are held, and the caller has to be cut off */
+  async holdBack(caller: string): Promise<boolean> {
+    const end = this.#held.begin(caller);
+    if (end === undefined) return false;
+    await setTimeout(HELD_BACK);
+    end();
+    return true;
   }
 
   /** Charges what was done for a caller. @param cost units beyond the one taken before */

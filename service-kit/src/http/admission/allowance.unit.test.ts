@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Allowance } from './allowance.ts';
 
 const MEGABYTE = 1_048_576;
@@ -69,5 +69,15 @@ describe('an allowance', () => {
     allowance.charge('ada', 1000);
     ends[1]?.();
     expect(await calls[9]).toMatchObject({ refused: 'request/too-many' });
+  });
+
+  it('holds back a hundred refusals of a caller, and cuts further calls off (SAFE-06)', async () => {
+    vi.useFakeTimers();
+    const { allowance } = standing();
+    const held = Array.from({ length: 100 }, () => allowance.holdBack('ada'));
+    expect(await allowance.holdBack('ada')).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await Promise.all(held)).toEqual(Array(100).fill(true));
+    vi.useRealTimers();
   });
 });
