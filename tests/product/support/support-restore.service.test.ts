@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,8 @@ import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
-import { support, supportJson } from '../../support/processes/support-tool.ts';
+import { tracesIn } from '../../support/plaintext-traces.ts';
+import { spawnSupport, support, supportJson } from '../../support/processes/support-tool.ts';
 import {
   Client,
   createGroup,
@@ -171,6 +173,41 @@ describe('a restore', () => {
     await expect(startProduct({ MASTER_KEY, DATA_DIR: dataDir })).rejects.toThrow('was interrupted: run it again');
     expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
+  });
+
+  it('can be repeated after it was killed while it copied, checked or erased (OPER-04)', async () => {
+    const backup = join(folder, 'backup');
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    await until(() => linesOf(dataFolder(product.dataDir).erased).includes(`key writings-${leaver.userId}`));
+    const command = ['restore', backup, '--erased', await savedList()];
+    const dataDir = join(folder, 'data');
+    const { restoring } = dataFolder(dataDir);
+    for (const reached of [restoring, dataFolder(restoring).events, dataFolder(restoring).readModels]) {
+      const child = spawnSupport(dataDir, command, { MASTER_KEY });
+      const ended = once(child, 'exit');
+      await until(() => existsSync(reached));
+      child.kill('SIGKILL');
+      await ended;
+      await expect(startProduct({ MASTER_KEY, DATA_DIR: dataDir })).rejects.toThrow('was interrupted: run it again');
+    }
+    expect(await support(dataDir, command, { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
+    expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
+    const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    expect(shown.out).toContain('AccountDeleted');
+    expect(shown.out).not.toContain('Philomena');
+  });
+
+  it('does not take a backup that was killed for a whole one (OPER-03)', async () => {
+    const backup = join(folder, 'backup');
+    const child = spawnSupport(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const ended = once(child, 'exit');
+    await until(() => existsSync(dataFolder(backup).unfinished));
+    child.kill('SIGKILL');
+    await ended;
+    const { code, err } = await restoreInto(join(folder, 'data'), '--erased', 'none');
+    expect({ code, err }).toEqual({ code: 1, err: `The backup in ${backup} was interrupted: make another one.\n` });
   });
 
   it('is the only way to use a backup, which is never opened as a data folder (OPER-05)', async () => {
