@@ -65,6 +65,5 @@ export default {
       project: ['**/*.{ts,mjs}'],
     },
   },
-  ignoreBinaries: ['apt-get'],
   ignore: isProduction ? ['**/testing/**', '**/*.d.mts'] : ['**/*.d.mts'],
 };
