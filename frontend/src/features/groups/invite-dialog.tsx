@@ -1,4 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { useAccent } from '../../shared/ui/feedback/accent-scope.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './groups.css';
@@ -11,10 +12,11 @@ const STEPS = [
 ];
 
 export function InviteDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const accent = useAccent();
   return (
-    <Dialog open onClose={onClose} title="Invite Members" className="invite">
+    <Dialog open onClose={onClose} title="Invite Members" className="invite" accent="personal">
       <div className="invite__who">
-        <GroupAvatar size={64} name={group.name} imageUrl={group.imageUrl} />
+        <GroupAvatar size={64} name={group.name} imageUrl={group.imageUrl} accent={accent} />
         <div>
           <h3>{group.name}</h3>
           <p>{group.description}</p>

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import { group } from '../../testing/fakes.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteRows } from './settings/invite-rows.tsx';
@@ -20,6 +21,18 @@ describe('Invite Members', () => {
       'They sign in with their phone number.',
       'They see this group and press Join Group.',
     ]);
+  });
+
+  it('stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
+    render(
+      <AccentScope accent="red">
+        <InviteDialog group={coded} onClose={() => undefined} />
+      </AccentScope>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Invite Members' });
+    const name = screen.getByRole('heading', { name: 'Film Club' });
+    expect(name.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
+    expect(dialog.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('red');
   });
 
   it('shows the code as six digits, or dashes without one, which cannot be copied (GROUP-20)', async () => {

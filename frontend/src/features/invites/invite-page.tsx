@@ -13,7 +13,6 @@ import { useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { mobileSystem } from '../../shared/lib/mobile-device.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
@@ -144,12 +143,9 @@ interface JoinQuestionProps {
 function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
   return (
     <>
-      {/* The invitation itself wears neutral ink, so that none looks like danger. */}
-      <AccentScope accent={outsiderColor(group._id).accent} className="inv__accent">
-        <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
-      </AccentScope>
+      <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
       <div className="inv__body">
-        <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
+        <GroupAvatar name={group.name} imageUrl={group.imageUrl} accent={outsiderColor(group._id).accent} />
         <h1>Join this group?</h1>
         <h2>{group.name}</h2>
         <p>{group.description}</p>

@@ -88,9 +88,10 @@ describe('an invitation link', () => {
     tell(json({ group: preview }));
     await screen.findByRole('heading', { name: 'Join this group?' });
     expect(paper()).toBe('personal');
-    const picture = document.querySelector<HTMLElement>('.inv__accent');
-    expect(picture?.dataset.accent).toBe(outsiderColor('g1').accent);
-    expect(picture?.textContent).toBe('');
+    const colored = [...document.querySelectorAll<HTMLElement>('.inv [data-accent]')];
+    expect(colored.map(({ className, dataset }) => [className, dataset.accent])).toEqual([
+      ['av av--group', outsiderColor('g1').accent],
+    ]);
   });
 
   it('joins by code, says so, and opens the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {

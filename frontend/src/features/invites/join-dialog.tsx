@@ -1,4 +1,5 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Ref, useRef } from 'react';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { personName } from '../../data/user/person-label.ts';
@@ -6,7 +7,6 @@ import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
-import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
@@ -75,7 +75,12 @@ export function JoinDialog({ onClose, onOpen }: JoinDialogProps) {
       initialFocus={field}
       foot={
         previewed?.group.isAlreadyMember ? (
-          <OwnGroupFoot groupId={previewed.group._id} onOpen={onOpen} />
+          <div className="join__member">
+            <Notice>{ALREADY_MEMBER}</Notice>
+            <Button variant="primary" onClick={() => onOpen(previewed.group._id)}>
+              Open
+            </Button>
+          </div>
         ) : (
           <Foot
             isFound={previewed !== undefined}
@@ -126,30 +131,19 @@ function Foot({ isFound, joining, onBack, onJoin }: FootProps) {
   );
 }
 
-function OwnGroupFoot({ groupId, onOpen }: { groupId: string; onOpen: (groupId: string) => void }) {
-  const accentOf = useGroupAccents();
-  return (
-    <AccentScope accent={accentOf(groupId)} className="join__member">
-      <Notice>{ALREADY_MEMBER}</Notice>
-      <Button variant="primary" onClick={() => onOpen(groupId)}>
-        Open
-      </Button>
-    </AccentScope>
-  );
-}
-
 function FoundGroup({ group }: { group: GroupPreview }) {
   const accentOf = useGroupAccents();
   return (
-    <AccentScope accent={group.isAlreadyMember ? accentOf(group._id) : 'personal'} className="join__preview">
+    <div className="join__preview">
       <GroupPreviewCard
         name={group.name}
         description={group.description}
         imageUrl={group.imageUrl}
+        accent={group.isAlreadyMember ? accentOf(group._id) : outsiderColor(group._id).accent}
         memberCount={group.memberCount}
         createdBy={personName(group.createdBy)}
       />
-    </AccentScope>
+    </div>
   );
 }
 

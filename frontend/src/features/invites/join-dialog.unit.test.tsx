@@ -1,3 +1,4 @@
+import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
@@ -42,6 +43,17 @@ describe('Join a Group', () => {
     expect(screen.getByRole('textbox').getAttribute('value')).toBe('482 915');
   });
 
+  it('stays in neutral ink, with a color by the id of the group only on its picture (OPEN-063)', async () => {
+    show(() => json({ group: preview }));
+    type('482915');
+    press('Preview Group');
+    const card = await screen.findByRole('article', { name: 'Group preview' });
+    expect(card.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
+    expect(card.querySelector<HTMLElement>('.av')?.dataset.accent).toBe(outsiderColor('g1').accent);
+    const join = screen.getByRole('button', { name: 'Join Group' });
+    expect(join.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
+  });
+
   it('joins by code (JOIN-03)', async () => {
     const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('482 915');
@@ -73,7 +85,7 @@ describe('Join a Group', () => {
     expect(joining(sent)?.body).toEqual({ inviteCode: 'AB12CD34' });
   });
 
-  it('shows a member a notice in place of the buttons, the color of the group, and the way into it (JOIN-10)', async () => {
+  it('shows a member a notice in place of the buttons, their own color on the picture, and the way in (JOIN-10)', async () => {
     const { onOpen } = show(({ url }) =>
       url.endsWith('/group-preferences')
         ? json({ preferences: { g1: { color: 2 } } })
@@ -86,7 +98,8 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     const found = screen.getByRole('article', { name: 'Group preview' });
-    await waitFor(() => expect(found.closest('[data-accent]')?.getAttribute('data-accent')).toBe('green'));
+    await waitFor(() => expect(found.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('green'));
+    expect(found.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
     press('Open');
     expect(onOpen).toHaveBeenCalledWith('g1');
   });

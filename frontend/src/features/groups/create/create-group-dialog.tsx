@@ -11,7 +11,6 @@ import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';
-import { AccentScope } from '../../../shared/ui/feedback/accent-scope.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { BusyOverlay } from '../../../shared/ui/overlays/busy-overlay.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -29,17 +28,18 @@ export function GroupPreview(props: { group: NewGroup; imageUrl: string | undefi
   const { group, imageUrl, accent } = props;
   const user = useAppSelector(selectUser);
   return (
-    <AccentScope accent={accent} className="cg__pv" role="complementary" aria-label="Preview">
+    <aside className="cg__pv" aria-label="Preview">
       <h3>What people see before they join</h3>
       <GroupPreviewCard
         name={group.name.trim()}
         description={group.description.trim()}
         imageUrl={imageUrl}
+        accent={accent}
         memberCount={1}
         createdBy={user ? personName(user) : 'you'}
         placeholder
       />
-    </AccentScope>
+    </aside>
   );
 }
 

@@ -43,10 +43,11 @@ const step = () => screen.queryByRole('listitem', { current: 'step' })?.textCont
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('Create Group', () => {
-  it('previews the group in the color that it will have (OPEN-063)', async () => {
+  it('previews the group in neutral ink, with the color that it will have only on its picture (OPEN-063)', async () => {
     show(undefined, [group('first')]);
     const preview = screen.getByRole('complementary', { name: 'Preview' });
-    await waitFor(() => expect(preview.dataset.accent).toBe('green'));
+    await waitFor(() => expect(preview.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('green'));
+    expect(preview.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
   });
 
   it('continues, and creates the group, on Ctrl+Enter', async () => {
@@ -148,7 +149,9 @@ describe('Create Group', () => {
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBe('false');
     await act(() => vi.advanceTimersByTimeAsync(600));
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBeNull();
-    expect(screen.getByRole('img', { name: '6 4 0 2 8 3' })).toBeTruthy();
+    const code = screen.getByRole('img', { name: '6 4 0 2 8 3' });
+    expect(code.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
+    expect(document.querySelector<HTMLElement>('.made__hero .av')?.dataset.accent).toBe('blue');
     expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();

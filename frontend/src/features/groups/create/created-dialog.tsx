@@ -23,11 +23,11 @@ export function CreatedDialog({ made, onClose, onCreateAnother }: CreatedDialogP
       onClose={onClose}
       closeButton={false}
       className="made"
-      accent={accentOf(group._id)}
+      accent="personal"
       title={
         <span className="made__hero">
           <Confetti />
-          <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
+          <GroupAvatar name={group.name} imageUrl={group.imageUrl} accent={accentOf(group._id)} />
           <span className="made__ok">
             <Check className="i" />
           </span>
@@ -39,7 +39,7 @@ export function CreatedDialog({ made, onClose, onCreateAnother }: CreatedDialogP
           <Button className="spacer" icon={<Plus className="i" />} onClick={onCreateAnother}>
             Create Another
           </Button>
-          <Button variant="primary" data-accent="personal" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </>

@@ -1,5 +1,6 @@
 import './group-preview-card.css';
 import { User, Users } from 'lucide-react';
+import type { AccentName } from '../../lib/accent.ts';
 import { memberCountText } from '../../lib/member-count.ts';
 import { PictureOr } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
@@ -8,20 +9,22 @@ export interface GroupPreviewCardProps {
   name: string;
   description: string;
   imageUrl?: string | null;
+  /** The color of the group, on its picture alone. */
+  accent: AccentName;
   memberCount: number;
   createdBy: string;
   /** While there is no text, gray lines stand in for the description. */
   placeholder?: boolean;
 }
 
-/** A group as people see it before joining. */
+/** A group as people see it before joining: in neutral ink, so that none looks like danger. */
 export function GroupPreviewCard(props: GroupPreviewCardProps) {
-  const { name, description, imageUrl, memberCount, createdBy, placeholder } = props;
+  const { name, description, imageUrl, accent, memberCount, createdBy, placeholder } = props;
   return (
-    <article className="gprev" aria-label="Group preview">
+    <article className="gprev" data-accent="personal" aria-label="Group preview">
       <GroupCover imageUrl={imageUrl} />
       <div className="gprev__body">
-        <GroupAvatar name={name} imageUrl={imageUrl} />
+        <GroupAvatar name={name} imageUrl={imageUrl} accent={accent} />
         {name === '' ? (
           <p className="gprev__name">
             <span className="ph" style={{ width: '60%' }} />
