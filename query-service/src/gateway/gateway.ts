@@ -11,6 +11,7 @@ import { BusTail } from './bus-tail.ts';
 import { type Authenticate, admit } from './connections/admit.ts';
 import { closeConnections } from './connections/close-in-slices.ts';
 import { broadcast, type Connection, type Sockets } from './connections/connection.ts';
+import { corkWrites } from './connections/cork-writes.ts';
 import { allowOneSocket } from './connections/engine-guard.ts';
 import { PacketLimit } from './connections/packet-limit.ts';
 import { type EngineConnection, PendingConnections } from './connections/pending-connections.ts';
@@ -93,6 +94,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const { reads, bus, log, clock } = context;
   let delivered = 0;
   const io = socketsOn(server, publicEndpoint);
+  corkWrites(io.engine);
   const failed = failureTo(log);
 
   // A browser knows the address it used, so only a fixed address has to be sent.
