@@ -5,7 +5,9 @@ import { freshSingleFlight } from '../single-flight.ts';
 
 /** `key` is null for a subject without a key. `generation` was read before the key. `until` in milliseconds since 1970. */
 type Entry = { readonly key: Uint8Array | null; readonly generation: number; readonly until: number };
-type Recalled = { readonly found: Map<string, Uint8Array>; readonly unknown: readonly string[] };
+
+/** When a key must still have existed: at the call, or at the last `current`, which asks the store nothing. */
+export type AsOf = 'now' | 'current';
 
 const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
 
@@ -34,12 +36,8 @@ export class CachingKeyStore implements KeyStore {
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly generation: () => Promise<number>;
   #seenGeneration: number | undefined;
-  /** The read that this turn of the event loop began. */
-  #generationOfTurn: Promise<number> | undefined;
   /** Read by the last `current`; undefined before the first. */
   #currentGeneration: number | undefined;
-  /** The query for which this turn of the event loop gathers subjects. */
-  #gathered: { readonly subjects: Set<string>; readonly found: Promise<ReadonlyMap<string, Uint8Array>> } | undefined;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
@@ -63,38 +61,20 @@ export class CachingKeyStore implements KeyStore {
     }
   }
 
-  async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  async find(subjects: readonly string[], asOf: AsOf = 'now'): Promise<ReadonlyMap<string, Uint8Array>> {
     if (subjects.length === 0) return NO_KEYS;
+    if (asOf === 'current') {
+      const { found, unknown } = this.#recall(subjects, this.#currentGeneration);
+      if (unknown.length === 0) return found;
+    }
     for (;;) {
       const generation = await this.generation();
-      const before = this.#forgotten;
       const { found, unknown } = this.#recall(subjects, generation);
-      if (unknown.length === 0) return found;
-      const fetched = await this.#fetch(unknown);
-      if (before !== this.#forgotten) continue;
-      for (const subject of unknown) {
-        const key = this.#remember(subject, fetched.get(subject) ?? null, generation);
-        if (key !== null) found.set(subject, key);
-      }
-      return found;
+      if (unknown.length === 0 || (await this.#fetch(unknown, generation, found))) return found;
     }
   }
 
-  /**
-   * Like `find`, for callers that recheck the same subjects often: all calls within one turn of the event loop share
-   * one read of the generation. A key that another process destroys is noticed in the next turn, long before a
-   * request that follows it.
-   */
-  async recheck(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    return this.#recheck(subjects, this.#generationOncePerTurn);
-  }
-
-  /** Like `recheck`, as of the last `current`, without asking the store; the same as `recheck` before the first. */
-  async recheckAsOfCurrent(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    return this.#recheck(subjects, () => this.#currentGeneration ?? this.#generationOncePerTurn());
-  }
-
-  /** Resolves once `recheckAsOfCurrent` notices every key that any process destroyed before the call. */
+  /** Resolves once `find` as of `current` notices every key that any process destroyed before the call. */
   async current(): Promise<void> {
     this.#currentGeneration = await this.generation();
   }
@@ -135,42 +115,19 @@ export class CachingKeyStore implements KeyStore {
     return this.#inner.close();
   }
 
-  /** Callers of one turn share a query: an answer about a group checks its members' texts one by one. */
-  #fetch(wanted: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    this.#gathered ??= this.#gather();
-    for (const subject of wanted) this.#gathered.subjects.add(subject);
-    return this.#gathered.found;
-  }
-
-  #gather() {
-    const subjects = new Set<string>();
-    const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.#gathered = undefined;
-      return this.#inner.find([...subjects]);
-    });
-    return { subjects, found };
-  }
-
-  async #recheck(
-    subjects: readonly string[],
-    generation: () => number | Promise<number>,
-  ): Promise<ReadonlyMap<string, Uint8Array>> {
-    if (subjects.length === 0) return NO_KEYS;
-    const { found, unknown } = this.#recall(subjects, await generation());
-    return unknown.length === 0 ? found : this.find(subjects);
-  }
-
-  readonly #generationOncePerTurn = (): Promise<number> => {
-    if (this.#generationOfTurn === undefined) {
-      this.#generationOfTurn = this.generation();
-      setImmediate(() => {
-        this.#generationOfTurn = undefined;
-      });
+  /** @returns false if a key was dropped meanwhile, so that nothing of this may be used. */
+  async #fetch(subjects: readonly string[], generation: number, into: Map<string, Uint8Array>): Promise<boolean> {
+    const before = this.#forgotten;
+    const fetched = await this.#inner.find(subjects);
+    if (before !== this.#forgotten) return false;
+    for (const subject of subjects) {
+      const key = this.#remember(subject, fetched.get(subject) ?? null, generation);
+      if (key !== null) into.set(subject, key);
     }
-    return this.#generationOfTurn;
-  };
+    return true;
+  }
 
-  #recall(subjects: readonly string[], generation: number): Recalled {
+  #recall(subjects: readonly string[], generation: number | undefined) {
     const now = this.#clock.now();
     const found = new Map<string, Uint8Array>();
     const unknown: string[] = [];

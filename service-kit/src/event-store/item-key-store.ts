@@ -1,5 +1,5 @@
 import type { SubjectKeys } from '../ports/key-store.ts';
-import type { CachingKeyStore } from './caching-key-store.ts';
+import type { AsOf, CachingKeyStore } from './caching-key-store.ts';
 import { branchOf, cutBranch, cutItem, hasItem, type ItemDocuments, itemKey, needsBranch } from './item-keys.ts';
 
 /** Separates the root key's subject from the item, see `writingSubject`. */
@@ -49,11 +49,9 @@ export class ItemKeyStore implements SubjectKeys {
     return found;
   }
 
-  /** Those of the subjects that have a key, without deriving it; as `CachingKeyStore.recheck`, or `recheckAsOfCurrent`. */
-  async withKeys(subjects: readonly string[], asOf: 'now' | 'current'): Promise<ReadonlySet<string>> {
-    const documents = await documentsOf(subjects, (wanted) =>
-      asOf === 'now' ? this.#inner.recheck(wanted) : this.#inner.recheckAsOfCurrent(wanted),
-    );
+  /** Those of the subjects that have a key, without deriving it. */
+  async withKeys(subjects: readonly string[], asOf: AsOf): Promise<ReadonlySet<string>> {
+    const documents = await documentsOf(subjects, (wanted) => this.#inner.find(wanted, asOf));
     return new Set(
       subjects.filter((subject) => {
         const { item } = partsOf(subject);
