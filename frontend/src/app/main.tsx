@@ -5,6 +5,7 @@ import type { NewSession } from '../data/session/store-session.ts';
 import { followTheme } from '../shared/lib/theme.ts';
 import { leaveKeysToInputMethods } from './input-methods.ts';
 import { loadLateFont } from './late-font.ts';
+import { tolerateReplacedTexts } from './replaced-texts.ts';
 import { browserServices } from './store/browser-services.ts';
 import { isVisitorPage, VisitorPage } from './visitor-page.tsx';
 
@@ -28,6 +29,7 @@ const startOver = (): void => {
   else window.location.reload();
 };
 
+tolerateReplacedTexts();
 leaveKeysToInputMethods();
 followTheme();
 loadLateFont();
