@@ -12,9 +12,12 @@ const KNOWN_TLDS: ReadonlySet<string> = new Set(
 );
 
 // Each alternative starts with a fixed word, and no character class contains the character that starts the next one, so matching
-// is linear. An apostrophe belongs to an address only if the address continues after it.
-const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*/giu;
-const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*)?/giu;
+// is linear. An apostrophe belongs to an address only if the address continues after it. The wide punctuation of Chinese and
+// Japanese ends an address.
+const WITH_SCHEME =
+  /https?:\/\/[^\s<>"'`\p{C}\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+)*/giu;
+const BARE =
+  /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]*(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+)*)?/giu;
 /** Every bare domain contains a dot. */
 const DOT_WITHIN = /[a-z0-9-]\.[a-z0-9]/i;
 const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);
@@ -45,9 +48,12 @@ const trimmedLength = (text: string, alsoTrailing = ''): number => {
 
 const hostOf = (authority: string): string => authority.split(/[/?#:]/, 1)[0] ?? '';
 
+/** Endings that are words too: `ok.so we go` lacks a space. */
+const WORD_TLD = /^[a-z]+\.(?:at|be|in|is|it|me|my|no|so|to|us)$/i;
+
 const isKnownDomain = (candidate: string): boolean => {
   const host = hostOf(candidate);
-  if (host.length > MAX_DOMAIN) return false;
+  if (host.length > MAX_DOMAIN || WORD_TLD.test(candidate)) return false;
   const labels = host.split('.');
   return (
     labels.length > 1 &&

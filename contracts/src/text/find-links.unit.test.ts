@@ -58,6 +58,21 @@ describe('findLinks', () => {
     expect(written("['https://a.com','https://b.com']")).toEqual(['https://a.com', 'https://b.com']);
   });
 
+  it('ends at the wide punctuation of Chinese and Japanese text', () => {
+    expect(urls('詳細はhttps://example.com/a。明日（https://example.org/ウィキ）、見て「maps.example.com/x」')).toEqual(
+      ['https://example.com/a', 'https://example.org/ウィキ', 'https://maps.example.com/x'],
+    );
+  });
+
+  it('takes no sentence without a space for a domain, unless a path follows', () => {
+    for (const text of ['ok.so we go', 'Call me.it is late', 'fine.no problem']) expect(urls(text), text).toEqual([]);
+    expect(urls('youtu.be/abc, my-site.so and www.about.me')).toEqual([
+      'https://youtu.be/abc',
+      'https://my-site.so',
+      'https://www.about.me',
+    ]);
+  });
+
   it('stops at characters that hide or reorder text', () => {
     expect(urls('https://good.example/\u202egnp.exe')).toEqual(['https://good.example/']);
     expect(urls('https://good.example/a\u200bb')).toEqual(['https://good.example/a']);
