@@ -107,6 +107,22 @@ describe('the actions of messages', () => {
     expect(actions()).toContain('More');
   });
 
+  it('the arrow keys move within the row of emoji in the menu of a message, and down out of it', () => {
+    const { point } = show(message('a', '1'));
+    point();
+    openMenu();
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    act(() => screen.getByRole('menuitem', { name: 'Thumbs up' }).focus());
+    press('ArrowRight');
+    expect(focused()).toBe('Heart');
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(focused()).toBe('Thumbs up');
+    press('ArrowDown');
+    expect(focused()).toBe('Reply');
+  });
+
   it('appear only beside the message that the pointer or the focus reached last', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });

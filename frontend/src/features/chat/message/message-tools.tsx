@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { copyText } from '../../../shared/lib/copy-text.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -94,7 +94,7 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
   const link = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
   return (
     <Menu label="Message" onOpenChange={onBusy} trigger={<IconButton label="More" icon={<Ellipsis className="i" />} />}>
-      <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions">
+      <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions" onKeyDown={moveInRow}>
         {reactionPalette.map((emoji) => (
           <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => onReact(emoji)}>
             {emoji}
@@ -132,6 +132,22 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
     </Menu>
   );
 }
+
+/** The menu itself knows one column. In the row, left and right lead to its neighbours, and down out of it. */
+const moveInRow = (event: KeyboardEvent<HTMLElement>): void => {
+  const { target, currentTarget: row, key } = event;
+  if (!(target instanceof HTMLElement)) return;
+  const next: Readonly<Record<string, Element | null>> = {
+    ArrowLeft: target.previousElementSibling,
+    ArrowRight: target.nextElementSibling,
+    ArrowDown: row.nextElementSibling,
+  };
+  const to = next[key];
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (to instanceof HTMLElement) to.focus();
+};
 
 const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(message) : message.content);
 
