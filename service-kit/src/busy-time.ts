@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
 
 /** Milliseconds for which a piece of work has kept the event loop busy so far. */
 type Spent = { ms: number };
