@@ -29,7 +29,7 @@ export function DataDownload() {
       saveBlob(await dispatch(downloadMyData(controller.signal, onProgress)), fileName);
     } catch (problem) {
       if (!controller.signal.aborted)
-        setError(errorText(problem, 'Your data could not be downloaded. Please try again.'));
+        setError(errorText(problem, 'Failed to download your data. Please try again.'));
     }
     if (cancel.current === controller) setRunning(undefined);
   };

@@ -138,6 +138,6 @@ describe('help and support', () => {
     cleanup();
     openHelp(fails());
     press('Download my data');
-    expect(await alertText()).toBe('Your data could not be downloaded. Please try again.');
+    expect(await alertText()).toBe('Failed to download your data. Please try again.');
   });
 });

@@ -38,7 +38,7 @@ function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }
   const [cancel] = userApi.useCancelPhoneChangeMutation();
   const [loadAccount] = userApi.useLazyMeQuery();
   const { act, busy, error } = useAction(() => cancel(), {
-    failed: 'The change could not be cancelled. Please try again.',
+    failed: 'Failed to cancel the change. Please try again.',
     done: 'Your phone number stays as it is',
     onFailed: (why, cause) => {
       if (!isApiError(cause) || cause.status !== 404) return;

@@ -81,7 +81,7 @@ describe('a pending change of number', () => {
 
   it.each([
     ['Not right now', refused],
-    ['The change could not be cancelled. Please try again.', () => json({}, 500)],
+    ['Failed to cancel the change. Please try again.', () => json({}, 500)],
   ])('explains in the question why it could not be cancelled: %s (OPEN-028)', async (text, answer) => {
     open(answer);
     ask();

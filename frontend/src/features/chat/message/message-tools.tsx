@@ -156,6 +156,6 @@ const useCopy = () => {
   return (text: string) => {
     copyText(text)
       .then(() => toast('Copied!'))
-      .catch((error: unknown) => console.warn('The text could not be copied.', error));
+      .catch((error: unknown) => console.warn('Failed to copy the text.', error));
   };
 };

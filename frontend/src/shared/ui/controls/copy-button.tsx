@@ -20,7 +20,7 @@ export function CopyButton({ text, label = 'Copy', size = 'sm', className, ...re
     try {
       await copyText(text);
     } catch (error) {
-      console.error('The text could not be copied.', error);
+      console.error('Failed to copy the text.', error);
       return;
     }
     setCopied(true);
