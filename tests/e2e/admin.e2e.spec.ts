@@ -276,7 +276,7 @@ test('the audit history survives a reload, and stays under the pointer while a l
   await admin.getByRole('tab', { name: 'Audit History' }).click();
   await admin.reload();
   await expect(admin.getByRole('tab', { name: 'Audit History', selected: true })).toBeVisible();
-  const lines = admin.getByRole('region', { name: 'Audit history' }).locator('.aitem');
+  const lines = admin.getByRole('region', { name: 'Audit history' }).locator('.audit-line');
   const chosen = admin.locator('.aitem[aria-current="true"]');
   await lines.nth(3).click();
   const before = await chosen.boundingBox();

@@ -28,8 +28,7 @@ export function DataDownload() {
       const onProgress = (bytes: number) => setRunning((now) => now && { ...now, bytes });
       saveBlob(await dispatch(downloadMyData(controller.signal, onProgress)), fileName);
     } catch (problem) {
-      if (!controller.signal.aborted)
-        setError(errorText(problem, 'Failed to download your data. Please try again.'));
+      if (!controller.signal.aborted) setError(errorText(problem, 'Failed to download your data. Please try again.'));
     }
     if (cancel.current === controller) setRunning(undefined);
   };
