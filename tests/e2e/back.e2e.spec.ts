@@ -51,7 +51,8 @@ test('Back closes the topmost dialog first, asks as Escape does, and only then l
   await page.reload();
   await expect(view('Chat')).toBeChecked();
   await back();
-  await expect(page).toHaveURL(path);
+  await expect(page).toHaveURL(`${path}/schedule`);
+  await expect(view('Schedule')).toBeChecked();
 
   await back();
   await expect(page).toHaveURL('/dashboard');

@@ -130,6 +130,12 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
   const canCreate = group && rightsIn(group).createEvents;
   useDocumentTitle(group?.name);
   useGroupRoom(group?._id);
+  const show = async (next: GroupViewKind) => {
+    // The bare address shows the preferred view, which changes here. Back has to lead to the view that was left.
+    if (inAddress === undefined && next !== view) await navigate(pathOf(groupId, view), { replace: true });
+    dispatch(chooseView(groupId, next));
+    if (next !== view) await navigate(pathOf(groupId, next));
+  };
   // Mounted again for each group.
   useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (
@@ -137,10 +143,7 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
       <GroupSidebar
         group={group}
         view={view}
-        onView={(next) => {
-          dispatch(chooseView(groupId, next));
-          if (next !== view) void navigate(pathOf(groupId, next));
-        }}
+        onView={(next) => void show(next)}
         onSettings={() => openDialog({ kind: 'settings', groupId })}
         onAllMembers={() => openDialog({ kind: 'members', groupId })}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
