@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import type { Context } from '../reading/context.ts';
@@ -9,7 +10,7 @@ import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Changes read at once. */
-const PAGE = 100;
+const PAGE = 25;
 /** Characters that may wait for one connection before more is sent to it. */
 const MAX_QUEUED = 131_072;
 /** Milliseconds between two looks at an allowance that is spent. */
@@ -106,7 +107,11 @@ const showPage = (
     while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(PAUSE);
     await room(listening);
     if (!isHeld()) return last;
-    const frames = await missedFrames(parts, listening, last, count);
+    // The pages of a person's other connections may have spent the allowance meanwhile.
+    const frames = await parts.allowance.inTurn(connection.data.actor.userId, () =>
+      missedFrames(parts, listening, last, count),
+    );
+    if (isRefusal(frames)) return last;
     for (const frame of frames) {
       await room(listening);
       if (isHeld()) emitFrame(connection, frame);
