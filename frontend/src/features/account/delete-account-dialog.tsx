@@ -1,4 +1,4 @@
-import { UsersRound, X } from 'lucide-react';
+import { Trash2, UsersRound, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
@@ -60,6 +60,8 @@ const useDeletion = () => {
   };
 };
 
+const SIGN = <Trash2 className="i" />;
+
 /** Lists what is deleted, then asks for a typed confirmation. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<1 | 2>(1);
@@ -88,7 +90,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={() => setStep(1)} disabled={busy}>
           Back
         </Button>
-        <Button variant="danger" onClick={submit} disabled={!isConfirmed(typed)} busyLabel={busyLabel}>
+        <Button variant="danger" icon={SIGN} onClick={submit} disabled={!isConfirmed(typed)} busyLabel={busyLabel}>
           Delete Account
         </Button>
       </>

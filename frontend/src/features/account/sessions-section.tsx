@@ -1,6 +1,7 @@
 import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import { LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -114,6 +115,7 @@ function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     <ConfirmDialog
       open
       destructive
+      sign={LogOut}
       onClose={onClose}
       onConfirm={() => void act(asked)}
       title={isAll ? 'Sign out of all other devices' : `Sign out of ${deviceOf(asked)}`}

@@ -1,4 +1,5 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
@@ -48,6 +49,7 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       confirmLabel="Remove"
       busyLabel={busy && 'Removing...'}
       destructive
+      sign={UserMinus}
       error={error}
     >
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.

@@ -109,6 +109,7 @@ export function LeaveZone({ group }: { group: GroupView }) {
         confirmLabel="Leave Group"
         busyLabel={busy && 'Leaving...'}
         destructive
+        sign={LogOut}
         error={error}
       >
         Leave {group.name}? You can rejoin with an invite.

@@ -1,3 +1,4 @@
+import { type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
@@ -15,8 +16,10 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | null;
   /** The focus starts on Cancel. */
   cautious?: boolean;
-  /** Red, and cautious. */
+  /** Red, with its sign, and cautious. */
   destructive?: boolean;
+  /** The sign of a destructive answer. */
+  sign?: LucideIcon | undefined;
   /** The label of the confirming button while the work runs. The dialog stays open, and Escape does nothing. */
   busyLabel?: string | false | null;
   confirmDisabled?: boolean;
@@ -52,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             ref={confirm}
             variant={destructive ? 'danger' : 'primary'}
+            icon={destructive && <Sign of={props.sign} />}
             onClick={onConfirm}
             busyLabel={busyLabel}
             disabled={confirmDisabled}
@@ -68,6 +72,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   );
 }
+
+const Sign = ({ of: Icon = Trash2 }: { of: LucideIcon | undefined }) => <Icon className="i" />;
 
 /** Shows one message that must be seen, with one button. */
 export function AlertDialog(props: Pick<ConfirmDialogProps, 'open' | 'onClose' | 'title' | 'children'>) {
