@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { Link as LinkIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { errorText, isApiError, isTemporary, NO_ANSWER } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -21,6 +21,7 @@ import { InviteFrame } from './invite-frame.tsx';
 import { Processing } from './invite-paper.tsx';
 import './invites.css';
 import { type AskedGroup, useAskedGroup } from './use-asked-group.ts';
+import { DEAD_INVITATION, useInvitation } from './use-invitation.ts';
 import { useJoin } from './use-join.ts';
 
 export const INVITE_FAILED = 'Invalid invitation link';
@@ -30,10 +31,15 @@ const CANNOT_JOIN = 'You Can’t Join This Group';
 /** Nobody said anything about the link. */
 const UNANSWERED = 'This Invitation Didn’t Load';
 
-type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
-
-/** Where a visitor goes first. The invitation is kept meanwhile. */
-const detours: Partial<Record<Visitor, string>> = { stranger: '/signup?invite=true', newcomer: '/profile-setup' };
+/** Where visitors go who cannot be asked yet. */
+const detours = {
+  phone: (inviteCode: string) => `/app-download?invite=${encodeURIComponent(inviteCode)}`,
+  stranger: () => '/signup?invite=true',
+  newcomer: () => '/profile-setup',
+};
+type Detoured = keyof typeof detours;
+type Visitor = Detoured | 'member' | 'unknown';
+const isDetoured = (visitor: Visitor): visitor is Detoured => visitor in detours;
 
 const useVisitor = (): Visitor => {
   const { status, user } = useAppSelector(selectSession);
@@ -43,36 +49,40 @@ const useVisitor = (): Visitor => {
   return user?.profileComplete === false ? 'newcomer' : 'member';
 };
 
-const useKeptInvite = (inviteCode: string, keep: boolean): boolean => {
-  const { storage } = useServices();
-  const [kept, setKept] = useState(false);
-  useEffect(() => {
-    if (!keep) return;
-    keepInvite(storage, inviteCode);
-    setKept(true);
-  }, [keep, inviteCode, storage]);
-  return kept;
-};
-
 /** `/{inviteCode}`: finds out who the visitor is, then asks whether to join. */
 export default function InvitePage() {
   const { inviteCode = '' } = useParams();
   const visitor = useVisitor();
   const invite = parseInviteSegment(inviteCode);
-  const detour = detours[visitor];
-  const kept = useKeptInvite(inviteCode, detour !== undefined);
   const asks = visitor === 'member';
   const asked = useAskedGroup(asks ? invite : undefined);
 
   if (invite === undefined) return <Navigate to="/dashboard" replace />;
-  if (visitor === 'phone') return <Navigate to={`/app-download?invite=${encodeURIComponent(inviteCode)}`} replace />;
-  // The next page reads the kept invitation.
-  if (detour !== undefined && kept) return <Navigate to={detour} replace />;
   return (
     <InviteFrame asked={asked}>
-      {asks ? <InviteQuestion key={inviteCode} invite={invite} asked={asked} /> : <Processing />}
+      {asks && <InviteQuestion key={inviteCode} invite={invite} asked={asked} />}
+      {visitor === 'unknown' && <Processing />}
+      {isDetoured(visitor) && <Detour key={inviteCode} invite={invite} inviteCode={inviteCode} visitor={visitor} />}
     </InviteFrame>
   );
+}
+
+/** Leads to the page that comes before the question, unless the invitation is dead. The next page reads a kept one. */
+function Detour({ invite, inviteCode, visitor }: { invite: Invite; inviteCode: string; visitor: Detoured }) {
+  const navigate = useNavigate();
+  const { storage } = useServices();
+  const asked = useInvitation(invite);
+  const settle = useEffectEvent((isDead: boolean) => {
+    if (isDead) return forgetInvite(storage);
+    if (visitor !== 'phone') keepInvite(storage, inviteCode);
+    void navigate(detours[visitor](inviteCode), { replace: true });
+  });
+  const isDead = asked?.isDead;
+  useEffect(() => {
+    if (isDead !== undefined) settle(isDead);
+  }, [isDead]);
+  if (!isDead) return <Processing />;
+  return <InvalidInvite {...DEAD} onContinue={() => void navigate('/dashboard', { replace: true })} />;
 }
 
 /** Forgets an invalid invitation, and ends that of a member in the group. */
@@ -109,8 +119,7 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
     ({ _id }) => end(`/dashboard/group/${_id}`),
     () => void refetch(),
   );
-  if (failed)
-    return <InvalidInvite {...failureOf(error)} onRetry={() => void refetch()} onContinue={() => end('/dashboard')} />;
+  if (failed) return <InvalidInvite {...failureOf(error, () => void refetch())} onContinue={() => end('/dashboard')} />;
   if (group === undefined || isFetching || isMember) return <Processing />;
   if (busy) return <Joining name={group.name} />;
   return (
@@ -118,9 +127,13 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   );
 }
 
-const failureOf = (error: unknown) => {
-  if (!isApiError(error) || isTemporary(error)) return { title: UNANSWERED, reason: errorText(error, NO_ANSWER) };
-  return { title: error.status === 403 ? CANNOT_JOIN : INVALID, reason: errorText(error, INVITE_FAILED) };
+const DEAD = { title: INVALID, reason: DEAD_INVITATION };
+
+/** Another attempt can help only where the server did not answer the question. */
+const failureOf = (error: unknown, onRetry: () => void) => {
+  if (!isApiError(error) || isTemporary(error))
+    return { title: UNANSWERED, reason: errorText(error, NO_ANSWER), onRetry };
+  return error.status === 403 ? { title: CANNOT_JOIN, reason: errorText(error, INVITE_FAILED) } : DEAD;
 };
 
 function Joining({ name }: { name: string }) {
@@ -167,7 +180,7 @@ function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
 interface InvalidInviteProps {
   title: string;
   reason: string;
-  onRetry: () => void;
+  onRetry?: () => void;
   onContinue: () => void;
 }
 
@@ -180,10 +193,12 @@ function InvalidInvite(props: InvalidInviteProps) {
       <h1>{props.title}</h1>
       <p role="alert">{props.reason}</p>
       <div className="inv__btns">
-        <Button size="lg" data-answer="" onClick={props.onRetry}>
-          Try Again
-        </Button>
-        <Button size="lg" variant="primary" data-accent="personal" onClick={props.onContinue}>
+        {props.onRetry && (
+          <Button size="lg" data-answer="" onClick={props.onRetry}>
+            Try Again
+          </Button>
+        )}
+        <Button size="lg" variant="primary" data-answer="" onClick={props.onContinue}>
           Continue to {PRODUCT_NAME}
         </Button>
       </div>

@@ -61,6 +61,35 @@ describe('an invitation link', () => {
     const { place, pending, sent } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/signup?invite=true'));
     expect(pending()).toBe('BAYVIEW1');
+    expect(sent.map(({ url }) => url)).toEqual(['/api/groups/invitation/BAYVIEW1']);
+  });
+
+  it.each(['visitor', 'newcomer', 'phone'] as const)(
+    'that no longer works says so to a %s before anything is asked, and is not kept',
+    async (who) => {
+      if (who === 'phone') vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
+      const { place, pending } = visit(who === 'phone' ? 'visitor' : who, () => json({ error: 'unknown' }, 404));
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        'This invitation no longer works. Ask for a new one.',
+      );
+      expect(place()).toBe('/BAYVIEW1');
+      expect(pending()).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Continue to Quorum' }));
+      await waitFor(() => expect(place()).toBe('/dashboard'));
+    },
+  );
+
+  it.each(['no network', 500, 429])('is kept for a visitor when the answer is %s', async (answer) => {
+    const { place, pending } = visit('visitor', () => (typeof answer === 'number' ? json({}, answer) : 'no network'));
+    await waitFor(() => expect(place()).toBe('/signup?invite=true'));
+    expect(pending()).toBe('BAYVIEW1');
+  });
+
+  it('of six digits is kept without a question, because digits can be guessed', async () => {
+    const { place, pending, sent } = visit('visitor', () => json({}, 404), '/482915');
+    await waitFor(() => expect(place()).toBe('/signup?invite=true'));
+    expect(pending()).toBe('482915');
     expect(sent).toEqual([]);
   });
 
@@ -129,12 +158,16 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('says that it is invalid, can be retried, and leads on (JOIN-24, ERR-19)', async () => {
-    let known = false;
-    const { place } = visit('member', () => (known ? json({ group: preview }) : json({}, 404)));
+  it('says that it is invalid and leads on, and can be retried where there was no answer (JOIN-24, ERR-19)', async () => {
+    visit('member', () => json({ error: 'Invalid invitation link' }, 404));
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toBe('Invalid invitation link');
-    known = true;
+    expect(screen.getByRole('alert').textContent).toBe('This invitation no longer works. Ask for a new one.');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continue to Quorum']);
+    cleanup();
+    let answers = false;
+    const { place } = visit('member', () => (answers ? json({ group: preview }) : 'no network'));
+    await screen.findByText('This Invitation Didn’t Load');
+    answers = true;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Join this group?');
     cleanup();
@@ -154,7 +187,7 @@ describe('an invitation link', () => {
       cleanup();
       return code;
     };
-    expect(await pendingAfter(() => json({}, 404), 'Invalid Invite Link')).toBeNull();
+    expect(await pendingAfter(() => json({ error: 'Invalid invitation link' }, 404), 'Invalid Invite Link')).toBeNull();
     expect(await pendingAfter(() => 'no network')).toBe('BAYVIEW1');
     expect(await pendingAfter(() => json({}, 429))).toBe('BAYVIEW1');
     expect(await pendingAfter(() => json({}, 500))).toBe('BAYVIEW1');
@@ -194,7 +227,9 @@ describe('an invitation link', () => {
     visit('member', ({ method }) => {
       if (method === 'GET' && asked === 0) return json({ group: preview });
       asked += 1;
-      return asked === 1 ? json({}, 500) : json({ error: 'Invalid invitation link' }, 404);
+      return asked === 2
+        ? json({ error: 'Invalid invitation link' }, 404)
+        : json({ error: 'Something went wrong' }, 500);
     });
     const join = () => screen.findByRole('button', { name: 'Join Group' });
     const first = await join();
@@ -203,12 +238,12 @@ describe('an invitation link', () => {
     await screen.findByRole('alert');
     expect(document.activeElement).toBe(await join());
     fireEvent.click(await join());
-    await screen.findByText('Invalid Invite Link');
+    await screen.findByText('This Invitation Didn’t Load');
     const again = () => screen.getByRole('button', { name: 'Try Again' });
     await waitFor(() => expect(document.activeElement).toBe(again()));
     fireEvent.click(again());
     await waitFor(() => expect(asked).toBe(4));
-    await screen.findByText('Invalid Invite Link');
+    await screen.findByText('This Invitation Didn’t Load');
     expect(document.activeElement).toBe(again());
   });
 });

@@ -1,16 +1,20 @@
-import type { InvitationView } from '@quorum/contracts/invite/wire.ts';
 import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
-import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
-import { useEffect, useState } from 'react';
-import { ask } from '../../data/api/ask.ts';
-import { useServices } from '../../data/services/services-context.tsx';
+import { parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './invited-to.css';
+import { DEAD_INVITATION, useInvitation } from './use-invitation.ts';
 
-/** The group that a visitor is invited to. Renders nothing while it is unknown, or when the link is invalid. */
+/** The group that a visitor is invited to, or that the link is dead. Renders nothing while neither is known. */
 export function InvitedTo({ inviteCode }: { inviteCode: string }) {
-  const group = useInvitation(parseInviteSegment(inviteCode));
+  const asked = useInvitation(parseInviteSegment(inviteCode));
+  const group = asked?.invitation;
+  if (asked?.isDead)
+    return (
+      <section className="invited" aria-label="Your invitation">
+        <p role="alert">{DEAD_INVITATION}</p>
+      </section>
+    );
   if (group === undefined) return null;
   return (
     <section className="invited" aria-label="Your invitation" data-accent="personal">
@@ -27,21 +31,3 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
     </section>
   );
 }
-
-/** What a visitor may know of the group behind a link; undefined until it is loaded, or if the link is invalid. */
-const useInvitation = (invite: Invite | undefined): InvitationView | undefined => {
-  const services = useServices();
-  const [invitation, setInvitation] = useState<InvitationView>();
-  const inviteCode = invite?.kind === 'link' ? invite.value : undefined;
-  useEffect(() => {
-    if (inviteCode === undefined) return undefined;
-    let left = false;
-    void ask(services, 'invitation', { params: { inviteCode } }).then(({ data }) => {
-      if (!left) setInvitation(data?.invitation);
-    });
-    return () => {
-      left = true;
-    };
-  }, [services, inviteCode]);
-  return invitation;
-};
