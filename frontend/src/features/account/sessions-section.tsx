@@ -115,7 +115,7 @@ function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     <ConfirmDialog
       open
       destructive
-      sign={LogOut}
+      sign={<LogOut className="i" />}
       onClose={onClose}
       onConfirm={() => void act(asked)}
       title={isAll ? 'Sign out of all other devices' : `Sign out of ${deviceOf(asked)}`}

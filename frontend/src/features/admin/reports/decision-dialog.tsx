@@ -1,5 +1,5 @@
 import { type ReviewAction, reviewLabels } from '@quorum/contracts/report/choices.ts';
-import { Ban } from 'lucide-react';
+import { Ban, Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { useReviewReportMutation } from '../../../data/admin/admin-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -61,7 +61,7 @@ export function DecisionDialog({ action, reportId, notes, onClose, onDecided }: 
       confirmLabel={reviewLabels[action]}
       busyLabel={busy && busyLabel}
       destructive={destructive}
-      sign={action === 'ban_user' ? Ban : undefined}
+      sign={action === 'ban_user' ? <Ban className="i" /> : <Trash2 className="i" />}
       error={error}
     >
       {explanation}

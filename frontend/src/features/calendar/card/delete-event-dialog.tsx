@@ -1,4 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { useDeleteEventMutation } from '../../../data/calendar-entry/event-api.ts';
@@ -32,6 +33,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
       title="Delete Event"
       confirmLabel="Delete"
       destructive
+      sign={<Trash2 className="i" />}
       busyLabel={busy && 'Deleting...'}
       error={error}
     >

@@ -1,4 +1,5 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -26,6 +27,7 @@ export function DeleteDialog({ message, withdrawn, onClose }: DeleteDialogProps)
     <ConfirmDialog
       open
       destructive
+      sign={<Trash2 className="i" />}
       title="Delete Message"
       confirmLabel="Delete"
       busyLabel={busy && 'Deleting...'}

@@ -49,7 +49,7 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       confirmLabel="Remove"
       busyLabel={busy && 'Removing...'}
       destructive
-      sign={UserMinus}
+      sign={<UserMinus className="i" />}
       error={error}
     >
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.

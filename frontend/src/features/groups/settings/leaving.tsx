@@ -52,6 +52,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
       busyLabel={busy && 'Deleting...'}
       confirmDisabled={name !== group.name}
       destructive
+      sign={<Trash2 className="i" />}
     >
       <p>This removes, for everyone and for good:</p>
       <ul className="confirm__list">
@@ -109,7 +110,7 @@ export function LeaveZone({ group }: { group: GroupView }) {
         confirmLabel="Leave Group"
         busyLabel={busy && 'Leaving...'}
         destructive
-        sign={LogOut}
+        sign={<LogOut className="i" />}
         error={error}
       >
         Leave {group.name}? You can rejoin with an invite.

@@ -1,4 +1,3 @@
-import { type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
@@ -16,10 +15,10 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | null;
   /** The focus starts on Cancel. */
   cautious?: boolean;
-  /** Red, with its sign, and cautious. */
+  /** Red and cautious. Comes with a sign. */
   destructive?: boolean;
-  /** The sign of a destructive answer. */
-  sign?: LucideIcon | undefined;
+  /** The icon of a destructive answer. Imported here, it would make every page load the dialogs. */
+  sign?: ReactNode;
   /** The label of the confirming button while the work runs. The dialog stays open, and Escape does nothing. */
   busyLabel?: string | false | null;
   confirmDisabled?: boolean;
@@ -55,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             ref={confirm}
             variant={destructive ? 'danger' : 'primary'}
-            icon={destructive && <Sign of={props.sign} />}
+            icon={destructive && props.sign}
             onClick={onConfirm}
             busyLabel={busyLabel}
             disabled={confirmDisabled}
@@ -72,8 +71,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   );
 }
-
-const Sign = ({ of: Icon = Trash2 }: { of: LucideIcon | undefined }) => <Icon className="i" />;
 
 /** Shows one message that must be seen, with one button. */
 export function AlertDialog(props: Pick<ConfirmDialogProps, 'open' | 'onClose' | 'title' | 'children'>) {

@@ -177,11 +177,11 @@ test('neither Escape nor the close button closes a busy dialog', () => {
 test('a destructive question starts on Cancel and signs its answer, and any other starts on its answer', () => {
   const ignore = () => undefined;
   const question = { open: true, onClose: ignore, onConfirm: ignore, title: 'Sure?', confirmLabel: 'Delete' };
-  const { rerender } = render(<ConfirmDialog key="a" {...question} destructive />);
+  const { rerender } = render(<ConfirmDialog key="a" {...question} sign={<svg />} destructive />);
   expect(screen.getByRole('alertdialog', { name: 'Sure?' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Cancel');
   expect(screen.getByRole('button', { name: 'Delete' }).querySelector('svg')).not.toBeNull();
-  rerender(<ConfirmDialog key="b" {...question} />);
+  rerender(<ConfirmDialog key="b" {...question} sign={<svg />} />);
   expect(document.activeElement?.textContent).toBe('Delete');
   expect(screen.getByRole('button', { name: 'Delete' }).querySelector('svg')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLeaveWarning } from '../../hooks/use-leave-warning.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -32,6 +33,7 @@ export function useDiscardQuestion(
         confirmLabel="Discard"
         cancelLabel="Keep Editing"
         destructive
+        sign={<Trash2 className="i" />}
       >
         {text}
       </ConfirmDialog>
