@@ -130,7 +130,7 @@ test('a font that missed the first paint appears with the next screen, and not b
     .toBe(true);
   // The browser reports nothing for an element that the screen replaces meanwhile.
   await expect(async () => {
-    expect(await drawnFonts(page, '.side__head h1')).toEqual(['a font of the system']);
+    expect(await drawnFonts(page, '.sidebar__head h1')).toEqual(['a font of the system']);
   }).toPass();
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL(/account/);

@@ -34,7 +34,8 @@ const misfits = (page: Page): Promise<string[]> =>
     )) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const { overflowX, textOverflow, position } = getComputedStyle(control);
-      const hidden = control.clientWidth <= 1 || control.closest('.sr, [inert]') !== null || position === 'absolute';
+      const hidden =
+        control.clientWidth <= 1 || control.closest('.visually-hidden, [inert]') !== null || position === 'absolute';
       if (hidden || textOverflow === 'ellipsis' || overflowX === 'auto') continue;
       // Rounding may lose a pixel.
       if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1)

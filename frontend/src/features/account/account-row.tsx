@@ -29,7 +29,7 @@ export function AccountRow(props: AccountRowProps) {
   return (
     <div data-focus-home="">
       <dt>{label}</dt>
-      <dd className="tnum">{value === '' ? <span className="rows__unset">Not set</span> : value}</dd>
+      <dd className="tabular-digits">{value === '' ? <span className="rows__unset">Not set</span> : value}</dd>
       <dd className="rows__edit">
         <Button variant="ghost" size="sm" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit

@@ -29,8 +29,8 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
   if (user === null) return null;
 
   return (
-    <div className="acct">
-      <aside className="side" aria-label="Account settings">
+    <div className="account">
+      <aside className="sidebar" aria-label="Account settings">
         <Link className="nav nav--back" to="/dashboard">
           <ArrowLeft className="i" />
           Back to dashboard
@@ -38,7 +38,7 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
         <Tabs current={tab} onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })} />
         <SignOut />
       </aside>
-      <main className="main acct__main">
+      <main className="main account__main">
         <Panel id="profile" current={tab}>
           <ProfileTab user={user} codeHelper={codeHelper} />
         </Panel>
@@ -54,7 +54,7 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
 function Panel({ id, current, children }: { id: TabId; current: TabId; children: ReactNode }) {
   return (
     <div
-      className="acct__in"
+      className="account__in"
       role="tabpanel"
       id={`account-panel-${id}`}
       aria-labelledby={`account-tab-${id}`}
@@ -62,7 +62,7 @@ function Panel({ id, current, children }: { id: TabId; current: TabId; children:
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
       tabIndex={0}
     >
-      <div className="acct__col">{children}</div>
+      <div className="account__col">{children}</div>
     </div>
   );
 }
@@ -70,7 +70,7 @@ function Panel({ id, current, children }: { id: TabId; current: TabId; children:
 function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => void }) {
   const choose = (index: number) => onChange(tabs[index]?.id ?? current);
   return (
-    <div role="tablist" aria-label="Account settings" aria-orientation="vertical" className="acct__tabs">
+    <div role="tablist" aria-label="Account settings" aria-orientation="vertical" className="account__tabs">
       {tabs.map(({ id, label, Icon }, index) => (
         <button
           key={id}

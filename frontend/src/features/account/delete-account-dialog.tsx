@@ -76,7 +76,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const foot =
     step === 1 ? (
       <>
-        <span className="del__step spacer">Step 1 of 2</span>
+        <span className="delete-account__step spacer">Step 1 of 2</span>
         <Button ref={cancel} onClick={onClose}>
           Cancel
         </Button>
@@ -86,7 +86,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </>
     ) : (
       <>
-        <span className="del__step spacer">Step 2 of 2</span>
+        <span className="delete-account__step spacer">Step 2 of 2</span>
         <Button onClick={() => setStep(1)} disabled={busy}>
           Back
         </Button>
@@ -106,7 +106,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       initialFocus={cancel}
       foot={foot}
-      className="del steady"
+      className="delete-account steady"
     >
       <DeletedThings />
       {step === 1 ? (
@@ -140,8 +140,8 @@ function Confirmation({ typed, readOnly, error, onType, onEnter }: ConfirmationP
   const errorId = useId();
   return (
     <div className="field">
-      <label className="del__label" htmlFor={inputId}>
-        Type <span className="del__text">{CONFIRMATION}</span> to confirm
+      <label className="delete-account__label" htmlFor={inputId}>
+        Type <span className="delete-account__text">{CONFIRMATION}</span> to confirm
       </label>
       <Input
         id={inputId}
@@ -167,7 +167,7 @@ function Confirmation({ typed, readOnly, error, onType, onEnter }: ConfirmationP
 
 function DeletedThings() {
   return (
-    <ul className="del__list">
+    <ul className="delete-account__list">
       <li>
         <X className="i" />
         <span>

@@ -15,7 +15,7 @@ export function HelpCard({ title, text, danger, below, children }: HelpCardProps
     <section className={danger ? 'help__card help__card--danger' : 'help__card'}>
       <div className="help__text">
         <h2>{title}</h2>
-        <p className="tnum">{text}</p>
+        <p className="tabular-digits">{text}</p>
         {below}
       </div>
       {children}

@@ -24,7 +24,7 @@ export function SessionsSection() {
   const [asked, setAsked] = useState<Asked>();
   return (
     <section aria-labelledby={titleId} data-focus-home="h2">
-      <h2 tabIndex={-1} className="acct__h" id={titleId}>
+      <h2 tabIndex={-1} className="account__h" id={titleId}>
         Devices
       </h2>
       <Loaded
@@ -94,7 +94,7 @@ function LastUsed({ session }: { session: SessionView }) {
   const used = dayOf(session.lastUsedAt);
   const when = used === today ? 'today' : used;
   return (
-    <p className="tnum">
+    <p className="tabular-digits">
       {session.current ? 'In use now' : `Last used ${when}`} · Signed in {dayOf(session.createdAt)}
     </p>
   );

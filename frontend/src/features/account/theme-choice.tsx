@@ -14,7 +14,7 @@ export function ThemeChoice() {
   const titleId = useId();
   return (
     <>
-      <h2 className="acct__h" id={titleId}>
+      <h2 className="account__h" id={titleId}>
         Appearance
       </h2>
       <OptionTiles

@@ -31,7 +31,7 @@ export function PageTurner({ label, hasPrevious, hasNext, onPrevious, onNext }: 
   const { previous, next, pressed } = useFocusAtEnds();
   return (
     <footer className="report-list__foot">
-      <span className="tnum">{label}</span>
+      <span className="tabular-digits">{label}</span>
       <IconButton
         ref={previous}
         line

@@ -42,7 +42,7 @@ export function PhoneArt() {
       {PEOPLE.map(({ look, accent, left, top }) => (
         <span
           key={look}
-          className="av"
+          className="avatar"
           data-accent={accent}
           style={{ left: `calc(50% + ${left}px)`, top: `calc(50% + ${top}px)` }}
         >
@@ -58,7 +58,7 @@ export function PhoneArt() {
           </div>
           <div className="phone__title">
             <b>My Schedule</b>
-            <span className="av av--28">
+            <span className="avatar avatar--28">
               <PersonArt look="afro" />
             </span>
           </div>

@@ -81,7 +81,7 @@ function Head({ phoneNumber, onBack }: { phoneNumber: string; onBack: () => void
       <p>
         A verification code has been sent to your phone.
         <br />
-        <b className="auth__number tnum">{formatPhone(phoneNumber)}</b>
+        <b className="auth__number tabular-digits">{formatPhone(phoneNumber)}</b>
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ const NAMES = [168, 220, 132, 196];
 export function LoadingSchedule() {
   return (
     <div className="schedule" aria-busy="true">
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         Loading events
       </span>
       <Late>

@@ -39,5 +39,5 @@ export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; 
 
 /** Reserves the button's place while it is unknown who may create events. */
 export function CreateEventPlace() {
-  return <div className="side__place" aria-hidden="true" />;
+  return <div className="sidebar__place" aria-hidden="true" />;
 }

@@ -13,14 +13,14 @@ export function ChatSkeleton() {
   return (
     <div className="chat__frame">
       <div className="chat__scroll" aria-busy="true">
-        <span className="sr" role="status">
+        <span className="visually-hidden" role="status">
           Loading messages...
         </span>
         <div className="chat__push" />
         <Late>
           {ROWS.map(({ name, text }) => (
             <div className="chat__col" key={name}>
-              <div className="msg msg--spaced">
+              <div className="message message--spaced">
                 <Skeleton width={36} height={36} radius="full" />
                 <div className="chat__bones">
                   <Skeleton width={name} height={12} />

@@ -59,7 +59,7 @@ export function Messages({ controller, onInvite }: MessagesProps) {
           onLeave={controller.focusComposer}
         />
       )}
-      <div className="sr" role="status" aria-live="polite">
+      <div className="visually-hidden" role="status" aria-live="polite">
         {announced}
       </div>
     </>

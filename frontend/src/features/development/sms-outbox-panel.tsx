@@ -20,7 +20,7 @@ export default function SmsOutboxPanel({
   const [open, setOpen] = useState(true);
   if (!open)
     return (
-      <button type="button" className="dev dev--pill" aria-expanded="false" onClick={() => setOpen(true)}>
+      <button type="button" className="sms-outbox sms-outbox--pill" aria-expanded="false" onClick={() => setOpen(true)}>
         <Inbox className="i" />
         Text messages
         {messages.length > 0 && <Badge tone="warn">{messages.length}</Badge>}
@@ -28,8 +28,8 @@ export default function SmsOutboxPanel({
     );
 
   return (
-    <aside className="dev dev--outbox" aria-label="Development outbox">
-      <header className="dev__head">
+    <aside className="sms-outbox sms-outbox--outbox" aria-label="Development outbox">
+      <header className="sms-outbox__head">
         <Inbox className="i" />
         <h2>Text messages</h2>
         <Badge tone="warn">Development</Badge>
@@ -41,15 +41,15 @@ export default function SmsOutboxPanel({
         />
       </header>
       {messages.length === 0 ? (
-        <p className="dev__none">None yet. Codes that would go out by text message appear here.</p>
+        <p className="sms-outbox__none">None yet. Codes that would go out by text message appear here.</p>
       ) : (
         <>
-          <ol className="dev__list" aria-live="polite">
+          <ol className="sms-outbox__list" aria-live="polite">
             {outboxLines(messages, target).map((line) => (
               <Sms key={line.key} line={line} onUse={target.fill} />
             ))}
           </ol>
-          <p className="dev__foot">Nothing is sent. Absent in production.</p>
+          <p className="sms-outbox__foot">Nothing is sent. Absent in production.</p>
         </>
       )}
     </aside>

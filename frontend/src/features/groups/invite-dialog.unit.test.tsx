@@ -32,7 +32,7 @@ describe('Invite Members', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Invite Members' });
     const name = screen.getByRole('heading', { name: 'Film Club' });
     expect(name.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
-    expect(dialog.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('red');
+    expect(dialog.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe('red');
   });
 
   it('shows the code as six digits, or dashes without one, which cannot be copied (GROUP-20)', async () => {

@@ -33,7 +33,7 @@ export function InviteShare({ inviteCode, sixDigitCode }: InviteData) {
           <span id={codeId}>Invitation code</span>
           <CopyButton text={sixDigitCode ?? ''} disabled={!sixDigitCode} aria-describedby={codeId} />
         </div>
-        <div className="digits tnum" role="img" aria-label={characters.join(' ')}>
+        <div className="digits tabular-digits" role="img" aria-label={characters.join(' ')}>
           {characters.map((character, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the digit is its position
             <b key={index}>{character}</b>
@@ -44,8 +44,8 @@ export function InviteShare({ inviteCode, sixDigitCode }: InviteData) {
         <div className="share__h share__h--low">
           <span id={linkId}>Invitation link</span>
         </div>
-        <div className="copyrow">
-          <span className="copyrow__value cut">{link === '' ? '-' : spokenLink(link)}</span>
+        <div className="copy-row">
+          <span className="copy-row__value cut">{link === '' ? '-' : spokenLink(link)}</span>
           <CopyButton text={link} disabled={link === ''} aria-describedby={linkId} />
         </div>
       </div>

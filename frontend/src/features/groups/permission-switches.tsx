@@ -29,7 +29,7 @@ export interface PermissionSwitchesProps {
 export function PermissionSwitches({ settings, onChange, disabled }: PermissionSwitchesProps) {
   const id = useId();
   return (
-    <ul className="perm">
+    <ul className="permission">
       {PERMISSIONS.map(({ key, label, text }) => (
         <li key={key}>
           <b id={`${id}-${key}`}>{label}</b>

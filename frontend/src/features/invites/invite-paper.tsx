@@ -36,7 +36,7 @@ export function InvitePaper({ card, me, children }: InvitePaperProps) {
           <i key={size} style={{ width: size, height: size }} />
         ))}
         {PEOPLE.map(({ look, left, top }) => (
-          <span key={look} className="av av--64" style={{ left, top }}>
+          <span key={look} className="avatar avatar--64" style={{ left, top }}>
             <PersonArt look={look} />
           </span>
         ))}

@@ -162,7 +162,7 @@ function JoinInput({ ref, value, disabled, busy, isFound, onChange }: JoinInputP
     <div className="join__in">
       <Input
         ref={ref}
-        className="tnum"
+        className="tabular-digits"
         value={value}
         disabled={disabled}
         maxLength={2000}

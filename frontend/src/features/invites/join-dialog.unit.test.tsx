@@ -49,7 +49,7 @@ describe('Join a Group', () => {
     press('Preview Group');
     const card = await screen.findByRole('article', { name: 'Group preview' });
     expect(card.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
-    expect(card.querySelector<HTMLElement>('.av')?.dataset.accent).toBe(outsiderColor('g1').accent);
+    expect(card.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe(outsiderColor('g1').accent);
     const join = screen.getByRole('button', { name: 'Join Group' });
     expect(join.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
   });
@@ -98,7 +98,7 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     const found = screen.getByRole('article', { name: 'Group preview' });
-    await waitFor(() => expect(found.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('green'));
+    await waitFor(() => expect(found.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe('green'));
     expect(found.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
     press('Open');
     expect(onOpen).toHaveBeenCalledWith('g1');

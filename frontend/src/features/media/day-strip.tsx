@@ -38,7 +38,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     show(addDays(date, target - at));
   };
   return (
-    <div className="pop__days">
+    <div className="media-popout__days">
       <IconButton
         size="sm"
         label="Previous 5 days"

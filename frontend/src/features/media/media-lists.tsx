@@ -14,7 +14,7 @@ export function FileList({ files, timeZone }: { files: readonly MediaItemView[];
   return (
     <ul>
       {files.map((file) => (
-        <li className="mrow" key={file.id}>
+        <li className="media-row" key={file.id}>
           <FileTypeBadge fileName={file.fileName} />
           <div>
             <b className="cut" title={file.fileName}>
@@ -68,9 +68,9 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
     <ul className="links">
       {links.map((link) => (
         <li key={`${link.id} ${link.url}`}>
-          <a className="lrow" href={link.url} target="_blank" rel="noopener noreferrer">
-            <PictureOr className="lrow__pic" src={link.error === undefined ? link.image : undefined} loading="lazy">
-              <span className="lrow__pic">
+          <a className="link-row" href={link.url} target="_blank" rel="noopener noreferrer">
+            <PictureOr className="link-row__pic" src={link.error === undefined ? link.image : undefined} loading="lazy">
+              <span className="link-row__pic">
                 <LinkIcon className="i" />
               </span>
             </PictureOr>

@@ -25,7 +25,7 @@ export function MediaMonth({ kind, groupId, timeZone, today, selected, onSelect 
     timeZone,
   });
   return (
-    <div className="pop__month" role="dialog" aria-label="Choose a date">
+    <div className="media-popout__month" role="dialog" aria-label="Choose a date">
       <MonthGrid
         month={month}
         onMonthChange={setMonth}

@@ -29,7 +29,7 @@ export function MediaOfDay(props: MediaOfDayProps) {
 function Nothing({ kind, date }: Pick<MediaOfDayProps, 'kind' | 'date'>) {
   const Icon = icons[kind];
   return (
-    <div className="pop__none" role="status">
+    <div className="media-popout__none" role="status">
       <span className="icon-disc">
         <Icon className="i" />
       </span>
@@ -56,12 +56,12 @@ const BONES = [1, 2, 3, 4];
 function Loading({ kind }: { kind: MediaKind }) {
   return (
     <>
-      <p className="pop__load" role="status">
+      <p className="media-popout__load" role="status">
         <Spinner size="sm" />
         {`Loading ${kind}...`}
       </p>
       <Late>
-        <ul className={kind === 'images' ? 'shots' : 'pop__bones'} aria-hidden="true">
+        <ul className={kind === 'images' ? 'shots' : 'media-popout__bones'} aria-hidden="true">
           {BONES.map((bone) => (
             <li key={bone}>
               <Skeleton height={kind === 'images' ? 104 : 40} radius={13} />

@@ -97,7 +97,7 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
   }, [kind]);
 
   return (
-    <section className="pop" role="dialog" aria-labelledby={titleId} ref={panel} tabIndex={-1}>
+    <section className="media-popout" role="dialog" aria-labelledby={titleId} ref={panel} tabIndex={-1}>
       <Head
         titleId={titleId}
         title={mediaNames[kind].title}
@@ -123,7 +123,7 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
           onSelect={calendar.chooseInCalendar}
         />
       )}
-      <div className="pop__list">
+      <div className="media-popout__list">
         <MediaOfDay media={media} kind={kind} date={selected} timeZone={timeZone} onOpenImage={setOpenImage} />
       </div>
       {openImage !== null && (
@@ -163,7 +163,7 @@ interface HeadProps {
 
 function Head({ titleId, title, isCalendar, onCalendar, onClose }: HeadProps) {
   return (
-    <header className="pop__head">
+    <header className="media-popout__head">
       <h2 id={titleId}>{title}</h2>
       <Button
         variant="ghost"

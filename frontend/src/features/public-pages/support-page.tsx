@@ -40,9 +40,9 @@ export function SupportPage() {
         </section>
         <aside className="support__side" aria-label="Contact and tips">
           <section className="contact">
-            <div className="avs" aria-hidden="true">
+            <div className="avatars" aria-hidden="true">
               {STAFF.map((look) => (
-                <span key={look} className="av av--36">
+                <span key={look} className="avatar avatar--36">
                   <PersonArt look={look} />
                 </span>
               ))}

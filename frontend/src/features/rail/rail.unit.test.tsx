@@ -178,7 +178,7 @@ describe('the rail', () => {
     const link = await screen.findByRole('link', { name: 'film club' });
     act(() => link.focus());
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 500, 72, 60));
-    fireEvent.scroll(link.closest('.scrollshade__body') ?? link);
+    fireEvent.scroll(link.closest('.scroll-shadow__body') ?? link);
     expect(screen.getByRole('group', { name: 'film club options' }).style.top).toBe('530px');
   });
 
@@ -204,9 +204,9 @@ describe('the rail', () => {
     vi.useFakeTimers();
     show({ groups: new Promise<Response>(() => undefined) });
     await act(() => vi.advanceTimersByTimeAsync(199));
-    expect(document.querySelectorAll('.skel')).toHaveLength(0);
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(0);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(document.querySelectorAll('.skel')).toHaveLength(5);
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(5);
   });
 
   it('opens the choice of how to add a group', async () => {

@@ -10,12 +10,12 @@ const BUTTONS = [
 /** The group's media by kind. The page owns the popout. */
 export function MediaButtons({ open, onOpen }: { open: MediaKind | null; onOpen: (kind: MediaKind) => void }) {
   return (
-    <div className="media-btns">
+    <div className="media-buttons">
       {BUTTONS.map(({ kind, label, Icon }) => (
         <button
           key={kind}
           type="button"
-          className="media-btn"
+          className="media-button"
           data-media={kind}
           aria-haspopup="dialog"
           aria-expanded={open === kind}

@@ -23,7 +23,7 @@ export interface MembersSectionProps {
 export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) {
   return (
     <section aria-label="Members" aria-busy={group === undefined || undefined}>
-      <header className="side__sec">
+      <header className="sidebar__sec">
         <h2>
           Members
           {group && <span>{group.memberCount}</span>}
@@ -44,17 +44,17 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
       {group ? (
         <ul>
           {group.members.slice(0, SHOWN).map(({ userId: person, role }) => (
-            <li className="mem" key={person._id}>
+            <li className="member" key={person._id}>
               <Avatar size={28} {...avatarOf(person)} />
-              <span className="mem__name cut">{personName(person)}</span>
-              <span className="mem__role">{roleLabels[role]}</span>
+              <span className="member__name cut">{personName(person)}</span>
+              <span className="member__role">{roleLabels[role]}</span>
             </li>
           ))}
         </ul>
       ) : (
         <ul aria-hidden="true" data-testid="members-skeleton">
           {SKELETONS.map((width) => (
-            <li className="mem" key={width}>
+            <li className="member" key={width}>
               <Skeleton width={28} height={28} radius="full" />
               <Skeleton width={width} height={12} />
             </li>

@@ -20,13 +20,13 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   const accentOf = useGroupAccents();
   const shown = useGroupsWithEvents();
   return (
-    <aside className="side side--mine" aria-label="My Schedule">
-      <header className="side__head">
+    <aside className="sidebar sidebar--mine" aria-label="My Schedule">
+      <header className="sidebar__head">
         <h1 className="cut">My Schedule</h1>
       </header>
       {children}
       <section aria-label="Colors in this schedule">
-        <header className="side__sec">
+        <header className="sidebar__sec">
           <h2>Colors in this schedule</h2>
         </header>
         <ul>
@@ -53,7 +53,7 @@ function Failed({ isRetrying, retry }: FailedGroups) {
   // The server may have failed while the connection held. Its return is then not noticed otherwise.
   useAfter(!isRetrying, RETRY_AFTER, retry);
   return (
-    <LoadFailed className="side__failed" onRetry={retry}>
+    <LoadFailed className="sidebar__failed" onRetry={retry}>
       {isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}
     </LoadFailed>
   );
@@ -61,9 +61,9 @@ function Failed({ isRetrying, retry }: FailedGroups) {
 
 function ColorKey({ accent, name }: { accent: AccentName; name: string }) {
   return (
-    <li className="mem">
+    <li className="member">
       <span className="key" data-accent={accent} />
-      <span className="mem__name cut">{name}</span>
+      <span className="member__name cut">{name}</span>
     </li>
   );
 }

@@ -31,7 +31,7 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
   if (group === undefined)
     return (
       <h1 key="loading">
-        <span className="sr">Loading</span>
+        <span className="visually-hidden">Loading</span>
         <Late>
           <Skeleton width={172} height={18} radius={7} />
         </Late>
@@ -72,8 +72,8 @@ function ViewSwitch({ groupId, view, onView }: ViewSwitchProps) {
 export function GroupSidebar(props: GroupSidebarProps) {
   const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
   return (
-    <aside className="side" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
-      <header className="side__head">
+    <aside className="sidebar" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
+      <header className="sidebar__head">
         <SidebarTitle group={group} />
         <IconButton
           label="Group settings"

@@ -10,7 +10,7 @@ const copySelected = (text: string): boolean => {
   const before = Array.from({ length: selection?.rangeCount ?? 0 }, (_, at) => selection?.getRangeAt(at));
   const holder = document.createElement('span');
   holder.textContent = text;
-  holder.className = 'sr';
+  holder.className = 'visually-hidden';
   holder.style.whiteSpace = 'pre';
   holder.style.userSelect = 'text';
   // Only the text, without the styles of the page.

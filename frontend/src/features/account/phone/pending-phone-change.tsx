@@ -23,7 +23,7 @@ export function PendingPhoneChange({ user }: { user: UserView }) {
   return (
     <dd className="rows__pending">
       <span>
-        Changes to the number ending in <span className="tnum">{change.phoneNumber}</span> on {day}.
+        Changes to the number ending in <span className="tabular-digits">{change.phoneNumber}</span> on {day}.
       </span>
       <Button size="sm" onClick={() => setAsking(true)}>
         Cancel change

@@ -127,7 +127,7 @@ function Lead({ step, number }: { step: Step; number: string }) {
     <p className="rows__lead">
       {step === 'current' ? 'Enter the code sent to your current number.' : 'Enter the code sent to your new number.'}
       <br />
-      <b className="tnum">{formatPhone(number)}</b>
+      <b className="tabular-digits">{formatPhone(number)}</b>
     </p>
   );
 }

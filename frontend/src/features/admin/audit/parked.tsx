@@ -56,7 +56,7 @@ function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
           </>
         )}
         <dt>next try</dt>
-        <dd className="tnum">
+        <dd className="tabular-digits">
           {event.nextTryAt === null ? 'after the earlier event of its stream' : timeOfDay(event.nextTryAt)}
         </dd>
       </dl>

@@ -47,7 +47,7 @@ function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove:
       <div>
         <div className="state-at__when">
           <b>{nearTime(state.at)}</b>
-          <span className="tnum">{`Revision ${state.revision} of ${state.last}`}</span>
+          <span className="tabular-digits">{`Revision ${state.revision} of ${state.last}`}</span>
         </div>
         <Scrubber state={state} onMove={onMove} />
       </div>

@@ -38,7 +38,7 @@ export function PhonePreview({ buttons }: { readonly buttons: boolean }) {
               <i key={size} style={{ width: size, height: size }} />
             ))}
             {PEOPLE.map(({ look, left, top }) => (
-              <span key={look} className="av" style={{ left, top }}>
+              <span key={look} className="avatar" style={{ left, top }}>
                 <PersonArt look={look} />
               </span>
             ))}

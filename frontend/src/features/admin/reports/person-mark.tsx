@@ -13,7 +13,14 @@ const initialsOf = ({ firstName, lastName, phoneNumber }: ReportedPerson): strin
 export function PersonMark({ person, large = false }: { person: ReportedPerson; large?: boolean }) {
   return (
     <span
-      className={classNames('av', large && 'av--40', 'av--group', 'av--soft', 'report__person', 'tnum')}
+      className={classNames(
+        'avatar',
+        large && 'avatar--40',
+        'avatar--group',
+        'avatar--soft',
+        'report__person',
+        'tabular-digits',
+      )}
       data-accent={outsiderColor(person._id).accent}
       aria-hidden="true"
     >

@@ -4,7 +4,7 @@ import { PersonMark } from './person-mark.tsx';
 
 const mark = (firstName: string, lastName: string, phoneNumber = '+16285550178', _id = 'user-1') => {
   const { container } = render(<PersonMark person={{ _id, firstName, lastName, phoneNumber }} />);
-  return container.querySelector<HTMLElement>('.av');
+  return container.querySelector<HTMLElement>('.avatar');
 };
 
 it.each([

@@ -161,7 +161,7 @@ function Term({ term, picture, name, detail, onHistory }: TermProps) {
         {picture}
         <span>
           <b dir="auto">{name}</b>
-          {detail !== '' && <small className="tnum">{detail}</small>}
+          {detail !== '' && <small className="tabular-digits">{detail}</small>}
         </span>
         <IconButton size="sm" label={`History of ${name}`} icon={<History className="i i--sm" />} onClick={onHistory} />
       </dd>

@@ -93,14 +93,14 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
       {there ? (
         <>
           <dt>Your time</dt>
-          <dd className="tnum">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
+          <dd className="tabular-digits">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
           <dt>{isOwn ? 'Set for' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
-          <dd className="tnum">{`${there.range}, ${there.city}`}</dd>
+          <dd className="tabular-digits">{`${there.range}, ${there.city}`}</dd>
         </>
       ) : (
         <>
           <dt>Time</dt>
-          <dd className="tnum">{timeRange(startsAt, endsAt, timeZone)}</dd>
+          <dd className="tabular-digits">{timeRange(startsAt, endsAt, timeZone)}</dd>
         </>
       )}
       {event.location !== '' && (

@@ -215,7 +215,7 @@ function Overlaps({ overlapCount, overlapNames }: Pick<EventCardProps, 'overlapC
     <span className="event-row__overlap" title={`Overlaps ${overlapNames}`}>
       <Layers2 className="i" />
       {`Overlaps ${overlapCount}`}
-      <span className="sr">{`: ${overlapNames}`}</span>
+      <span className="visually-hidden">{`: ${overlapNames}`}</span>
     </span>
   );
 }
@@ -245,7 +245,7 @@ function GroupName({ event }: { event: EventView }) {
 function Place({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
   return (
-    <span className="event-row__place" title={meeting ? undefined : location}>
+    <span title={meeting ? undefined : location}>
       {meeting ? <Video className="i" /> : <MapPin className="i" />}
       <span className="cut" dir="auto">
         {meeting ? providerName(meeting.provider) : location}

@@ -43,7 +43,7 @@ function QueuedFile({ item, onRemove }: { item: Attachment; onRemove: () => void
 function StateLine({ item: { file, state, progress, error } }: { item: Attachment }) {
   switch (state) {
     case 'sending':
-      return <small className="tnum">{progressText(progress, file.size)}</small>;
+      return <small className="tabular-digits">{progressText(progress, file.size)}</small>;
     case 'failed':
       return (
         <small className="queue__error" role="alert" title={error}>

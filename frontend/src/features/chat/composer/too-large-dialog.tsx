@@ -12,7 +12,7 @@ export function TooLargeDialog({ files, onClose }: { files: readonly File[]; onC
   return (
     <AlertDialog open={files.length > 0} onClose={onClose} title={FILES_TOO_LARGE_TITLE}>
       <p>{filesTooLargeIntro(files.length)}</p>
-      <ul className="toolarge">
+      <ul className="too-large">
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes.
           <li key={index}>

@@ -80,7 +80,7 @@ export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps)
       open
       onClose={close}
       title="Report message"
-      className="rpt"
+      className="report-form"
       busy={form.isSending}
       foot={
         <>
@@ -118,14 +118,14 @@ function ReportedMessage({ message }: { message: MessageView }) {
   const { timeZone } = useChatContext();
   const now = useMinute();
   return (
-    <div className="rpt__msg">
+    <div className="report-form__msg">
       <Avatar size={36} {...avatarOf(message.senderId)} />
       <div>
-        <header className="msg__head">
+        <header className="message__head">
           <b dir="auto">{personName(message.senderId)}</b>
           <time dateTime={message.createdAt}>{messageTimeLabel(message.createdAt, now, timeZone)}</time>
         </header>
-        <p className="msg__text" dir="auto">
+        <p className="message__text" dir="auto">
           {summaryOf(message)}
         </p>
       </div>

@@ -253,7 +253,7 @@ function JumpToNewest({ onClick }: { onClick: () => void }) {
       onClick={onClick}
     >
       Jump to newest
-      {unread > 0 && <span className="seg__count">{counted(unread)}</span>}
+      {unread > 0 && <span className="segmented__count">{counted(unread)}</span>}
     </Button>
   );
 }
@@ -263,7 +263,7 @@ function LoadingOlder() {
   return (
     <div className="chat__older" role="status">
       <Spinner size="sm" />
-      <span className="sr">Loading older messages...</span>
+      <span className="visually-hidden">Loading older messages...</span>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function EditBox({ message }: { message: MessageView }) {
   };
   return (
     <>
-      <div className="editbox">
+      <div className="edit-box">
         <textarea
           ref={area}
           rows={1}

@@ -84,7 +84,7 @@ function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView;
   const Icon = icons[notice.kind];
   const joined = row.several?.flatMap((line) => line.notice ?? []);
   return (
-    <p className={classNames('chatnote', isFresh && 'is-fresh')}>
+    <p className={classNames('chat-notice', isFresh && 'is-fresh')}>
       <Icon className="i" />
       {joined === undefined ? noticeText(notice, timeZone) : joinedText(joined)}
     </p>
@@ -95,14 +95,14 @@ function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView;
 type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
 
 const blockClasses = ({ header, isSpaced, isFresh }: Pick<Placed, 'header' | 'isSpaced' | 'isFresh'>): string =>
-  classNames('msg', isSpaced && 'msg--spaced', !header && 'msg--cont', isFresh && 'is-fresh');
+  classNames('message', isSpaced && 'message--spaced', !header && 'message--cont', isFresh && 'is-fresh');
 
 const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string =>
   classNames(
     blockClasses({ ...placed, header: placed.header || isReply }),
-    isReply && 'msg--reply',
-    placed.row.message.isDeleted && 'msg--gone',
-    placed.row.outgoing && 'msg--queued',
+    isReply && 'message--reply',
+    placed.row.message.isDeleted && 'message--gone',
+    placed.row.outgoing && 'message--queued',
     isEditing && 'is-editing',
     placed.markedId !== undefined && 'is-marked',
   );
@@ -125,7 +125,7 @@ function OneMessage(placed: Placed) {
       {...near}
     >
       <Margin message={message} header={hasHead} />
-      <div className="msg__body">
+      <div className="message__body">
         {quoted && <Quote message={quoted} />}
         {hasHead && <Head message={message} />}
         {isEditing ? <EditBox message={message} /> : <Content row={row} />}
@@ -141,7 +141,7 @@ function SeveralImages({ row, header, isSpaced, tabStop, markedId, isFresh }: Pl
   return (
     <div className={blockClasses({ header, isSpaced, isFresh })}>
       <Margin message={row.message} header={header} />
-      <div className="msg__body">
+      <div className="message__body">
         {header && <Head message={row.message} />}
         <ImageRun images={messagesOf(row)} tabStop={tabStop} markedId={markedId} />
       </div>
@@ -153,7 +153,7 @@ function Margin({ message, header }: { message: MessageView; header: boolean }) 
   const { timeZone } = useChatContext();
   if (header) return <Avatar size={36} {...avatarOf(message.senderId)} />;
   return (
-    <time className="msg__t" dateTime={message.createdAt}>
+    <time className="message__t" dateTime={message.createdAt}>
       {timeLabel(message.createdAt, timeZone)}
     </time>
   );
@@ -162,8 +162,8 @@ function Margin({ message, header }: { message: MessageView; header: boolean }) 
 function Head({ message }: { message: MessageView }) {
   const { timeZone } = useChatContext();
   return (
-    <header className="msg__head">
-      <b dir="auto" className="msg__name" style={inHue(hueOf(message.senderId))}>
+    <header className="message__head">
+      <b dir="auto" className="message__name" style={inHue(hueOf(message.senderId))}>
         {personName(message.senderId)}
       </b>
       <SentAt at={message.createdAt} timeZone={timeZone} />
@@ -192,12 +192,12 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   if (outgoing?.file) return <OutgoingFile outgoing={outgoing} file={outgoing.file} />;
   if (message.isDeleted)
     return message.isEvent ? (
-      <div className="evmsg--gone">
+      <div className="event-message--gone">
         <Calendar className="i" />
         {EVENT_DELETED}
       </div>
     ) : (
-      <p className="msg__text msg__text--gone">
+      <p className="message__text message__text--gone">
         <Trash2 className="i" />
         {MESSAGE_DELETED}
       </p>
@@ -209,7 +209,7 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   return (
     <>
       <MessageText text={message.content} isEdited={message.isEdited} />
-      {meeting && <JoinLink meeting={meeting} className="msg__join" />}
+      {meeting && <JoinLink meeting={meeting} className="message__join" />}
       {message.linkPreviews
         .filter(({ url }) => meetingLinkOf(url) === undefined)
         .map((preview) => (

@@ -69,8 +69,8 @@ it('every person has one hue, the same for the name and for a picture without a 
   const hues = ['user-b', 'user-c', 'user-d'].map((id) => {
     const { row } = show(message(id, '1', { senderId: person(id, 'Maya') }));
     const of = (selector: string) => row.querySelector<HTMLElement>(selector)?.style.getPropertyValue('--hue');
-    expect(of('.av')).toBe(of('.msg__name'));
-    const hue = of('.av');
+    expect(of('.avatar')).toBe(of('.message__name'));
+    const hue = of('.avatar');
     cleanup();
     return hue;
   });

@@ -32,7 +32,7 @@ export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
   // They may go while their menu is open, with a message that somebody deletes.
   useEffect(() => () => onBusy(false), [onBusy]);
   return (
-    <div className="msg__acts" role="toolbar" aria-label="Message actions">
+    <div className="message__acts" role="toolbar" aria-label="Message actions">
       {quickReactions.map((emoji) => (
         <IconButton
           key={emoji}
@@ -94,7 +94,7 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
   const link = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
   return (
     <Menu label="Message" onOpenChange={onBusy} trigger={<IconButton label="More" icon={<Ellipsis className="i" />} />}>
-      <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions" onKeyDown={moveInRow}>
+      <DropdownMenu.Group className="message-menu__reactions" aria-label="Reactions" onKeyDown={moveInRow}>
         {reactionPalette.map((emoji) => (
           <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => onReact(emoji)}>
             {emoji}

@@ -14,13 +14,13 @@ export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: Fil
   const { progress = 0 } = outgoing;
   const isOut = outgoing.state === 'sending';
   return (
-    <div className="fileatt fileatt--out">
+    <div className="attachment attachment--out">
       <FilePreview file={file} />
-      <div className="fileatt__about">
+      <div className="attachment__about">
         <b className="cut" title={name}>
           {name}
         </b>
-        <small className="tnum">{isOut ? progressText(progress, size) : formatSize(size)}</small>
+        <small className="tabular-digits">{isOut ? progressText(progress, size) : formatSize(size)}</small>
       </div>
       <IconButton
         label={isOut ? `Cancel ${name}` : `Remove ${name}`}

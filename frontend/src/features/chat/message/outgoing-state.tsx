@@ -18,7 +18,7 @@ export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   const late = useDelayedFlag(outgoing.state !== 'failed', USUALLY_OUT);
   if (outgoing.state === 'failed')
     return (
-      <div className="msg__failed" role="alert">
+      <div className="message__failed" role="alert">
         <TriangleAlert className="i i--sm" />
         <span>{outgoing.error || SEND_FAILED}</span>
         <Button size="sm" onClick={() => dispatch(sendAgain(outgoing.id))}>
@@ -31,7 +31,7 @@ export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
     );
   if (!offline && !late) return null;
   return (
-    <p className="msg__state">
+    <p className="message__state">
       <Clock className="i" />
       {outgoing.state === 'sending' && !offline ? 'Sending...' : 'Queued'}
     </p>

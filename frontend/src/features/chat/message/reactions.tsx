@@ -12,12 +12,12 @@ export function Reactions({ message }: { message: MessageView }) {
   if (message.reactions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a set of form fields.
-    <div className="rx" role="group" aria-label="Reactions">
+    <div className="reactions" role="group" aria-label="Reactions">
       {message.reactions.map(({ emoji, users, count }) => (
         <button
           key={emoji}
           type="button"
-          className="rx__pill"
+          className="reactions__pill"
           aria-pressed={users.includes(userId)}
           aria-label={`${emoji} ${count}`}
           title={whoReacted({ users, count }, userId, group)}

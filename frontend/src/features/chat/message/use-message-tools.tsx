@@ -36,6 +36,6 @@ export const useMessageTools = ({ message, outgoing }: ChatLine) => {
 
 /** Another message is about to lose its actions. A focus left on one of them must stay in the list. */
 const keepFocusInList = (row: Element): void => {
-  const other = document.activeElement?.closest('.msg__acts')?.closest<HTMLElement>('[data-row]');
+  const other = document.activeElement?.closest('.message__acts')?.closest<HTMLElement>('[data-row]');
   if (other && other !== row) other.focus({ preventScroll: true });
 };

@@ -28,7 +28,7 @@ export function GroupPreview(props: { group: NewGroup; imageUrl: string | undefi
   const { group, imageUrl, accent } = props;
   const user = useAppSelector(selectUser);
   return (
-    <aside className="cg__pv" aria-label="Preview">
+    <aside className="create-group__pv" aria-label="Preview">
       <h3>What people see before they join</h3>
       <GroupPreviewCard
         name={group.name.trim()}
@@ -85,7 +85,7 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
         onClose={onClose}
         title="Create Group"
         sub="A shared schedule and a chat for the people in it."
-        className="cg"
+        className="create-group"
         accent="personal"
         busy={busy}
         onCtrlEnter={wizard.next}
@@ -100,8 +100,8 @@ function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
           />
         }
       >
-        <div className="cg__cols">
-          <form id={formId} className="cg__form" onSubmit={submits(wizard.next)} noValidate>
+        <div className="create-group__cols">
+          <form id={formId} className="create-group__form" onSubmit={submits(wizard.next)} noValidate>
             <CreateStep
               key={step}
               step={step}

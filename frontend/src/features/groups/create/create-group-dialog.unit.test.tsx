@@ -46,7 +46,7 @@ describe('Create Group', () => {
   it('previews the group in neutral ink, with the color that it will have only on its picture (OPEN-063)', async () => {
     show(undefined, [group('first')]);
     const preview = screen.getByRole('complementary', { name: 'Preview' });
-    await waitFor(() => expect(preview.querySelector<HTMLElement>('.av')?.dataset.accent).toBe('green'));
+    await waitFor(() => expect(preview.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe('green'));
     expect(preview.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
   });
 
@@ -151,7 +151,7 @@ describe('Create Group', () => {
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBeNull();
     const code = screen.getByRole('img', { name: '6 4 0 2 8 3' });
     expect(code.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
-    expect(document.querySelector<HTMLElement>('.made__hero .av')?.dataset.accent).toBe('blue');
+    expect(document.querySelector<HTMLElement>('.made__hero .avatar')?.dataset.accent).toBe('blue');
     expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();

@@ -28,7 +28,7 @@ export function CreateStep(props: CreateStepProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus(), []);
   return (
-    <div ref={place} className="cg__step">
+    <div ref={place} className="create-group__step">
       <Question {...props} />
     </div>
   );
@@ -54,7 +54,7 @@ function Question({ step, group, imageUrl, accent, error, onError, onChange }: C
             />
           </Field>
           {group.name.trim() !== '' && (
-            <AccentScope accent={accent} className="cg__note">
+            <AccentScope accent={accent} className="create-group__note">
               <GroupAvatar size={40} name={group.name} />
               <span>Without an image, we’ll show the group’s initials.</span>
             </AccentScope>

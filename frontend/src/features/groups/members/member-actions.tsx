@@ -77,7 +77,7 @@ function RoleItem({ role, onSelect }: { role: MemberView['role']; onSelect: () =
     );
   return (
     <MenuItem icon={<ShieldCheck className="i" />} onSelect={onSelect}>
-      <span className="mm__item">
+      <span className="members__item">
         <b>Make Admin</b>
         <small>Edits details, invites, creates events, deletes messages, removes members</small>
       </span>

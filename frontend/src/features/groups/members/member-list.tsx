@@ -42,12 +42,19 @@ export function MemberList({ group, search }: { group: GroupView; search: string
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: the rows between the list and its items rule out <ul> */}
-      <div className="mm__list" ref={box} tabIndex={0} role="list" aria-label="Members" aria-busy={query.isFetching}>
+      <div
+        className="members__list"
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="list"
+        aria-label="Members"
+        aria-busy={query.isFetching}
+      >
         <Virtualizer scrollRef={box} itemSize={ROW_HEIGHT}>
           {rows.map((pair) => (
-            <div className="mm__row" key={pair[0].userId._id}>
+            <div className="members__row" key={pair[0].userId._id}>
               {pair.map(card)}
             </div>
           ))}
@@ -58,7 +65,7 @@ export function MemberList({ group, search }: { group: GroupView; search: string
         {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={!isError} />}
       </div>
       {isError && (
-        <LoadFailed className="mm__none" onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}>
+        <LoadFailed className="members__none" onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}>
           The members didn’t load.
         </LoadFailed>
       )}
@@ -80,7 +87,7 @@ const membersShown = (loaded: Loaded | undefined, group: GroupView, search: stri
 };
 
 function Empty({ loaded, waiting }: { loaded: boolean; waiting: boolean }) {
-  if (loaded) return <p className="mm__none">No members match.</p>;
+  if (loaded) return <p className="members__none">No members match.</p>;
   return (
     waiting && (
       <Late>
@@ -118,7 +125,7 @@ function MoreRow({ isIdle, onSeen }: { isIdle: boolean; onSeen: () => void }) {
 function SkeletonRows({ count = 3 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-    <div className="mm__row" key={index} aria-hidden="true">
+    <div className="members__row" key={index} aria-hidden="true">
       <Skeleton height={68} radius={15} />
       <Skeleton height={68} radius={15} />
     </div>

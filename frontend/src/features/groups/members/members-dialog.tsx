@@ -25,14 +25,14 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
       onClose={onClose}
       title={`Members (${group.memberCount})`}
       sub={group.name}
-      className="mm"
+      className="members"
       belowHead={
         <>
           {rightsIn(group).invite && (
             <Button
               size="sm"
               variant="soft"
-              className="mm__invite"
+              className="members__invite"
               aria-label="Invite Members"
               icon={<Plus className="i i--sm" />}
               onClick={() => setInviting(true)}
@@ -54,7 +54,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
 
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <div className="mm__search input">
+    <div className="members__search input">
       <Search className="i i--sm" />
       <input
         type="search"

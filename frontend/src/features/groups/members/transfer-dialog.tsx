@@ -30,13 +30,13 @@ export function TransferDialog({ group, member, withdrawn, onClose }: MemberQues
       onClose={onClose}
       onConfirm={() => void act({ groupId: group._id, userId: next._id })}
       title="Transfer Ownership"
-      className="xfer"
+      className="transfer"
       confirmLabel="Transfer Ownership"
       busyLabel={busy && 'Transferring...'}
       cautious
       error={error}
     >
-      <div className="xfer__pair">
+      <div className="transfer__pair">
         <div>
           {me && <Avatar size={64} {...avatarOf(me)} />}
           <b>{me ? personName(me) : 'You'}</b>

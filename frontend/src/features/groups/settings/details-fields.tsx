@@ -30,7 +30,7 @@ export function DetailsFields({ group, edits, errors, editable, disabled, onEdit
     return (
       <>
         <ImageField group={group} edits={edits} editable={false} disabled={disabled} onEdit={onEdit} />
-        <dl className="gs__read">
+        <dl className="group-settings__read">
           <dt>Group name</dt>
           <dd dir="auto">{group.name}</dd>
           <dt>Description</dt>
@@ -86,12 +86,12 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
   };
   return (
     <div className="field">
-      <div className="gs__img">
+      <div className="group-settings__img">
         <GroupAvatar size={96} name={group.name} imageUrl={shown} label={`Image of ${group.name}`} />
         {editable && (
           <div>
             <p>{hintFor(image)}</p>
-            <div className="gs__btns">
+            <div className="group-settings__btns">
               <FileButton
                 accept={IMAGE_ACCEPT}
                 label="Change Image"

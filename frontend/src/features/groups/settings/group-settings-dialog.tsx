@@ -116,11 +116,11 @@ function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () =
       onClose={close}
       title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
       sub={standing[group.role]}
-      className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
+      className={rights.changeSettings ? 'group-settings' : 'group-settings group-settings--menu'}
       busy={settings.saving}
       foot={(rights.editDetails || settings.dirty) && <Foot settings={settings} />}
     >
-      <div className="gs__cols">
+      <div className="group-settings__cols">
         <Columns group={group} settings={settings} />
       </div>
       {settings.failure && <ErrorLine>{settings.failure}</ErrorLine>}
@@ -157,7 +157,7 @@ function Columns({ group, settings }: { group: GroupView; settings: Settings }) 
   const rights = rightsIn(group);
   return (
     <>
-      <div className="gs__col">
+      <div className="group-settings__col">
         <DetailsFields
           group={group}
           edits={edits}
@@ -168,7 +168,7 @@ function Columns({ group, settings }: { group: GroupView; settings: Settings }) 
         />
         {rights.invite && rights.changeSettings && <InviteRows group={group} />}
       </div>
-      <div className="gs__col">
+      <div className="group-settings__col">
         {rights.changeSettings && (
           <section>
             <h3>Permissions</h3>

@@ -14,26 +14,26 @@ export function InviteRows({ group }: { group: GroupView }) {
   const code = codeCharacters(sixDigitCode).join('');
   return (
     <section>
-      <div className="gs__invite">
+      <div className="group-settings__invite">
         <h3>Invite</h3>
         {rightsIn(group).renewInvitation && <RenewInvitation group={group} />}
       </div>
       <div className="stack">
-        <div className="copyrow">
-          <span className="copyrow__label" id={codeId}>
+        <div className="copy-row">
+          <span className="copy-row__label" id={codeId}>
             Code
           </span>
-          <span className="copyrow__value copyrow__code cut tnum">
-            <span className="sr">{code}</span>
+          <span className="copy-row__value copy-row__code cut tabular-digits">
+            <span className="visually-hidden">{code}</span>
             <span aria-hidden="true">{`${code.slice(0, 3)} ${code.slice(3)}`}</span>
           </span>
           <CopyButton text={sixDigitCode ?? ''} disabled={!sixDigitCode} aria-describedby={codeId} />
         </div>
-        <div className="copyrow">
-          <span className="copyrow__label" id={linkId}>
+        <div className="copy-row">
+          <span className="copy-row__label" id={linkId}>
             Link
           </span>
-          <span className="copyrow__value cut">{link === '' ? '-' : spokenLink(link)}</span>
+          <span className="copy-row__value cut">{link === '' ? '-' : spokenLink(link)}</span>
           <CopyButton text={link} disabled={link === ''} aria-describedby={linkId} />
         </div>
       </div>

@@ -45,7 +45,7 @@ export function Field({ label, count, max, aside, hint, error, hideLabel, childr
   );
   return (
     <div className="field">
-      <label className={hideLabel ? 'sr' : 'field__label'} htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : 'field__label'} htmlFor={id}>
         {label}
         <Aside count={count} max={max} aside={aside} />
       </label>

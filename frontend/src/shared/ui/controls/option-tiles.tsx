@@ -29,12 +29,12 @@ export function OptionTiles<Value extends string | number>(props: OptionTilesPro
     if (option) onChange(option.value);
   };
   return (
-    <div className={classNames('opts', className)} role="radiogroup" aria-labelledby={labelledBy}>
+    <div className={classNames('options', className)} role="radiogroup" aria-labelledby={labelledBy}>
       {options.map((option, index) => (
         <button
           key={option.value}
           type="button"
-          className={classNames('opt', look === 'radio' && 'opt--radio')}
+          className={classNames('option', look === 'radio' && 'option--radio')}
           role="radio"
           aria-checked={index === chosenIndex}
           tabIndex={index === Math.max(0, chosenIndex) ? 0 : -1}

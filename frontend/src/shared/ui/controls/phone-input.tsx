@@ -36,7 +36,7 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
         aria-invalid={invalid}
         {...rest}
         {...typed}
-        className="tnum"
+        className="tabular-digits"
         type="tel"
         inputMode="numeric"
         // No area code begins with 1. It is the country code, which goes once the eleventh digit is typed.

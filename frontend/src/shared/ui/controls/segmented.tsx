@@ -32,14 +32,14 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   };
   const group = { role: as === 'tabs' ? 'tablist' : 'radiogroup', 'aria-label': label };
   return (
-    <div className="seg" {...group}>
+    <div className="segmented" {...group}>
       {options.map((option, index) => {
         const chosen = option.value === value;
         return (
           <button
             key={option.value}
             type="button"
-            className="seg__item"
+            className="segmented__item"
             role={as === 'tabs' ? 'tab' : 'radio'}
             {...(as === 'tabs'
               ? { 'aria-selected': chosen, 'aria-controls': option.controls }
@@ -52,10 +52,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             {/* Icon and label stand elsewhere beside a count. */}
             <Fragment key={option.count ? 'counted' : 'plain'}>
               {option.icon}
-              <span className="seg__label" data-label={option.label}>
+              <span className="segmented__label" data-label={option.label}>
                 {option.label}
               </span>
-              {option.count ? <span className="seg__count">{counted(option.count)}</span> : null}
+              {option.count ? <span className="segmented__count">{counted(option.count)}</span> : null}
             </Fragment>
           </button>
         );

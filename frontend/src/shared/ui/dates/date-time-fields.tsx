@@ -47,14 +47,14 @@ function TypedField({ label, hideLabel = false, value, onChange, format, read, r
   };
   return (
     <div className="typed-field">
-      <label className={hideLabel ? 'sr' : 'field__label'} htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : 'field__label'} htmlFor={id}>
         {label}
       </label>
       <div className="typed-field__row">
         <Input
           id={id}
           autoComplete="off"
-          className="tnum"
+          className="tabular-digits"
           value={typed ?? (value === '' ? '' : format(value))}
           invalid={isWrong}
           aria-describedby={isWrong ? `${id}-error` : undefined}

@@ -9,7 +9,7 @@ export interface SkeletonProps {
 export function Skeleton({ width = '100%', height = 12, radius }: SkeletonProps) {
   return (
     <span
-      className="skel"
+      className="skeleton"
       aria-hidden="true"
       style={{ width, height, borderRadius: radius === 'full' ? '50%' : radius }}
     />

@@ -126,7 +126,7 @@ function Bar({ image, position, onClose }: BarProps) {
           {[image.senderName, sentLabel(image.createdAt, now, timeZone), formatSize(image.fileSize)].join(' · ')}
         </small>
       </div>
-      <span className="lightbox__count tnum" role="status">
+      <span className="lightbox__count tabular-digits" role="status">
         {position}
       </span>
       <a className="icon-btn" href={image.fileUrl} download={image.fileName} aria-label={`Download ${image.fileName}`}>

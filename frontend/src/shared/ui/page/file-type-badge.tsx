@@ -7,7 +7,10 @@ const TONED = new Set(['PDF', 'DOC', 'XLS', 'PPT']);
 export function FileTypeBadge({ fileName }: { fileName: string }) {
   const badge = fileBadge(fileName);
   return (
-    <span className={classNames('filetype', TONED.has(badge) && `filetype--${badge.toLowerCase()}`)} aria-hidden="true">
+    <span
+      className={classNames('file-type', TONED.has(badge) && `file-type--${badge.toLowerCase()}`)}
+      aria-hidden="true"
+    >
       {badge}
     </span>
   );

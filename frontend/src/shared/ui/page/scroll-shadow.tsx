@@ -6,12 +6,12 @@ export function ScrollShadow({ className, children }: { className?: string; chil
   const body = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(body);
   return (
-    <div className="scrollshade">
-      <span className="scrollshade__hint scrollshade__hint--top" data-on={edges.top || undefined} />
-      <div className={classNames('scrollshade__body', className)} ref={body}>
+    <div className="scroll-shadow">
+      <span className="scroll-shadow__hint scroll-shadow__hint--top" data-on={edges.top || undefined} />
+      <div className={classNames('scroll-shadow__body', className)} ref={body}>
         {children}
       </div>
-      <span className="scrollshade__hint scrollshade__hint--bottom" data-on={edges.bottom || undefined} />
+      <span className="scroll-shadow__hint scroll-shadow__hint--bottom" data-on={edges.bottom || undefined} />
     </div>
   );
 }

@@ -13,8 +13,9 @@ test('an edge counts only if more than 5 px lie beyond it (SHELL-10, LIMIT-21)',
 
 test('the hints follow the scroll position', () => {
   const { container } = render(<ScrollShadow>rows</ScrollShadow>);
-  const body = container.querySelector('.scrollshade__body') as HTMLElement;
-  const hints = () => [...container.querySelectorAll('.scrollshade__hint')].map((hint) => hint.hasAttribute('data-on'));
+  const body = container.querySelector('.scroll-shadow__body') as HTMLElement;
+  const hints = () =>
+    [...container.querySelectorAll('.scroll-shadow__hint')].map((hint) => hint.hasAttribute('data-on'));
   expect(hints()).toEqual([false, false]);
   Object.defineProperties(body, { scrollHeight: { value: 300 }, clientHeight: { value: 200 } });
   body.scrollTop = 20;

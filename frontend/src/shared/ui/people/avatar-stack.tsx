@@ -13,11 +13,11 @@ export function AvatarStack({ people, most = 4, total = people.length, size = 24
   const shown = people.slice(0, most);
   const rest = total - shown.length;
   return (
-    <span className="av-stack" aria-hidden="true">
+    <span className="avatar-stack" aria-hidden="true">
       {shown.map(({ id, ...person }) => (
         <Avatar key={id} {...person} size={size} />
       ))}
-      {rest > 0 && <span className="av-stack__more">+{rest}</span>}
+      {rest > 0 && <span className="avatar-stack__more">+{rest}</span>}
     </span>
   );
 }

@@ -18,7 +18,11 @@ export interface AvatarProps {
 /** A person, as decoration beside a name: the photo, else the first letter, else the last two digits, else U. */
 export function Avatar({ photoUrl, name, phoneLast2, size = 32, hue }: AvatarProps) {
   return (
-    <span className={classNames('av', size !== 32 && `av--${size}`, 'tnum')} style={inHue(hue)} aria-hidden="true">
+    <span
+      className={classNames('avatar', size !== 32 && `avatar--${size}`, 'tabular-digits')}
+      style={inHue(hue)}
+      aria-hidden="true"
+    >
       <PictureOr src={photoUrl}>{personInitial(name, phoneLast2)}</PictureOr>
     </span>
   );

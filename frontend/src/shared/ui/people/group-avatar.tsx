@@ -18,7 +18,7 @@ export function GroupAvatar({ name, imageUrl, accent, size = 32, label }: GroupA
   return (
     <span
       data-accent={accent}
-      className={classNames('av', size !== 32 && `av--${size}`, 'av--group')}
+      className={classNames('avatar', size !== 32 && `avatar--${size}`, 'avatar--group')}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <PictureOr src={imageUrl}>{groupInitials(name)}</PictureOr>

@@ -57,16 +57,16 @@ const PLAN: Plan = {
 export function SeatRing({ me }: { me: OwnSeat }) {
   const mine = place(OWN_PLACE);
   return (
-    <div className="art" aria-hidden="true">
-      <div className="art__in">
+    <div className="seat-ring" aria-hidden="true">
+      <div className="seat-ring__in">
         {ORBITS.map(({ size, opacity }) => (
-          <span key={size} className="art__orbit" style={{ width: size, height: size, opacity }} />
+          <span key={size} className="seat-ring__orbit" style={{ width: size, height: size, opacity }} />
         ))}
-        <span className="art__table" />
+        <span className="seat-ring__table" />
         <div className="plan">
           <span className="plan__day">{PLAN.day}</span>
           {PLAN.events.map((event) => (
-            <div key={event.name} className="plan__ev" data-accent={event.accent}>
+            <div key={event.name} className="plan__event" data-accent={event.accent}>
               <div>
                 <b>{event.name}</b>
                 <span>{event.time}</span>
@@ -77,14 +77,14 @@ export function SeatRing({ me }: { me: OwnSeat }) {
         {SEATS.map((seat, index) =>
           seat ? (
             <span key={seat.join()} className="seat" data-accent={seat[0]} style={seatStyle(index)}>
-              <span className="av">
+              <span className="avatar">
                 <PersonArt look={seat[1]} />
               </span>
             </span>
           ) : (
             <span
               key="mine"
-              className={classNames('seat', 'seat--me', isTaken(me) && 'is-set', 'tnum')}
+              className={classNames('seat', 'seat--me', isTaken(me) && 'is-set', 'tabular-digits')}
               style={seatStyle(index)}
             >
               {me.kind === 'open' && <Plus className="i i--lg" />}
@@ -93,11 +93,11 @@ export function SeatRing({ me }: { me: OwnSeat }) {
             </span>
           ),
         )}
-        <span className="seat__name cut tnum" style={{ left: mine.left, top: mine.top + 66 }}>
+        <span className="seat__name cut tabular-digits" style={{ left: mine.left, top: mine.top + 66 }}>
           {isTaken(me) ? me.name : 'Your seat'}
         </span>
         {SAYINGS.map(({ text, corner, left, top }) => (
-          <span key={text} className={`say say--${corner}`} style={delayed(9, { left, top })}>
+          <span key={text} className={`saying saying--${corner}`} style={delayed(9, { left, top })}>
             {text}
           </span>
         ))}

@@ -78,7 +78,7 @@ function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
           </span>
         );
       })}
-      <span className="sr" role="status">{`${name}: ${chips.map(({ label }) => label).join(', ')}`}</span>
+      <span className="visually-hidden" role="status">{`${name}: ${chips.map(({ label }) => label).join(', ')}`}</span>
     </span>
   );
 }

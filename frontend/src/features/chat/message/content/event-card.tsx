@@ -20,11 +20,11 @@ export function EventCard({ eventId, event, timeZone }: EventCardProps) {
   const today = localDate(useMinute(), timeZone);
   const meeting = meetingLinkOf(event.location);
   return (
-    <div className="evmsg">
+    <div className="event-message">
       <DateLeaf date={date} />
-      <div className="evmsg__about">
+      <div className="event-message__about">
         <h3 dir="auto">
-          <button type="button" className="evmsg__open" onClick={() => openEvent(eventId, event.startsAt)}>
+          <button type="button" className="event-message__open" onClick={() => openEvent(eventId, event.startsAt)}>
             {event.name}
           </button>
         </h3>
@@ -45,7 +45,7 @@ function LiveStatus({ event }: { event: EventView }) {
   const status = eventStatus(event, useNow(), 'card');
   if (status === undefined) return null;
   return (
-    <p className="evmsg__now">
+    <p className="event-message__now">
       <span className="live-dot" aria-hidden="true" />
       {status}
     </p>

@@ -11,9 +11,9 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
   const site = preview.siteName ?? preview.domain;
   const title = preview.title ?? preview.domain;
   return (
-    <a className="prev" href={preview.url} target="_blank" rel="noopener noreferrer">
-      <PictureOr className="prev__image" src={preview.image}>
-        <span className="prev__none">
+    <a className="link-preview" href={preview.url} target="_blank" rel="noopener noreferrer">
+      <PictureOr className="link-preview__image" src={preview.image}>
+        <span className="link-preview__none">
           <LinkIcon className="i" />
         </span>
       </PictureOr>
@@ -21,7 +21,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
         <small>
           <SiteIcon name={site} />
           <span className="cut">{site}</span>
-          {site !== preview.domain && <span className="prev__domain cut">{preview.domain}</span>}
+          {site !== preview.domain && <span className="link-preview__domain cut">{preview.domain}</span>}
         </small>
         <h3 className="cut" dir="auto">
           {title}
@@ -35,7 +35,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
 /** One small line, since the message contains the address itself. */
 function FailedPreview({ preview }: { preview: Preview }) {
   return (
-    <a className="prev--failed" href={preview.url} target="_blank" rel="noopener noreferrer">
+    <a className="link-preview--failed" href={preview.url} target="_blank" rel="noopener noreferrer">
       <LinkIcon className="i i--sm" />
       <span className="cut">{preview.domain}</span>
       <span className="cut">{PREVIEW_FAILED}</span>

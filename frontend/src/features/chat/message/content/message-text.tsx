@@ -30,7 +30,7 @@ export function MessageText({ text, isEdited = false }: { text: string; isEdited
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const long = isLong(text);
-  const look = isLarge(text) ? 'msg__text msg__text--emoji' : 'msg__text';
+  const look = isLarge(text) ? 'message__text message__text--emoji' : 'message__text';
   return (
     <>
       <p className={long && !unfolded ? `${look} is-folded` : look} dir="auto" id={id}>
@@ -45,7 +45,7 @@ export function MessageText({ text, isEdited = false }: { text: string; isEdited
       {long && (
         <button
           type="button"
-          className="msg__fold"
+          className="message__fold"
           aria-expanded={unfolded}
           aria-controls={id}
           onClick={() => setUnfolded(!unfolded)}
@@ -68,7 +68,7 @@ function TextWithCode({ text }: { text: string }) {
       {found.map(({ index, 1: block, 2: inline }, at) => (
         <Fragment key={index}>
           <LinkedText text={text.slice(afterOf(at - 1), index)} />
-          <code className={classNames('msg__code', block !== undefined && 'msg__code--block')}>
+          <code className={classNames('message__code', block !== undefined && 'message__code--block')}>
             {block?.replace(/\n$/, '') ?? inline}
           </code>
         </Fragment>

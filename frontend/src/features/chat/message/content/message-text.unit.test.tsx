@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MessageText } from './message-text.tsx';
 
 const show = (text: string) => render(<MessageText text={text} />).container;
-const isLarge = (text: string) => show(text).querySelector('.msg__text--emoji') !== null;
+const isLarge = (text: string) => show(text).querySelector('.message__text--emoji') !== null;
 const isFolded = (text: string) => show(text).querySelector('.is-folded') !== null;
 
 describe('the text of a message', () => {

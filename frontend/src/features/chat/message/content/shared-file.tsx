@@ -26,9 +26,9 @@ const nameOf = ({ fileName }: MessageView): string => fileName || 'File';
 function FileCard({ message }: { message: MessageView }) {
   const name = nameOf(message);
   return (
-    <div className="fileatt">
+    <div className="attachment">
       <FileTypeBadge fileName={name} />
-      <div className="fileatt__about">
+      <div className="attachment__about">
         <b className="cut" title={name}>
           {name}
         </b>

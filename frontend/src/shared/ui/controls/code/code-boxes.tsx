@@ -45,7 +45,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   return (
     <fieldset aria-describedby={describedBy}>
-      <legend className="sr">6-digit code</legend>
+      <legend className="visually-hidden">6-digit code</legend>
       <div className="code">
         {value.map((digit, index) => (
           <input

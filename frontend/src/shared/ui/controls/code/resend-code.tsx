@@ -31,7 +31,7 @@ export function ResendCode({ sentAt, onResend, busy = false, className }: Resend
         Resend
       </button>
       {waiting && (
-        <span id={countdownId} className="badge tnum" role="timer">
+        <span id={countdownId} className="badge tabular-digits" role="timer">
           <Clock className="i i--sm" />
           {countdownLabel(seconds)}
         </span>
