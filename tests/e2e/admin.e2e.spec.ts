@@ -277,7 +277,7 @@ test('the audit history survives a reload, and stays under the pointer while a l
   await admin.reload();
   await expect(admin.getByRole('tab', { name: 'Audit History', selected: true })).toBeVisible();
   const lines = admin.getByRole('region', { name: 'Audit history' }).locator('.audit-line');
-  const chosen = admin.locator('.aitem[aria-current="true"]');
+  const chosen = admin.locator('.audit-line[aria-current="true"]');
   await lines.nth(3).click();
   const before = await chosen.boundingBox();
   const added = admin.getByRole('region', { name: 'Audit history' }).getByText('looked at a line of the audit history');

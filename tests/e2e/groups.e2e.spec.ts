@@ -92,9 +92,9 @@ test('pinned groups that do not fit are indicated (SHELL-09, SHELL-10)', async (
   await page.goto('/dashboard');
   const pins = page.getByRole('list', { name: 'Pinned groups' });
   await expect(pins.getByRole('link')).toHaveCount(16);
-  const box = page.locator('.scrollshade').filter({ has: pins });
-  const below = box.locator('.scrollshade__hint--bottom');
-  const above = box.locator('.scrollshade__hint--top');
+  const box = page.locator('.scroll-shadow').filter({ has: pins });
+  const below = box.locator('.scroll-shadow__hint--bottom');
+  const above = box.locator('.scroll-shadow__hint--top');
   await expect(below).toHaveCSS('opacity', '1');
   await expect(above).toHaveCSS('opacity', '0');
   await pins.getByRole('link').last().scrollIntoViewIfNeeded();
@@ -210,7 +210,7 @@ test('a removed member stays out until let back in, and the open invitation chan
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(members.getByText('Removed (1)')).toBeVisible();
   await expect(invitation.getByText(inviteCode)).toHaveCount(0);
-  const renewed = invitation.locator('.copyrow__value');
+  const renewed = invitation.locator('.copy-row__value');
   await expect(renewed).toHaveText(/\/\w{8}$/);
   const link = await renewed.innerText();
 

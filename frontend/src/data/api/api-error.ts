@@ -32,15 +32,14 @@ const secondsIn = (field: string | null): number | undefined =>
 const TOO_LARGE = 413;
 
 /**
- * Builds the error from a response's status, JSON body and `Retry-After`. All errors of the server have a text. A page
- * of a proxy, a captive portal or maintenance has none and counts as no answer, whatever its status.
+ * Builds the error from a response's status, JSON body and `Retry-After`. All errors of the server are JSON objects. A
+ * page of a proxy, a captive portal or maintenance is none and counts as no answer, whatever its status.
  */
 export const errorOf = (status: number, body: unknown, retryAfterField: string | null): ApiError => {
   const retryAfter = secondsIn(retryAfterField);
-  const answered = hasFields(body, { error: 'string' })
-    ? { status, error: body.error }
-    : { status: status === TOO_LARGE ? status : 0, error: '' };
-  return { ...answered, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  const isAnswer = hasFields(body, {}) || status === TOO_LARGE;
+  const error = hasFields(body, { error: 'string' }) ? body.error : '';
+  return { status: isAnswer ? status : 0, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
 /** Undefined for anything but JSON, such as a proxy's own page or a truncated body. */

@@ -128,7 +128,7 @@ describe('the phone step', () => {
       'Account not found. Please sign up first.',
     ],
     ['the words of the server (ERR-02)', '/login?invite=true', json({ error: 'Slow down' }, 429), 'Slow down'],
-    ['no words (ERR-02)', '/login?invite=true', new Response('', { status: 500 }), 'Failed to send verification code'],
+    ['no words (ERR-02)', '/login?invite=true', json({}, 500), 'Failed to send verification code'],
     [
       'a known number (ERR-03)',
       '/signup',
@@ -142,7 +142,7 @@ describe('the phone step', () => {
       'Account already exists. Please sign in instead.',
     ],
     ['the words of the server (ERR-04)', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
-    ['no words (ERR-04)', '/signup', new Response('', { status: 500 }), 'Failed to send verification code'],
+    ['no words (ERR-04)', '/signup', json({}, 500), 'Failed to send verification code'],
   ])('shows a problem beside the field: %s', async (_, at, reply, text) => {
     open(at, () => reply);
     send();
@@ -206,7 +206,7 @@ describe('the code step', () => {
   it('keeps the code when the server could not check it, for another try (ERR-05)', async () => {
     let fails = true;
     const { store } = open('/login?invite=true', (sent) =>
-      sent.url.includes('verify') && fails ? new Response('', { status: 500 }) : sends(sent),
+      sent.url.includes('verify') && fails ? json({}, 500) : sends(sent),
     );
     await toCode();
     paste('123456');
@@ -241,7 +241,7 @@ describe('the code step', () => {
 
   it.each([
     ['the words of the server', json({ error: 'Please wait 12 seconds' }, 429), 'Please wait 12 seconds'],
-    ['no words', new Response('', { status: 500 }), 'Failed to resend code'],
+    ['no words', json({}, 500), 'Failed to resend code'],
   ])('says why a code could not be sent again: %s (ERR-06)', async (_, reply, text) => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { tick } = open(

@@ -119,7 +119,7 @@ describe('an invitation link', () => {
     expect(paper()).toBe('personal');
     const colored = [...document.querySelectorAll<HTMLElement>('.inv [data-accent]')];
     expect(colored.map(({ className, dataset }) => [className, dataset.accent])).toEqual([
-      ['av av--group', outsiderColor('g1').accent],
+      ['avatar avatar--group', outsiderColor('g1').accent],
     ]);
   });
 
