@@ -63,5 +63,5 @@ test('Back closes the topmost dialog first, asks as Escape does, and only then l
   await expect(addGroup).toBeHidden();
   await expect(page).toHaveURL('/dashboard');
   await page.evaluate(() => window.history.forward());
-  await expect(page).toHaveURL(path);
+  await expect(page).toHaveURL(`${path}/schedule`);
 });
