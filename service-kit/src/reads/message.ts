@@ -72,7 +72,13 @@ export const messageCollections = {
     ['senderId', 'order'],
   ),
   /** That a person came or went stays when they are erased; the fold removes what they did to entries. */
-  notices: collectionOf<NoticeDocument>({ group: 'groupId' }, ['groupId', 'order'], ['creatorId'], ['entryId']),
+  notices: collectionOf<NoticeDocument>(
+    { group: 'groupId' },
+    ['groupId', 'order'],
+    ['userId', 'kind'],
+    ['creatorId'],
+    ['entryId'],
+  ),
   reactions: collectionOf<ReactionDocument>(
     { group: 'groupId', person: ['senderId', 'userId'] },
     ['messageId', 'at'],
