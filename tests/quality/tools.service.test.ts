@@ -140,7 +140,7 @@ describe('a seeded fault is found', () => {
       broken: [],
     });
     const { status, messages } = await lint({ 'src/without.ts': route('') });
-    expect(messages.join()).toContain("Property 'permission' is missing");
+    expect(messages.join()).toContain("is not assignable to type 'Route'");
     expect(status).not.toBe(0);
   });
 });
