@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundingDate, timeZone } from '../kernel/fields.ts';
+import { boundingDate, plainText, timeZone } from '../kernel/fields.ts';
 import { type Answer, answers, type Route } from '../kernel/route.ts';
 import type { LinkPreview } from '../message/link-preview.ts';
 
@@ -25,6 +25,8 @@ export type LinkItemView = MediaItemView & Omit<LinkPreview, 'siteName'>;
 /** Items in one page. */
 export const MEDIA_PAGE = 100;
 
+const NO_SUCH_PAGE = 'This page does not exist';
+
 /** The last item of a page: items are paged by the time of their message, newest first, then id. */
 export const MEDIA_CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w#-]{1,80})$/;
 
@@ -33,7 +35,9 @@ export const mediaQuery = z.object({
   endDate: boundingDate,
   timeZone: timeZone.optional(),
   /** The `next` of the previous page. */
-  after: z.string().regex(MEDIA_CURSOR, 'Please use the last cursor').optional(),
+  after: plainText(120, NO_SUCH_PAGE)
+    .refine((text) => MEDIA_CURSOR.test(text), NO_SUCH_PAGE)
+    .optional(),
 });
 
 const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:groupId/${Path}`, answer: Answer<Body>) =>

@@ -33,8 +33,13 @@ const appendUnknown = async (stream: string): Promise<void> => {
 it('support lists parked events, retries one and discards it (REPLAY-01)', async () => {
   const { group } = await createGroup(await signUp(product));
   await appendUnknown(`group-${group._id}`);
-  await until(async () => (await product.running.readModels.status()).parked > 0);
   const parked = () => supportJson<Parked[]>(product.dataDir, ['parked']);
+  // Those that react to events park it too, each in its own time.
+  const parkers = ['groups', 'link-previews', 'process-managers'];
+  await until(async () => {
+    const models = (await parked()).map(({ model }) => model);
+    return parkers.every((name) => models.includes(name));
+  });
   const found = await parked();
   const { id, position, parkedAt } = found.find(({ model }) => model === 'groups') as Parked;
   for (const each of found)

@@ -6,13 +6,15 @@ const verified = async (events: number, streams: number) => {
   if (!('run' in verify)) throw new Error('verify runs beside the engines');
   const eventLog = {
     head: async () => '',
+    readAll: async () => [],
     between: () => ({ unit: 'events', count: events }),
     async *verify(onChecked: (events: number, streams: number) => void) {
       onChecked(events, streams);
       yield* [];
     },
   };
-  const context = { engines: { eventLog }, logFile: undefined, models: () => ({ verify: async () => [] }) };
+  const engines = { eventLog, files: {}, erasedLines: async () => [] };
+  const context = { engines, logFile: undefined, models: () => ({ verify: async () => [] }) };
   const call = { command: 'verify', words: [], flags: {}, by: 'dana' };
   return verify.run(context as unknown as SupportContext, call as never, () => {});
 };
