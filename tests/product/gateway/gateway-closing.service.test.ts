@@ -5,8 +5,10 @@ import { signUp, startProduct } from '../../support/product.ts';
 
 it('a closing gateway lets its 200 browsers reconnect by themselves (RUN-07)', async () => {
   const product = await startProduct();
-  const { token } = await signUp(product);
-  const clients = await Promise.all(Array.from({ length: 200 }, () => FollowingClient.connect(product, token)));
+  // Nobody may have more than 50 sockets.
+  const people = await Promise.all(Array.from({ length: 4 }, () => signUp(product)));
+  const open = (token: string | undefined) => Array.from({ length: 50 }, () => FollowingClient.connect(product, token));
+  const clients = await Promise.all(people.flatMap(({ token }) => open(token)));
   const reasons: string[] = [];
   const comingBack: boolean[] = [];
   for (const { socket } of clients)
