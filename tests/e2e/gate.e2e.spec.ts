@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { callApi } from './support/api.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
 
@@ -63,7 +64,21 @@ test('people with a mouse can use a narrow window anyway, which the tab remember
   await expect(gate(other)).toBeVisible();
 });
 
-test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ page }) => {
+/** The code of an invitation that works. */
+const newInvitation = async (browser: Browser, baseURL: string): Promise<string> => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const body = { name: 'Film Club', description: 'We watch films' };
+  const { inviteCode } = await callApi<{ inviteCode: string }>(page, account.token, 'POST', '/api/groups', body);
+  await page.close();
+  return inviteCode;
+};
+
+test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const code = await newInvitation(browser, baseURL);
   await wide(page, 600);
   for (const path of ['/terms', '/privacy', '/support', '/admin']) {
     await page.goto(path);
@@ -73,7 +88,7 @@ test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLI
   // A text message led here.
   await page.goto('/stop-phone-change?token=unknown');
   await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t cancel the change' })).toBeVisible();
-  await page.goto('/AB12CD34');
+  await page.goto(`/${code}`);
   // Signed out, an invitation leads to sign-up, which is closed.
   await expect(page).toHaveURL(/\/signup\?invite=true$/);
   await expect(gate(page)).toBeVisible();
@@ -108,16 +123,17 @@ for (const [userAgent, own, other] of [
     browser,
     baseURL,
   }) => {
+    const code = await newInvitation(browser, baseURL);
     const context = await browser.newContext({ baseURL, userAgent, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await watchLayoutShift(page);
-    for (const path of ['/app-download', '/dashboard', '/AB12CD34']) {
+    for (const path of ['/app-download', '/dashboard', `/${code}`]) {
       await page.goto(path, { waitUntil: 'networkidle' });
       await expect(gate(page)).toBeVisible();
       await expect(stores(page)).toHaveText([own]);
       await expect(page.getByRole('link', { name: other })).toBeHidden();
     }
-    await expect(page).toHaveURL(/\/app-download\?invite=AB12CD34$/);
+    await expect(page).toHaveURL(`/app-download?invite=${code}`);
     await page.goto('/app-download', { waitUntil: 'networkidle' });
     expect(await layoutShifts(page)).toEqual([]);
   });
