@@ -67,7 +67,7 @@ test('twenty questions open and close by pointer and keyboard, and each has a li
   const questions = page.locator('summary');
   await expect(questions).toHaveCount(20);
   for (const question of await questions.all()) {
-    const answer = question.locator('xpath=following-sibling::p');
+    const answer = question.locator('xpath=following-sibling::*');
     await expect(answer).toBeHidden();
     await question.click();
     await expect(answer).toBeVisible();
