@@ -1,6 +1,6 @@
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
-import { type Cause, metadataOf as recorded } from '@quorum/command-service/handling/cause.ts';
+import { type CommandMetadata, eventMetadata as recorded } from '@quorum/command-service/handling/command-metadata.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
@@ -16,13 +16,13 @@ import { type EventStoreServer, startEventStoreServer } from './eventstore-serve
 
 const USER = '11111111-1111-4111-8111-111111111111';
 const STREAM = preferencesStream(USER);
-const by = (commandId: string): Cause => ({
+const by = (commandId: string): CommandMetadata => ({
   actorId: USER,
   commandId,
   commandDigest: undefined,
   correlationId: commandId,
 });
-const metadataOf = (commandId: string) => recorded(by(commandId));
+const eventMetadata = (commandId: string) => recorded(by(commandId));
 const groupId = (number: number): string => `22222222-2222-4222-8222-${String(number).padStart(12, '0')}`;
 const pinned = (number: number): DomainEvent => ({
   type: 'GroupPreferencesChanged',
@@ -48,8 +48,8 @@ const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
   const aggregates = new Aggregates(events);
   const pin = async (number: number) => {
     await aggregates.current();
-    const cause = by(`pin-${number}`);
-    return aggregates.handle({ decider: pins, stream: STREAM, command: number, cause, facts: () => ({}) });
+    const metadata = by(`pin-${number}`);
+    return aggregates.handle({ decider: pins, stream: STREAM, command: number, metadata, facts: () => ({}) });
   };
   return { log, events, aggregates, calls, pin };
 };
@@ -110,7 +110,7 @@ describe('several processes that decide on one EventStoreDB', () => {
       decider: pins,
       stream: STREAM,
       command: 9,
-      cause: by('slow'),
+      metadata: by('slow'),
       facts: async (count) => {
         seen.push(count);
         if (count === 1) await here.pin(1);
@@ -124,7 +124,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     const decidedAt = Date.UTC(2031, 4, 14, 14, 42);
     const [here, there] = [instance(() => decidedAt), instance()];
     here.calls.length = 0;
-    const outcome = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'));
+    const outcome = await here.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'));
     expect(here.calls).toEqual(['append']);
     const expected = { recordedAt: new Date(decidedAt).toISOString() };
     expect(outcome).toMatchObject({ ok: true, events: [expected] });
@@ -134,9 +134,9 @@ describe('several processes that decide on one EventStoreDB', () => {
   it('answer a repeat with the events as they were first stored (CQRS-01)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
-    const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    const first = await here.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids);
     await there.aggregates.current();
-    expect(await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids)).toEqual({
+    expect(await there.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids)).toEqual({
       ...first,
       repeated: true,
     });
@@ -149,9 +149,9 @@ describe('several processes that decide on one EventStoreDB', () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     await there.aggregates.current();
-    const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    const first = await here.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids);
     await until(() => there.log.known(STREAM, 0)?.length === 1);
-    expect(await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids)).toEqual({
+    expect(await there.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids)).toEqual({
       ...first,
       repeated: true,
     });
@@ -167,9 +167,9 @@ describe('several processes that decide on one EventStoreDB', () => {
     await until(() => subscribe.mock.results.length === 1);
     const subscription: AllStreamSubscription = subscribe.mock.results[0]?.value;
     subscription.pause();
-    await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
-    await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
-    const next = there.events.append(STREAM, [pinned(2)], 0, metadataOf('two'));
+    await here.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids);
+    await there.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids);
+    const next = there.events.append(STREAM, [pinned(2)], 0, eventMetadata('two'));
     subscription.resume();
     expect(await next).toMatchObject({ ok: true });
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
@@ -183,10 +183,10 @@ describe('several processes that decide on one EventStoreDB', () => {
       decider: pins,
       stream: STREAM,
       command: 1,
-      cause: by('pin-1'),
+      metadata: by('pin-1'),
       facts: async () => {
         seen.push((await there.events.read(elsewhere)).length);
-        if (seen.length === 1) await there.events.append(elsewhere, [pinned(1)], 'none', metadataOf('elsewhere'));
+        if (seen.length === 1) await there.events.append(elsewhere, [pinned(1)], 'none', eventMetadata('elsewhere'));
         if (seen.length === 1) server.faults.failAppend('drop-before-storing');
         return {};
       },
@@ -198,8 +198,8 @@ describe('several processes that decide on one EventStoreDB', () => {
   it('distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {
     const create = async (instanceOfOne: ReturnType<typeof instance>, commandDigest: string) => {
       await instanceOfOne.aggregates.current();
-      const cause = { ...by('create'), commandDigest };
-      const request = { decider: pins, stream: STREAM, command: 1, cause, facts: () => ({}), expectNew: true };
+      const metadata = { ...by('create'), commandDigest };
+      const request = { decider: pins, stream: STREAM, command: 1, metadata, facts: () => ({}), expectNew: true };
       return instanceOfOne.aggregates.handle(request);
     };
     const first = await create(instance(), 'digest');

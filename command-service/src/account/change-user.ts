@@ -3,7 +3,7 @@ import { type UserCommand, userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 
 export type UserOutcome = Accepted<User> | Refusal;
 
@@ -11,13 +11,13 @@ export type UserOutcome = Accepted<User> | Refusal;
 export const changeUser = (
   { aggregates, clock }: DecideContext,
   command: UserCommand,
-  cause: Cause,
-  userId = cause.actorId,
+  metadata: CommandMetadata,
+  userId = metadata.actorId,
 ): Promise<UserOutcome> =>
   aggregates.handle({
     decider: userDecider,
     stream: userStream(userId),
     command,
-    cause,
+    metadata,
     facts: () => ({ now: clock.now() }),
   });

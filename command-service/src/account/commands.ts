@@ -9,7 +9,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { PhoneContext } from '../handling/context.ts';
 import { done, replyDone, replyWith } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
@@ -104,18 +104,18 @@ export const accountHandlers = (context: PhoneContext) => {
     updatePhone: async (call) => {
       const { phoneNumber: phone, verificationCode: code, currentCode } = call.body;
       const { actor, address, origin } = call;
-      const cause = causeOf(call);
+      const metadata = metadataOf(call);
       if (code === undefined) {
-        const sent = await requestPhoneChange(context, phone, address, cause);
+        const sent = await requestPhoneChange(context, phone, address, metadata);
         return isRefusal(sent) ? sent : { status: 202, body: { verificationRequired: true }, position: sent.position };
       }
       const change = { phone, code, sessionId: actor.sessionId, address };
-      if (currentCode !== undefined) return replyUser(changePhone(context, { ...change, currentCode }, cause));
-      const scheduled = await schedulePhoneChange(context, { ...change, origin }, cause);
+      if (currentCode !== undefined) return replyUser(changePhone(context, { ...change, currentCode }, metadata));
+      const scheduled = await schedulePhoneChange(context, { ...change, origin }, metadata);
       if (isRefusal(scheduled)) return scheduled;
       const { effectiveAt, position } = scheduled;
       return { status: 202, body: { effectiveAt }, position };
     },
-    stopPhoneChange: (call) => replyDone(stopByLink(context, call.body.token, causeOf(call))),
+    stopPhoneChange: (call) => replyDone(stopByLink(context, call.body.token, metadataOf(call))),
   } satisfies Partial<Handlers<'command'>>;
 };

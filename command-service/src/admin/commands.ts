@@ -15,27 +15,27 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { AdminVisits } from '@quorum/service-kit/http/admission/admin-visits.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
-import { type Cause, causeOf } from '../handling/cause.ts';
+import { type CommandMetadata, metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { replyDone, respond } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
 
 type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
 
-type Administrator = { readonly username: string; readonly cause: Cause };
+type Administrator = { readonly username: string; readonly metadata: CommandMetadata };
 
 /** The credentials in the headers have been checked before any handler is called. */
 const administrator = (call: Call<AdminRoutes>): Administrator => ({
   username: String(call.raw.request.headers.username),
-  cause: { ...causeOf(call), actorId: 'admin' },
+  metadata: { ...metadataOf(call), actorId: 'admin' },
 });
 
-const onVisit = ({ aggregates }: DecideContext, command: VisitCommand, { username, cause }: Administrator) =>
+const onVisit = ({ aggregates }: DecideContext, command: VisitCommand, { username, metadata }: Administrator) =>
   aggregates.handle({
     decider: visitDecider,
     stream: adminStream(command.visitId),
     command,
-    cause,
+    metadata,
     facts: () => ({ actorId: username }),
   });
 
@@ -46,13 +46,13 @@ const onReport = (
   context: DecideContext,
   reportId: string,
   command: ReportCommand,
-  { username, cause }: Administrator,
+  { username, metadata }: Administrator,
 ) =>
   context.aggregates.handle({
     decider: reportDecider,
     stream: reportStream(reportId),
     command,
-    cause,
+    metadata,
     facts: async ({ facts }) => ({
       actorId: username,
       reportedIsGone: (await person(context, facts?.reportedUserId)).status === 'deleted',
@@ -69,7 +69,7 @@ export const adminHandlers = (context: DecideContext, visits: Pick<AdminVisits, 
   ({
     adminSignIn: async (call) => {
       const who = administrator(call);
-      const visitId = deterministicUuid(`admin visit ${who.cause.commandId}`);
+      const visitId = deterministicUuid(`admin visit ${who.metadata.commandId}`);
       const signedIn = await onVisit(context, { type: 'SignIn', visitId }, who);
       return respond(signedIn, () => ({ visitId, username: who.username, token: visits.tokenOf(visitId) }));
     },
@@ -101,12 +101,12 @@ export const adminHandlers = (context: DecideContext, visits: Pick<AdminVisits, 
     changeConfig: async (call) => {
       const { key } = call.params;
       if (!isConfigurationKey(key)) return refuse('config/unknown');
-      const { username, cause } = administrator(call);
+      const { username, metadata } = administrator(call);
       const changed = await context.aggregates.handle({
         decider: configurationDecider,
         stream: configurationStream(key),
         command: { type: 'SetValue', key, value: call.body.value },
-        cause,
+        metadata,
         facts: () => ({ actorId: username }),
       });
       return respond(changed, () => ({ message: 'Configuration updated successfully' }));

@@ -28,7 +28,7 @@ const announce = async ({ aggregates }: Context, event: EventOf<'EntryScheduled'
     decider: messageDecider,
     stream: messageStream(entryId),
     command: { type: 'PostMessage', message: posted },
-    cause: causedBy(NAME, event),
+    metadata: causedBy(NAME, event),
     facts: async () => {
       const { status } = await aggregates.load(entryDecider, entryStream(entryId));
       return status === 'scheduled' ? { actorId: creatorId } : refuse('event/not-found');
@@ -51,7 +51,7 @@ const withdraw = async ({ aggregates }: Context, event: EventOf<'EntryCancelled'
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'WithdrawMessage', message: { messageId, groupId, senderId } },
-    cause: causedBy(NAME, event),
+    metadata: causedBy(NAME, event),
     facts: () => ({ actorId: `system:${NAME}` }),
   });
   unlessBusy(handled);

@@ -8,7 +8,7 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { Aggregates, type StreamCommand } from '../handling/aggregates.ts';
-import type { Cause } from '../handling/context.ts';
+import type { CommandMetadata } from '../handling/context.ts';
 
 export type Deletable = 'account' | 'group' | 'message';
 
@@ -25,24 +25,24 @@ export class DeleteAgain {
 
   /** @returns whether there was something to delete. */
   delete(kind: Deletable, id: string): Promise<boolean> {
-    const cause = causeOf(`${kind} ${id}`);
+    const metadata = metadataOf(`${kind} ${id}`);
     switch (kind) {
       case 'account':
         return this.#handle({
           decider: userDecider,
           stream: userStream(id),
           command: { type: 'DeleteAccount', reason: 'own-wish' },
-          cause,
+          metadata,
           facts: () => ({ now: 0 }),
         });
       case 'group':
-        return this.#deleteGroup(id, cause);
+        return this.#deleteGroup(id, metadata);
       case 'message':
         return this.#handle({
           decider: messageDecider,
           stream: messageStream(id),
           command: { type: 'DeleteMessage' },
-          cause,
+          metadata,
           facts: () => ({ actorId: ERASURE }),
         });
     }
@@ -54,19 +54,19 @@ export class DeleteAgain {
       decider: sessionDecider,
       stream,
       command: { type: 'EndSession', reason: 'revoked' },
-      cause: causeOf(stream),
+      metadata: metadataOf(stream),
       facts: ({ userId: actorId }) => ({ actorId, now: 0 }),
     });
   }
 
-  async #deleteGroup(id: string, cause: Cause): Promise<boolean> {
+  async #deleteGroup(id: string, metadata: CommandMetadata): Promise<boolean> {
     const stream = groupStream(id);
     const { name } = await this.#aggregates.load(groupDecider, stream);
     return this.#handle({
       decider: groupDecider,
       stream,
       command: { type: 'DeleteGroup', confirmationName: name ?? '' },
-      cause,
+      metadata,
       facts: ({ ownerId: actorId }) => ({ actorId }),
     });
   }
@@ -77,7 +77,7 @@ export class DeleteAgain {
   }
 }
 
-const causeOf = (what: string): Cause => ({
+const metadataOf = (what: string): CommandMetadata => ({
   actorId: 'system:restore',
   commandId: `restore:${what}`,
   commandDigest: undefined,

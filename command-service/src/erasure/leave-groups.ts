@@ -22,7 +22,7 @@ const leaveGroup = async (
     decider: groupDecider,
     stream: groupStream(groupId),
     command: { type: 'Depart' },
-    cause: causedBy(ERASE, event, groupId),
+    metadata: causedBy(ERASE, event, groupId),
     facts: () => ({ actorId: userId }),
   });
   if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);

@@ -6,7 +6,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { removeFile } from '../file/files.ts';
-import type { Cause, FileContext } from '../handling/context.ts';
+import type { CommandMetadata, FileContext } from '../handling/context.ts';
 import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
 
 /** Actor of the events that erasure appends. */
@@ -15,24 +15,32 @@ export const ERASE = 'erase';
 const PAGE = 200;
 
 /** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
-export const cancelEntry = async ({ aggregates }: FileContext, entryId: string, cause: Cause): Promise<void> => {
+export const cancelEntry = async (
+  { aggregates }: FileContext,
+  entryId: string,
+  metadata: CommandMetadata,
+): Promise<void> => {
   const cancelled = await aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
     command: { type: 'CancelEntry' },
-    cause,
+    metadata,
     facts: () => undefined,
   });
   unlessBusy(cancelled);
 };
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
-export const eraseMessage = async ({ aggregates }: FileContext, messageId: string, cause: Cause): Promise<void> => {
+export const eraseMessage = async (
+  { aggregates }: FileContext,
+  messageId: string,
+  metadata: CommandMetadata,
+): Promise<void> => {
   const erased = await aggregates.handle({
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'DeleteMessage' },
-    cause,
+    metadata,
     facts: () => ({ actorId: ERASURE }),
   });
   unlessBusy(erased);

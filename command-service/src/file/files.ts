@@ -3,7 +3,7 @@ import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { fileDecider, type StoredFile } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, FileContext } from '../handling/context.ts';
+import type { CommandMetadata, FileContext } from '../handling/context.ts';
 
 export type FileOutcome = Accepted<StoredFile> | Refusal;
 
@@ -11,24 +11,28 @@ export type FileOutcome = Accepted<StoredFile> | Refusal;
 export const recordFile = (
   { aggregates }: FileContext,
   file: DataOf<'FileStored'>,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<FileOutcome> =>
   aggregates.handle({
     decider: fileDecider,
     stream: fileStream(file.fileId),
     command: { type: 'RecordFile', file },
-    cause,
+    metadata,
     facts: () => undefined,
   });
 
 /** Deletes a file's bytes, then records that. Idempotent. */
-export const removeFile = async ({ aggregates, files }: FileContext, fileId: string, cause: Cause): Promise<void> => {
+export const removeFile = async (
+  { aggregates, files }: FileContext,
+  fileId: string,
+  metadata: CommandMetadata,
+): Promise<void> => {
   await files.remove(fileId);
   await aggregates.handle({
     decider: fileDecider,
     stream: fileStream(fileId),
     command: { type: 'RemoveFile', fileId },
-    cause,
+    metadata,
     facts: () => undefined,
   });
 };

@@ -3,7 +3,7 @@ import { fileStream } from '@quorum/domain/file/events.ts';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { CommandMetadata, Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
@@ -57,7 +57,7 @@ export const removeOrphanedFiles = async (context: Context, signal: AbortSignal)
     const documents = await context.reads.active.getMany('files', page);
     for (const id of page) {
       if (await unlessUnreadable(isInUse(context, id, documents.get(id)), true)) continue;
-      await removeFile(context, id, causeOf(id));
+      await removeFile(context, id, metadataOf(id));
       removed += 1;
     }
     if (signal.aborted) break;
@@ -65,7 +65,7 @@ export const removeOrphanedFiles = async (context: Context, signal: AbortSignal)
   return removed;
 };
 
-const causeOf = (fileId: string): Cause => ({
+const metadataOf = (fileId: string): CommandMetadata => ({
   actorId: `system:${NAME}`,
   commandId: `${NAME}:${fileId}`,
   commandDigest: undefined,

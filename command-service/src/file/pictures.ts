@@ -13,7 +13,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, FileContext } from '../handling/context.ts';
+import type { CommandMetadata, FileContext } from '../handling/context.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
@@ -35,15 +35,15 @@ const keepPicture = async (
   context: FileContext,
   { upload, use }: Picture,
   fileId: string,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<FileOutcome> => {
-  const subject = sealingSubject({ ...use, fileId, ownerId: cause.actorId });
+  const subject = sealingSubject({ ...use, fileId, ownerId: metadata.actorId });
   const stored = await storePicture({ store: context.files, newId: () => fileId, subject }, upload);
   if (isRefusal(stored)) return stored;
   // Making the picture takes a while, and the session may have ended.
-  const ended = await refuseEndedSession(context, cause);
+  const ended = await refuseEndedSession(context, metadata);
   if (ended !== undefined) return ended;
-  return recordFile(context, { ...stored, ...use, ownerId: cause.actorId, name: upload.name }, cause);
+  return recordFile(context, { ...stored, ...use, ownerId: metadata.actorId, name: upload.name }, metadata);
 };
 
 /**
@@ -53,15 +53,15 @@ const keepPicture = async (
 export const withPicture = async <S>(
   context: FileContext,
   picture: Picture,
-  cause: Cause,
+  metadata: CommandMetadata,
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
 ): Promise<Accepted<S> | Refusal> => {
   const fileId = context.ids.uuid();
   // If either fails with an unknown outcome, the command may have taken effect, so the picture stays until that is known.
-  const kept = await keepPicture(context, picture, fileId, cause);
+  const kept = await keepPicture(context, picture, fileId, metadata);
   const outcome = isRefusal(kept) ? kept : await run(fileId);
   if (isRefusal(outcome) || outcome.repeated) {
-    await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
+    await removeFile(context, fileId, { ...metadata, commandId: `${metadata.commandId}:drop` });
   }
   return outcome;
 };
@@ -69,12 +69,12 @@ export const withPicture = async <S>(
 export const changeProfilePicture = async (
   context: FileContext,
   upload: ReceivedFile,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<UserOutcome> => {
-  const earlier = await context.aggregates.repeated(userDecider, userStream(cause.actorId), cause);
+  const earlier = await context.aggregates.repeated(userDecider, userStream(metadata.actorId), metadata);
   if (earlier !== undefined) return earlier;
-  return withPicture(context, { upload, use: profilePicture }, cause, (fileId) =>
-    changeUser(context, { type: 'ChangePicture', fileId }, cause),
+  return withPicture(context, { upload, use: profilePicture }, metadata, (fileId) =>
+    changeUser(context, { type: 'ChangePicture', fileId }, metadata),
   );
 };
 
@@ -82,23 +82,23 @@ export const changeProfilePicture = async (
 export const keepImageOfNewGroup = async (
   context: FileContext,
   upload: ReceivedFile,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<{ readonly fileId: string; readonly position: string } | Refusal> => {
   // The same for a repeat of the command, so that it leaves one picture.
-  const fileId = deterministicUuid(`picture ${cause.commandId}`);
-  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), cause);
-  const kept = earlier ?? (await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause));
+  const fileId = deterministicUuid(`picture ${metadata.commandId}`);
+  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadata);
+  const kept = earlier ?? (await keepPicture(context, { upload, use: groupImage(null) }, fileId, metadata));
   if (!isRefusal(kept)) return { fileId, position: kept.position };
   // Only then was it stored here. Otherwise another process may just be storing it for the same command.
   if (kept.refused === 'session/invalid')
-    await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
+    await removeFile(context, fileId, { ...metadata, commandId: `${metadata.commandId}:drop` });
   return kept;
 };
 
 /** Who changes the image of which group. */
 export type ImageChange = {
   readonly groupId: string;
-  readonly cause: Cause;
+  readonly metadata: CommandMetadata;
   readonly permission: RuleOf<'uploadImageOfGroup'>;
 };
 
@@ -108,7 +108,7 @@ const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
 /** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (
   { aggregates }: FileContext,
-  { groupId, cause: { actorId, commandId }, permission }: ImageChange,
+  { groupId, metadata: { actorId, commandId }, permission }: ImageChange,
 ): Promise<Refusal | undefined> => {
   if (await aggregates.knows(groupDecider, groupStream(groupId), commandId)) return undefined;
   const facts = standingIn(await aggregates.load(groupDecider, groupStream(groupId)), actorId);
@@ -118,19 +118,19 @@ export const refuseImageOfGroup = async (
 export const changeImageOfGroup = async (
   context: FileContext,
   upload: ReceivedFile,
-  { groupId, cause, permission }: ImageChange,
+  { groupId, metadata, permission }: ImageChange,
 ): Promise<GroupOutcome> => {
   const stream = groupStream(groupId);
-  const earlier = await context.aggregates.repeated(groupDecider, stream, cause);
+  const earlier = await context.aggregates.repeated(groupDecider, stream, metadata);
   if (earlier !== undefined) return earlier;
-  return withPicture(context, { upload, use: groupImage(groupId) }, cause, (fileId) =>
+  return withPicture(context, { upload, use: groupImage(groupId) }, metadata, (fileId) =>
     context.aggregates.handle({
       decider: groupDecider,
       stream,
       command: { type: 'ChangeImage', fileId },
-      cause,
+      metadata,
       permission,
-      facts: (group) => standingIn(group, cause.actorId),
+      facts: (group) => standingIn(group, metadata.actorId),
     }),
   );
 };

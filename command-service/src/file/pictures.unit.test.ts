@@ -16,11 +16,11 @@ it('a repeated upload that is refused leaves the picture that another process is
   } as unknown as Context['events'];
   const { files, ...store } = memoryFileStore();
   const context = { aggregates: new Aggregates(events), files: store } as unknown as Context;
-  const cause = { actorId: 'ada', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
-  const fileId = deterministicUuid(`picture ${cause.commandId}`);
+  const metadata = { actorId: 'ada', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const fileId = deterministicUuid(`picture ${metadata.commandId}`);
   await store.write(fileId, Readable.from([Buffer.from('made there')]));
   await store.write('upload', Readable.from([Buffer.from('not a picture')]));
   const upload = { id: 'upload', uploaderId: 'ada', name: 'a.png' } as ReceivedFile;
-  expect(await keepImageOfNewGroup(context, upload, cause)).toEqual(refuse('upload/image-unreadable'));
+  expect(await keepImageOfNewGroup(context, upload, metadata)).toEqual(refuse('upload/image-unreadable'));
   expect([...files.keys()]).toEqual([fileId]);
 });

@@ -3,7 +3,7 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
 import { answerGroup } from '../group/answer.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
@@ -22,8 +22,8 @@ export const uploadHandlers = (context: FileContext) =>
         rule: profilePictureRule,
       });
       if (!received.ok) return received.refusal;
-      return onceReceived(context, call, received, (cause) =>
-        replyWith('user', changeProfilePicture(context, received.file, cause), ({ state }) => userView(state)),
+      return onceReceived(context, call, received, (metadata) =>
+        replyWith('user', changeProfilePicture(context, received.file, metadata), ({ state }) => userView(state)),
       );
     },
 
@@ -34,8 +34,8 @@ export const uploadHandlers = (context: FileContext) =>
         rule: groupImageRule,
       });
       if (!received.ok) return received.refusal;
-      return onceReceived(context, call, received, async (cause) => {
-        const kept = await keepImageOfNewGroup(context, received.file, cause);
+      return onceReceived(context, call, received, async (metadata) => {
+        const kept = await keepImageOfNewGroup(context, received.file, metadata);
         if (isRefusal(kept)) return kept;
         return { body: { groupImageUrl: fileAddress(kept.fileId) }, position: kept.position };
       });
@@ -48,12 +48,12 @@ export const uploadHandlers = (context: FileContext) =>
         ...uploadsTo(context, call),
         field: 'image',
         rule: groupImageRule,
-        accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
+        accept: () => refuseImageOfGroup(context, { groupId, metadata: metadataOf(call), permission }),
       });
       if (!received.ok) return received.refusal;
-      return onceReceived(context, call, received, (cause) =>
-        replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
-          answerGroup(context, accepted, cause.actorId, call.origin),
+      return onceReceived(context, call, received, (metadata) =>
+        replyWith('group', changeImageOfGroup(context, received.file, { groupId, metadata, permission }), (accepted) =>
+          answerGroup(context, accepted, metadata.actorId, call.origin),
         ),
       );
     },

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import { causeOf } from '../handling/cause.ts';
-import type { Cause, FileContext } from '../handling/context.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
+import type { CommandMetadata, FileContext } from '../handling/context.ts';
 import type { FormResult } from '../uploads/receive-upload.ts';
 
 type Uploading = {
@@ -28,7 +28,7 @@ export const uploadsTo = (
 });
 
 /** The parts of a call needed here. */
-type Once<R> = Parameters<typeof causeOf>[0] & {
+type Once<R> = Parameters<typeof metadataOf>[0] & {
   readonly once: (content: string, run: (commandDigest: string | undefined) => Promise<R>) => Promise<R>;
 };
 
@@ -42,13 +42,13 @@ export const onceReceived = async <R>(
   { files }: FileContext,
   call: Once<R>,
   { digest, file, takenOver = false }: Received,
-  run: (cause: Cause) => Promise<R>,
+  run: (metadata: CommandMetadata) => Promise<R>,
 ): Promise<R> => {
   let ran = false;
   try {
     return await call.once(digest, (commandDigest) => {
       ran = true;
-      return run({ ...causeOf(call), commandDigest });
+      return run({ ...metadataOf(call), commandDigest });
     });
   } finally {
     if (file !== undefined && !(ran && takenOver)) await files.remove(file.id);

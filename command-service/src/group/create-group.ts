@@ -10,8 +10,8 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
-import { causeOf } from '../handling/cause.ts';
-import type { Cause, DecideContext, FileContext } from '../handling/context.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
+import type { CommandMetadata, DecideContext, FileContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { claimCodes } from '../invite/join-codes.ts';
 import { withColor } from '../preferences/give-colors.ts';
@@ -26,7 +26,7 @@ type Body = BodyOf<'createGroup'>;
 type NewGroup = GroupDetails & { readonly settings: GroupSettings; readonly imageId: string | null };
 
 /** The same for a repeat of the command, so that only one group is created. */
-const groupIdOf = (cause: Cause): string => deterministicUuid(`group ${cause.commandId}`);
+const groupIdOf = (metadata: CommandMetadata): string => deterministicUuid(`group ${metadata.commandId}`);
 
 /**
  * The file behind an address that `upload-group-image` returned to this person.
@@ -47,18 +47,18 @@ const resolveGroupImage = async (
 };
 
 /** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const create = async (context: FileContext, details: NewGroup, cause: Cause): Promise<GroupOutcome> => {
-  const { actorId } = cause;
-  const groupId = groupIdOf(cause);
-  const refusal = await refuseNewGroup(context, groupId, cause);
+const create = async (context: FileContext, details: NewGroup, metadata: CommandMetadata): Promise<GroupOutcome> => {
+  const { actorId } = metadata;
+  const groupId = groupIdOf(metadata);
+  const refusal = await refuseNewGroup(context, groupId, metadata);
   if (refusal !== undefined) return refusal;
-  const codes = await claimCodes(context, groupId, cause);
+  const codes = await claimCodes(context, groupId, metadata);
   if (isRefusal(codes)) return codes;
   return context.aggregates.handle({
     decider: groupDecider,
     stream: groupStream(groupId),
     command: { type: 'CreateGroup', group: { groupId, ownerId: actorId, ...details, ...codes } },
-    cause,
+    metadata,
     facts: () => ({ actorId }),
   });
 };
@@ -71,18 +71,18 @@ const createGroup = (
   context: FileContext,
   body: Body,
   upload: ReceivedFile | undefined,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<GroupOutcome> =>
-  creations.run(cause.actorId, async () => {
+  creations.run(metadata.actorId, async () => {
     const details = cleanDetails(body);
     if (isRefusal(details)) return details;
     // The image of a repeat may have been removed since.
-    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupIdOf(cause)), cause);
+    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupIdOf(metadata)), metadata);
     if (earlier !== undefined) return earlier;
     const { settings = defaultGroupSettings, imageUrl } = body;
-    const createWith = (imageId: string | null) => create(context, { ...details, settings, imageId }, cause);
-    if (upload !== undefined) return withPicture(context, { upload, use: groupImage(null) }, cause, createWith);
-    const imageId = await resolveGroupImage(context, imageUrl ?? '', cause.actorId);
+    const createWith = (imageId: string | null) => create(context, { ...details, settings, imageId }, metadata);
+    if (upload !== undefined) return withPicture(context, { upload, use: groupImage(null) }, metadata, createWith);
+    const imageId = await resolveGroupImage(context, imageUrl ?? '', metadata.actorId);
     return isRefusal(imageId) ? imageId : createWith(imageId);
   });
 
@@ -90,9 +90,13 @@ const createGroup = (
 export const createGroupHandler =
   (context: FileContext): Handlers<'command'>['createGroup'] =>
   async (call) => {
-    const createAs = async (cause: Cause, body: Body, upload?: ReceivedFile) =>
-      respondWithCodes(context, call, await withColor(context, await createGroup(context, body, upload, cause), cause));
-    if (call.body !== undefined) return createAs(causeOf(call), call.body);
+    const createAs = async (metadata: CommandMetadata, body: Body, upload?: ReceivedFile) =>
+      respondWithCodes(
+        context,
+        call,
+        await withColor(context, await createGroup(context, body, upload, metadata), metadata),
+      );
+    if (call.body !== undefined) return createAs(metadataOf(call), call.body);
     const received = await receiveForm(call.raw.request, {
       ...uploadsTo(context, call),
       field: 'image',
@@ -100,9 +104,9 @@ export const createGroupHandler =
       rule: groupImageRule,
     });
     if (!received.ok) return received.refusal;
-    return onceReceived(context, call, received, async (cause) => {
+    return onceReceived(context, call, received, async (metadata) => {
       const body = readFields(received.fields);
-      return isRefusal(body) ? body : createAs(cause, body, received.file);
+      return isRefusal(body) ? body : createAs(metadata, body, received.file);
     });
   };
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { FileContext } from '../handling/context.ts';
 import { replyWith } from '../handling/respond.ts';
 import { answerInvitation, answerPreview } from '../invite/answer.ts';
@@ -15,15 +15,17 @@ type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 /** Commands that reach a group by codes. */
 export const groupHandlers = (context: FileContext) => {
   const join = async (call: JoinCall, code: string) => {
-    const cause = causeOf(call);
-    const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));
-    return replyWith('group', joined, (accepted) => answerGroup(context, accepted, cause.actorId, call.origin));
+    const metadata = metadataOf(call);
+    const joined = joinGroup(context, code, call.address, metadata).then((outcome) =>
+      withColor(context, outcome, metadata),
+    );
+    return replyWith('group', joined, (accepted) => answerGroup(context, accepted, metadata.actorId, call.origin));
   };
   return {
     createGroup: createGroupHandler(context),
     renewInvitation: renewInvitation(context),
     previewGroup: async (call) => {
-      const found = await findGroup(context, call.params.code ?? '', call.address, causeOf(call));
+      const found = await findGroup(context, call.params.code ?? '', call.address, metadataOf(call));
       if (isRefusal(found)) return found;
       const { group, invite } = found;
       return { body: { group: await answerPreview(context, group, call.actor.userId, invite.value) } };

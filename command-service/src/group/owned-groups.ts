@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 import { countAttempt } from '../session/count-attempt.ts';
 
 const countOwned = ({ reads }: DecideContext, ownerId: string): Promise<number> =>
@@ -17,13 +17,17 @@ const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
 export const refuseNewGroup = async (
   context: DecideContext,
   groupId: string,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Refusal | undefined> => {
-  const ownerId = cause.actorId;
+  const ownerId = metadata.actorId;
   if ((await countOwned(context, ownerId)) >= NEARLY) {
     await context.waitForReads(await context.events.head());
     if (await ownsMost(context, ownerId)) return refuse('group/too-many-owned');
   }
-  const created = await countAttempt(context, { kind: 'new-groups-of-account', key: ownerId, tried: groupId }, cause);
+  const created = await countAttempt(
+    context,
+    { kind: 'new-groups-of-account', key: ownerId, tried: groupId },
+    metadata,
+  );
   return isRefusal(created) ? created : undefined;
 };

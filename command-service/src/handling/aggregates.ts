@@ -5,7 +5,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import { type Cause, metadataOf } from './cause.ts';
+import { type CommandMetadata, eventMetadata } from './command-metadata.ts';
 import { emptyStream, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { type CacheLimits, StreamCache } from './stream-cache.ts';
@@ -31,7 +31,7 @@ export type StreamCommand<C, S, F, G extends F = F> = {
   readonly decider: Decider<C, S, F>;
   readonly stream: string;
   readonly command: C;
-  readonly cause: Cause;
+  readonly metadata: CommandMetadata;
   /**
    * Loads the facts for the permission and the decider. May read other aggregates. Changes nothing, because it is called again
    * after every lost race.
@@ -56,7 +56,7 @@ export type Step<S> = (state: S) => Refusal | undefined | Promise<Refusal | unde
 /** The part of a command needed for loading and appending. */
 type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
 
-type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly cause: Cause };
+type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: CommandMetadata };
 
 /** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
 const MAX_ATTEMPTS = 40;
@@ -123,8 +123,12 @@ export class Aggregates {
   }
 
   /** The earlier effect of a repeated command on a stream, if any. For commands that are expensive to prepare. */
-  async repeated<S>(aggregate: Fold<S>, stream: string, cause: Cause): Promise<Accepted<S> | Refusal | undefined> {
-    return this.#earlier(await this.#upToDate(aggregate, stream), stream, cause);
+  async repeated<S>(
+    aggregate: Fold<S>,
+    stream: string,
+    metadata: CommandMetadata,
+  ): Promise<Accepted<S> | Refusal | undefined> {
+    return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
   }
 
   /** Whether a command has already had an effect on a stream. */
@@ -140,13 +144,13 @@ export class Aggregates {
   async #decideUntilAppended<C, S, F, G extends F = F>(
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
-    const { stream, cause } = request;
+    const { stream, metadata } = request;
     let steps = request.steps ?? [];
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const loaded = await this.#loadedFor(request, attempt);
       // Another reader may bring it up to date during the next steps.
       const { revision, state } = loaded;
-      const earlier = await this.#earlier(loaded, stream, cause);
+      const earlier = await this.#earlier(loaded, stream, metadata);
       if (earlier !== undefined) return earlier;
       const decision = await decide(request, state);
       if (isRefusal(decision)) return decision;
@@ -164,7 +168,7 @@ export class Aggregates {
   async #earlier<S>(
     loaded: FoldedStream<S>,
     stream: string,
-    { commandId, commandDigest }: Cause,
+    { commandId, commandDigest }: CommandMetadata,
   ): Promise<Accepted<S> | Refusal | undefined> {
     const known = loaded.commands.get(commandId);
     if (known === undefined) return undefined;
@@ -176,15 +180,15 @@ export class Aggregates {
   }
 
   async #append<S>(
-    { decider, stream, cause }: Appending<S>,
+    { decider, stream, metadata }: Appending<S>,
     loaded: FoldedStream<S>,
     revision: Revision | 'none',
     decision: readonly DomainEvent[],
   ): Promise<Accepted<S> | undefined> {
     const first = revision === 'none' ? 0 : revision + 1;
     // A repeat of this append has the same ids. With the revision in them, no other append can.
-    const ids = decision.map((_, index) => deterministicUuid(`${cause.commandId} ${stream} ${first + index}`));
-    const outcome = await this.#events.append(stream, decision, revision, metadataOf(cause), ids);
+    const ids = decision.map((_, index) => deterministicUuid(`${metadata.commandId} ${stream} ${first + index}`));
+    const outcome = await this.#events.append(stream, decision, revision, eventMetadata(metadata), ids);
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;
     foldInto(decider, loaded, outcome.events);

@@ -7,11 +7,11 @@ import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { Aggregates } from './aggregates.ts';
-import { type Cause, metadataOf } from './cause.ts';
+import { type CommandMetadata, eventMetadata } from './command-metadata.ts';
 
 const STREAM = preferencesStream('u1');
 
-const by = (commandId: string): Cause => ({
+const by = (commandId: string): CommandMetadata => ({
   actorId: 'u1',
   commandId,
   commandDigest: undefined,
@@ -61,7 +61,7 @@ describe('a slow command', () => {
   it('is decided again if another process appended first, even if this process has already read that (CQRS-03)', async () => {
     const { events, store } = oneStream();
     const aggregates = new Aggregates(store, { pause: async () => {} });
-    await store.append(STREAM, [pinned('g1')], 'none', metadataOf(by('first')), ['e1']);
+    await store.append(STREAM, [pinned('g1')], 'none', eventMetadata(by('first')), ['e1']);
     await aggregates.load(pins, STREAM);
 
     const decidedOn: number[] = [];
@@ -69,12 +69,12 @@ describe('a slow command', () => {
       decider: pins,
       stream: STREAM,
       command: { groupId: 'g3' },
-      cause: by('slow'),
+      metadata: by('slow'),
       facts: async (count) => {
         decidedOn.push(count);
         if (decidedOn.length === 1) {
           // Another process is faster, and a reader in this process updates the shared state.
-          await store.append(STREAM, [pinned('g2')], 0, metadataOf(by('elsewhere')), ['e2']);
+          await store.append(STREAM, [pinned('g2')], 0, eventMetadata(by('elsewhere')), ['e2']);
           await aggregates.load(pins, STREAM);
         }
         return {};
@@ -102,7 +102,7 @@ describe('a repeated command', () => {
       decider: pinsForever,
       stream: STREAM,
       command,
-      cause: by(commandId),
+      metadata: by(commandId),
       facts: () => ({}),
     });
   };
@@ -135,7 +135,7 @@ describe('streams kept in memory', () => {
         return store.read(stream, from);
       },
     };
-    await store.append(STREAM, [pinned('g'.repeat(10_000))], 'none', metadataOf(by('first')), ['e1']);
+    await store.append(STREAM, [pinned('g'.repeat(10_000))], 'none', eventMetadata(by('first')), ['e1']);
     const readsOf = async (others: number): Promise<number> => {
       reads = 0;
       const aggregates = new Aggregates(counting, { cached: { messages: 1, others } });
@@ -151,7 +151,7 @@ describe('a stream that is not in memory', () => {
   /** Whole reads end when the test says so, with what was there when they began. */
   const slowStream = async () => {
     const { store } = oneStream();
-    await store.append(STREAM, [pinned('g1')], 'none', metadataOf(by('first')), ['e1']);
+    await store.append(STREAM, [pinned('g1')], 'none', eventMetadata(by('first')), ['e1']);
     const reads: { readonly answer: () => void; readonly fail: () => void }[] = [];
     const slow: EventStore = {
       ...store,
@@ -181,7 +181,7 @@ describe('a stream that is not in memory', () => {
     const { store, reads, aggregates } = await slowStream();
     const early = aggregates.load(pins, STREAM);
     await vi.waitFor(() => expect(reads).toHaveLength(1));
-    await store.append(STREAM, [pinned('g2')], 0, metadataOf(by('elsewhere')), ['e2']);
+    await store.append(STREAM, [pinned('g2')], 0, eventMetadata(by('elsewhere')), ['e2']);
     const late = aggregates.load(pins, STREAM);
     reads[0]?.answer();
     expect(await Promise.all([early, late])).toEqual([1, 2]);
@@ -225,7 +225,7 @@ describe('commands on one stream while the log is unavailable', () => {
           decider: pins,
           stream: STREAM,
           command: { groupId: id },
-          cause: by(id),
+          metadata: by(id),
           facts: () => ({}),
         })
         .catch((error: unknown) => error),

@@ -17,7 +17,7 @@ import type { PhoneDirectory } from '../phone/phone-directory.ts';
 import type { Secrets } from '../session/secrets.ts';
 import type { Aggregates } from './aggregates.ts';
 
-export type { Cause } from './cause.ts';
+export type { CommandMetadata } from './command-metadata.ts';
 
 /** For decisions on aggregates. */
 export type DecideContext = {

@@ -4,7 +4,7 @@ import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
 import type { Accepted, Aggregates, Step } from './aggregates.ts';
-import { causeOf } from './cause.ts';
+import { metadataOf } from './command-metadata.ts';
 import { respond } from './respond.ts';
 
 /** A kind of stream that people send commands to. */
@@ -49,7 +49,7 @@ export const commandsOn =
       decider: kind.decider,
       stream: kind.stream(id, userId),
       command,
-      cause: causeOf(call),
+      metadata: metadataOf(call),
       facts: (state) => kind.facts(state, command, userId),
       steps: [(state) => kind.step?.(state, command, userId)],
       // Guaranteed by the type of N, but the compiler cannot follow it through the table.

@@ -7,7 +7,7 @@ import type { Group } from '@quorum/domain/group/group.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
 
@@ -33,7 +33,7 @@ const lookUp = async (
   context: DecideContext,
   invite: Invite,
   counters: Counters,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Group | Refusal> => {
   const refusal = await refuseTry(context, invite, counters);
   if (refusal !== undefined) return refusal;
@@ -44,12 +44,12 @@ const lookUp = async (
     const group = await aggregates.load(groupDecider, stream);
     if (refuseInvitation(group, invite) === undefined) return group;
     // Someone who repeats their joining joined while the invitation was valid.
-    if (await aggregates.knows(groupDecider, stream, cause.commandId)) return group;
+    if (await aggregates.knows(groupDecider, stream, metadata.commandId)) return group;
   }
   const tried = `${invite.kind} ${invite.value}`;
-  const counted = await countAttempt(context, { ...counters.account, tried }, cause);
+  const counted = await countAttempt(context, { ...counters.account, tried }, metadata);
   if (isRefusal(counted)) return counted;
-  const countedThere = await countAttempt(context, { ...counters.address, tried, oncePerAccount: true }, cause);
+  const countedThere = await countAttempt(context, { ...counters.address, tried, oncePerAccount: true }, metadata);
   if (isRefusal(countedThere)) return countedThere;
   return refuse(invite.kind === 'code' ? 'invite/code-unknown' : 'invite/link-unknown');
 };
@@ -63,17 +63,17 @@ export const findGroup = async (
   context: DecideContext,
   input: string,
   address: string,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Found | Refusal> => {
   const invite = parseJoinInput(input);
   if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
   const counters: Counters = {
-    account: { kind: 'join-misses-of-account', key: cause.actorId },
+    account: { kind: 'join-misses-of-account', key: metadata.actorId },
     address: await counterOfAddress(context, 'join-misses-of-address', address),
   };
-  const group = await guesses.run(cause.actorId, () => lookUp(context, invite, counters, cause));
+  const group = await guesses.run(metadata.actorId, () => lookUp(context, invite, counters, metadata));
   if (isRefusal(group)) return group;
-  return refuseRemoved(group, cause.actorId) ?? { group, invite };
+  return refuseRemoved(group, metadata.actorId) ?? { group, invite };
 };
 
 /** The group behind a link, for anyone who has the link. */
@@ -91,15 +91,15 @@ export const joinGroup = async (
   context: DecideContext,
   input: string,
   address: string,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<GroupOutcome> => {
-  const found = await findGroup(context, input, address, cause);
+  const found = await findGroup(context, input, address, metadata);
   if (isRefusal(found)) return found;
   return context.aggregates.handle({
     decider: groupDecider,
     stream: groupStream(found.group.id),
     command: { type: 'Join', invitation: found.invite },
-    cause,
-    facts: () => ({ actorId: cause.actorId }),
+    metadata,
+    facts: () => ({ actorId: metadata.actorId }),
   });
 };

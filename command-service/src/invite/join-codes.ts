@@ -3,7 +3,7 @@ import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -39,7 +39,7 @@ const drawDigits =
 const claim = async (
   { aggregates, ids }: DecideContext,
   groupId: string,
-  cause: Cause,
+  metadata: CommandMetadata,
   draw: (ids: Ids) => string,
 ): Promise<string | Refusal> => {
   for (let drawn = 0; drawn < MAX_DRAWS; drawn++) {
@@ -49,7 +49,7 @@ const claim = async (
       decider: joinCodeDecider,
       stream: joinCodeStream(code),
       command: { type: 'ClaimCode', code, groupId },
-      cause,
+      metadata,
       facts: () => undefined,
       expectNew: true,
     });
@@ -60,10 +60,10 @@ const claim = async (
 };
 
 /** Reserves a link code and a numeric code for a group. */
-export const claimCodes = async (context: DecideContext, groupId: string, cause: Cause) => {
+export const claimCodes = async (context: DecideContext, groupId: string, metadata: CommandMetadata) => {
   const [inviteCode, sixDigitCode] = await Promise.all([
-    claimLinkCode(context, groupId, cause),
-    claimDigitCode(context, groupId, cause),
+    claimLinkCode(context, groupId, metadata),
+    claimDigitCode(context, groupId, metadata),
   ]);
   if (isRefusal(inviteCode)) return inviteCode;
   return isRefusal(sixDigitCode) ? sixDigitCode : { inviteCode, sixDigitCode };
@@ -74,21 +74,21 @@ export const releaseCodes = async (
   { aggregates }: DecideContext,
   groupId: string,
   codes: readonly string[],
-  causeOf: (code: string) => Cause,
+  metadataOf: (code: string) => CommandMetadata,
 ): Promise<void> => {
   for (const code of codes)
     await aggregates.handle({
       decider: joinCodeDecider,
       stream: joinCodeStream(code),
       command: { type: 'ReleaseCode', code, groupId },
-      cause: causeOf(code),
+      metadata: metadataOf(code),
       facts: () => undefined,
     });
 };
 
-export const claimLinkCode = (context: DecideContext, groupId: string, cause: Cause) =>
-  claim(context, groupId, cause, drawLinkCode);
+export const claimLinkCode = (context: DecideContext, groupId: string, metadata: CommandMetadata) =>
+  claim(context, groupId, metadata, drawLinkCode);
 
 /** Six digits, or seven when those are running low. */
-export const claimDigitCode = async (context: DecideContext, groupId: string, cause: Cause) =>
-  claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));
+export const claimDigitCode = async (context: DecideContext, groupId: string, metadata: CommandMetadata) =>
+  claim(context, groupId, metadata, drawDigits(await digitsOfNewCodes(context)));

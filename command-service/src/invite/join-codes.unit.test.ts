@@ -4,7 +4,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { describe, expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { CommandMetadata, Context } from '../handling/context.ts';
 import { claimDigitCode, claimLinkCode } from './join-codes.ts';
 
 /** In-memory streams with exact expected revisions. Every call yields once, so that commands overlap. */
@@ -57,7 +57,7 @@ const contextWith = (integer: (below: number) => number, taken = 0) => {
   return { context: { aggregates, ids: { integer }, reads } as unknown as Context, streams };
 };
 
-const causeOf = (groupId: string): Cause => ({
+const metadataOf = (groupId: string): CommandMetadata => ({
   actorId: 'ada',
   commandId: groupId,
   commandDigest: undefined,
@@ -65,7 +65,9 @@ const causeOf = (groupId: string): Cause => ({
 });
 
 const draw = (claim: typeof claimDigitCode, context: Context, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => claim(context, `group-${index}`, causeOf(`group-${index}`))));
+  Promise.all(
+    Array.from({ length: count }, (_, index) => claim(context, `group-${index}`, metadataOf(`group-${index}`))),
+  );
 
 describe('join codes', () => {
   it('are unique among 10,000 groups, though nearly every second draw is taken (API-59)', async () => {
@@ -94,26 +96,26 @@ describe('join codes', () => {
 
   it('are refused with a clear message when none is free', async () => {
     const { context } = contextWith(() => 7);
-    expect(await claimDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
-    expect(await claimDigitCode(context, 'group-2', causeOf('group-2'))).toEqual({ refused: 'invite/none-free' });
+    expect(await claimDigitCode(context, 'group-1', metadataOf('group-1'))).toBe('000007');
+    expect(await claimDigitCode(context, 'group-2', metadataOf('group-2'))).toEqual({ refused: 'invite/none-free' });
   });
 
   it('never equal the previous ones of the group (SAFE-10)', async () => {
     const draws = [7, 7, 8];
     const { context } = contextWith(() => draws.shift() ?? 9);
-    expect(await claimDigitCode(context, 'group-1', causeOf('first'))).toBe('000007');
-    expect(await claimDigitCode(context, 'group-1', causeOf('renewed'))).toBe('000008');
+    expect(await claimDigitCode(context, 'group-1', metadataOf('first'))).toBe('000007');
+    expect(await claimDigitCode(context, 'group-1', metadataOf('renewed'))).toBe('000008');
   });
 
   it('have seven digits before a tenth of the six-digit ones is taken', async () => {
     const lengthWith = async (taken: number) =>
-      String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', causeOf('group-1'))).length;
+      String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', metadataOf('group-1'))).length;
     expect([await lengthWith(0), await lengthWith(89_999), await lengthWith(90_000)]).toEqual([6, 6, 7]);
   });
 
   it('are reserved by a stream of their own, for one group', async () => {
     const { context, streams } = contextWith(chance);
-    const code = await claimLinkCode(context, 'group-1', causeOf('group-1'));
+    const code = await claimLinkCode(context, 'group-1', metadataOf('group-1'));
     expect(streams.get(`joincode-${String(code)}`)?.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'JoinCodeClaimed', data: { code, groupId: 'group-1' } },
     ]);

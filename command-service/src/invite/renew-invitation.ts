@@ -4,7 +4,7 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { onMember } from '../group/commands.ts';
 import { respondWithCodes } from '../group/create-group.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { idInPath } from '../handling/row.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
@@ -16,24 +16,24 @@ export const renewInvitation =
   async (call, permission) => {
     const groupId = idInPath(call.params.id, 'group/not-a-member');
     if (isRefusal(groupId)) return groupId;
-    const cause = causeOf(call);
+    const metadata = metadataOf(call);
     const { aggregates } = context;
     const stream = groupStream(groupId);
-    const earlier = await aggregates.repeated(groupDecider, stream, cause);
+    const earlier = await aggregates.repeated(groupDecider, stream, metadata);
     if (earlier !== undefined) return respondWithCodes(context, call, earlier);
     // Check before reserving codes too, so that a refused renewal leaves no trace.
-    const asking = onMember(await aggregates.load(groupDecider, stream), cause.actorId);
+    const asking = onMember(await aggregates.load(groupDecider, stream), metadata.actorId);
     const refusal = isRefusal(asking) ? asking : permission(asking);
     if (refusal !== undefined) return refusal;
-    const codes = await claimCodes(context, groupId, cause);
+    const codes = await claimCodes(context, groupId, metadata);
     if (isRefusal(codes)) return codes;
     const renewed = await aggregates.handle({
       decider: groupDecider,
       stream,
       command: { type: 'RenewInvitation', codes },
-      cause,
+      metadata,
       permission,
-      facts: (group) => onMember(group, cause.actorId),
+      facts: (group) => onMember(group, metadata.actorId),
     });
     return respondWithCodes(context, call, renewed);
   };

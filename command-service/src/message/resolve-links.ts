@@ -93,11 +93,11 @@ const resolve = async (context: Context, event: Linking): Promise<void> => {
   const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
   const stream = messageStream(messageId);
-  const cause = causedBy(NAME, event);
+  const metadata = causedBy(NAME, event);
   const before = await aggregates.load(messageDecider, stream);
   // A changed text gets its own run.
   if (before.status !== 'posted' || before.text !== text) return;
-  if (await aggregates.knows(messageDecider, stream, cause.commandId)) return;
+  if (await aggregates.knows(messageDecider, stream, metadata.commandId)) return;
 
   const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
   const previews = await Promise.all(
@@ -112,8 +112,8 @@ const resolve = async (context: Context, event: Linking): Promise<void> => {
     decider: messageDecider,
     stream,
     command: { type: 'ResolvePreviews', text, previews },
-    cause,
-    facts: () => ({ actorId: cause.actorId }),
+    metadata,
+    facts: () => ({ actorId: metadata.actorId }),
   });
   if (!isRefusal(resolved) && resolved.events.length > 0) return;
   // The message was edited or deleted during the fetch, so nothing will use the copies.

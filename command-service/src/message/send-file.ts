@@ -10,8 +10,8 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { recordFile, removeFile } from '../file/files.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { causeOf } from '../handling/cause.ts';
-import type { Cause, FileContext } from '../handling/context.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
+import type { CommandMetadata, FileContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
@@ -30,21 +30,21 @@ type Outcome = Accepted<Message> | Refusal;
 type Posting = {
   readonly groupId: string;
   readonly messageId: string;
-  readonly cause: Cause;
+  readonly metadata: CommandMetadata;
   readonly permission: RuleOf<'sendFile'>;
 };
 
 const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries(fields));
 
-const messageIdOf = (given: string | undefined, cause: Cause): string =>
-  given ?? deterministicUuid(`message ${cause.commandId}`);
+const messageIdOf = (given: string | undefined, metadata: CommandMetadata): string =>
+  given ?? deterministicUuid(`message ${metadata.commandId}`);
 
 /** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
 const refuseChat = async (
   context: FileContext,
-  { groupId, cause, permission }: Omit<Posting, 'messageId'>,
+  { groupId, metadata, permission }: Omit<Posting, 'messageId'>,
 ): Promise<Refusal | undefined> => {
-  const facts = await factsOfNew(context, { groupId, replyTo: null }, cause.actorId);
+  const facts = await factsOfNew(context, { groupId, replyTo: null }, metadata.actorId);
   return isRefusal(facts) ? facts : permission(facts);
 };
 
@@ -52,13 +52,13 @@ const refuseChat = async (
 const refuseEarly = async (
   context: FileContext,
   fields: Fields,
-  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+  { metadata, permission }: Pick<Posting, 'metadata' | 'permission'>,
 ): Promise<Refusal | undefined> => {
   const early = fieldsOf(fields);
   if (!early.success) return undefined;
-  const stream = messageStream(messageIdOf(early.data.id, cause));
-  if (await context.aggregates.knows(messageDecider, stream, cause.commandId)) return undefined;
-  return refuseChat(context, { groupId: early.data.groupId, cause, permission });
+  const stream = messageStream(messageIdOf(early.data.id, metadata));
+  if (await context.aggregates.knows(messageDecider, stream, metadata.commandId)) return undefined;
+  return refuseChat(context, { groupId: early.data.groupId, metadata, permission });
 };
 
 const refuseFields = ({ issues }: { readonly issues: readonly { readonly message: string }[] }): Refusal =>
@@ -68,7 +68,7 @@ const refuseFields = ({ issues }: { readonly issues: readonly { readonly message
 const postFile = async (
   context: FileContext,
   { file, fields: given }: Received,
-  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+  { metadata, permission }: Pick<Posting, 'metadata' | 'permission'>,
 ): Promise<Outcome> => {
   const { aggregates, files } = context;
   const leave = async (outcome: Outcome): Promise<Outcome> => {
@@ -78,12 +78,12 @@ const postFile = async (
   const fields = fieldsOf(given);
   if (!fields.success) return leave(refuseFields(fields.error));
   const { groupId, id } = fields.data;
-  const messageId = messageIdOf(id, cause);
-  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), cause);
+  const messageId = messageIdOf(id, metadata);
+  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadata);
   if (earlier !== undefined) return leave(earlier);
-  const refusal = await refuseChat(context, { groupId, cause, permission });
+  const refusal = await refuseChat(context, { groupId, metadata, permission });
   if (refusal !== undefined) return leave(refusal);
-  return storeAndPost(context, file, { groupId, messageId, cause, permission });
+  return storeAndPost(context, file, { groupId, messageId, metadata, permission });
 };
 
 /** Only images have a size in pixels. */
@@ -95,9 +95,9 @@ const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?
 /** Processes the file, records it, and posts the message that names it. */
 const storeAndPost = async (context: FileContext, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
-  const { groupId, messageId, cause } = posting;
+  const { groupId, messageId, metadata } = posting;
   const stored = await storeMessageFile(
-    { store: files, newId: () => ids.uuid(), subject: personSubject(cause.actorId) },
+    { store: files, newId: () => ids.uuid(), subject: personSubject(metadata.actorId) },
     received,
   );
   if (isRefusal(stored)) {
@@ -106,16 +106,16 @@ const storeAndPost = async (context: FileContext, received: ReceivedFile, postin
   }
   const { kind, file, preview } = stored;
   const { name: fileName } = received;
-  const common = { ownerId: cause.actorId, groupId, messageId, name: fileName };
+  const common = { ownerId: metadata.actorId, groupId, messageId, name: fileName };
   const { fileId, size, mimeType } = file;
-  await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, ...pixelsOf(file) }, cause);
-  if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
-  const message = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
+  await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, ...pixelsOf(file) }, metadata);
+  if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, metadata);
+  const message = { messageId, groupId, senderId: metadata.actorId, kind, text: '', replyTo: null, file, fileName };
   // If this fails with an unknown outcome, the message may exist, so its files stay until that is known (see
   // `removeOrphanedFiles`).
   const sent = await post(context, message, posting);
   if (isRefusal(sent) || sent.repeated || sent.events.length === 0) {
-    const drop = { ...cause, commandId: `${cause.commandId}:drop` };
+    const drop = { ...metadata, commandId: `${metadata.commandId}:drop` };
     await removeFile(context, fileId, drop);
     if (preview !== undefined) await removeFile(context, preview.fileId, drop);
   }
@@ -125,15 +125,15 @@ const storeAndPost = async (context: FileContext, received: ReceivedFile, postin
 const post = (
   context: FileContext,
   message: DataOf<'MessagePosted'>,
-  { cause, permission }: Posting,
+  { metadata, permission }: Posting,
 ): Promise<Outcome> =>
   context.aggregates.handle({
     decider: messageDecider,
     stream: messageStream(message.messageId),
     command: { type: 'PostMessage', message },
-    cause,
+    metadata,
     permission,
-    facts: async () => (await refuseEndedSession(context, cause)) ?? factsOfNew(context, message, cause.actorId),
+    facts: async () => (await refuseEndedSession(context, metadata)) ?? factsOfNew(context, message, metadata.actorId),
   });
 
 export const sendFile =
@@ -144,12 +144,12 @@ export const sendFile =
       field: 'file',
       textFields: ['groupId', 'id'],
       rule: messageRule,
-      accept: (fields) => refuseEarly(context, fields, { cause: causeOf(call), permission }),
+      accept: (fields) => refuseEarly(context, fields, { metadata: metadataOf(call), permission }),
     });
     if (!received.ok) return received.refusal;
-    return onceReceived(context, call, { ...received, takenOver: true }, async (cause) =>
-      respond(await postFile(context, received, { cause, permission }), (accepted) =>
-        answerMessage(context, accepted, cause.actorId),
+    return onceReceived(context, call, { ...received, takenOver: true }, async (metadata) =>
+      respond(await postFile(context, received, { metadata, permission }), (accepted) =>
+        answerMessage(context, accepted, metadata.actorId),
       ),
     );
   };

@@ -20,7 +20,7 @@ export const shredMessage = processManager(NAME, {
       decider: messageDecider,
       stream: event.stream,
       command: { type: 'RecordErasure' },
-      cause: causedBy(NAME, event, 'erased'),
+      metadata: causedBy(NAME, event, 'erased'),
       facts: () => ({ actorId: ERASURE }),
     });
     if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);

@@ -21,11 +21,11 @@ const scheduling = async (failure: SmsFailedError) => {
   const { streams, append, events, clock } = memoryStreams();
   const keys = new MemoryKeyStore();
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
-  const cause = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+  const metadata = { actorId: userId, commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
   const aggregates = new Aggregates(events);
   const phones = new PhoneDirectory({ aggregates, events, keys, namingKeys: keys, secrets, clock });
-  const oldKey = await phones.alias(before, cause);
-  const phoneKey = await phones.alias(after, cause);
+  const oldKey = await phones.alias(before, metadata);
+  const phoneKey = await phones.alias(after, metadata);
   await append(userStream(userId), [{ type: 'UserRegistered', data: { userId, phone: before, phoneKey: oldKey } }]);
   const sent = { phoneKey, purpose: 'change-phone', salt: 's', requestedBy: userId, addressKey: null } as const;
   const expiresAt = new Date(clock.now() + 600_000).toISOString();
@@ -43,7 +43,7 @@ const scheduling = async (failure: SmsFailedError) => {
     sms: { send: () => Promise.reject(failure) },
   } as unknown as Context;
   const change = { phone: after, code, sessionId: 's1', address: '192.0.2.1', origin: 'https://quorum.example' };
-  const outcome = await schedulePhoneChange(context, change, cause);
+  const outcome = await schedulePhoneChange(context, change, metadata);
   return { outcome, last: streams.get(userStream(userId))?.at(-1)?.type };
 };
 

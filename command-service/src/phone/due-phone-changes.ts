@@ -29,12 +29,12 @@ const apply = async (context: Context, userId: string): Promise<void> => {
   const { changeId, phone } = waitingPhone;
   if (phone === null) return;
   const commandId = `${NAME}:${changeId}`;
-  const cause = { actorId: `system:${NAME}`, commandId, commandDigest: undefined, correlationId: commandId };
+  const metadata = { actorId: `system:${NAME}`, commandId, commandDigest: undefined, correlationId: commandId };
   const run = (phoneKey: string) =>
-    changeUser(context, { type: 'ApplyPhoneChange', changeId, phoneKey }, cause, userId);
-  const moved = await moveToPhone(context, { phone, userId }, cause, run);
+    changeUser(context, { type: 'ApplyPhoneChange', changeId, phoneKey }, metadata, userId);
+  const moved = await moveToPhone(context, { phone, userId }, metadata, run);
   const reason = isRefusal(moved) ? endings[moved.refused] : undefined;
-  if (reason !== undefined) await stopPhoneChange(context, { userId, reason, changeId }, cause);
+  if (reason !== undefined) await stopPhoneChange(context, { userId, reason, changeId }, metadata);
 };
 
 const applyDue = async (context: Context): Promise<void> => {

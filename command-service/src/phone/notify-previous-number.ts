@@ -32,24 +32,24 @@ const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promis
   const { clock, events, sms, log } = context;
   const age = clock.now() - Date.parse(change.recordedAt);
   if (age > USEFUL_FOR) return;
-  const cause = causedBy(NAME, change);
+  const metadata = causedBy(NAME, change);
   const history = await events.read(change.stream);
-  if (history.some(({ metadata }) => metadata.commandId === cause.commandId)) return;
+  if (history.some((event) => event.metadata.commandId === metadata.commandId)) return;
   const number = previousNumber(history, change);
   if (number === null) return;
   // It counts against the budget but is sent even if the budget is spent: it protects someone, and the codes before it were
   // counted.
-  await countSms(context, change.data.previousPhoneKey, cause);
+  await countSms(context, change.data.previousPhoneKey, metadata);
   try {
     await sms.send(number, textFor(context.supportEmail));
   } catch (error) {
     if (!(error instanceof SmsFailedError) || age < RETRY_FOR) throw error;
-    const { correlationId } = cause;
+    const { correlationId } = metadata;
     log.warn({ correlationId, reason: error.message }, 'the previous number could not be notified of its change');
     return;
   }
   const { userId, previousPhoneKey: phoneKey } = change.data;
-  await changeUser(context, { type: 'RecordPreviousNumberNotified', phoneKey }, cause, userId);
+  await changeUser(context, { type: 'RecordPreviousNumberNotified', phoneKey }, metadata, userId);
 };
 
 /** Notifies the previous number of a change. The notice is recorded, so that it is sent once. */

@@ -17,7 +17,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { NamingKeys, SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { Aggregates } from '../handling/aggregates.ts';
-import type { Cause } from '../handling/cause.ts';
+import type { CommandMetadata } from '../handling/command-metadata.ts';
 import type { Secrets } from '../session/secrets.ts';
 
 type Parts = {
@@ -82,25 +82,25 @@ export class PhoneDirectory {
   }
 
   /** The name to send codes under. Concurrent first calls agree on one. */
-  async alias(phone: string, cause: Cause): Promise<string> {
+  async alias(phone: string, metadata: CommandMetadata): Promise<string> {
     const phoneKey = await this.#obtain(phone);
-    return (await this.#renames({ phone, phoneKey }, cause)) ? this.#obtain(phone) : phoneKey;
+    return (await this.#renames({ phone, phoneKey }, metadata)) ? this.#obtain(phone) : phoneKey;
   }
 
   /**
    * Reserves a number for a person.
    * @returns the name it is reserved under; `phone/taken` or `phone/banned` if it is not available.
    */
-  async claim(phone: string, userId: string, cause: Cause): Promise<string | Refusal> {
+  async claim(phone: string, userId: string, metadata: CommandMetadata): Promise<string | Refusal> {
     const { aggregates } = this.#parts;
     for (let tried = 0; tried < MAX_NAMES; tried++) {
       const phoneKey = await this.#obtain(phone);
-      if (await this.#renames({ phone, phoneKey }, cause, userId)) continue;
+      if (await this.#renames({ phone, phoneKey }, metadata, userId)) continue;
       const claimed = await aggregates.handle({
         decider: phoneReservationDecider,
         stream: phoneStream(phoneKey),
         command: { type: 'ClaimPhone', phoneKey, userId },
-        cause,
+        metadata,
         facts: (reservation) => this.#factsOf(reservation),
       });
       return isRefusal(claimed) ? claimed : phoneKey;
@@ -109,32 +109,32 @@ export class PhoneDirectory {
   }
 
   /** Releases a number that an account had, unless it now belongs to someone else. */
-  async release(userId: string, phoneKey: string, cause: Cause): Promise<void> {
+  async release(userId: string, phoneKey: string, metadata: CommandMetadata): Promise<void> {
     const { had } = await this.#historyOf(userId);
     const phone = had.find((own) => own.phoneKey === phoneKey)?.phone ?? null;
-    await this.#release({ phone, phoneKey }, userId, cause);
+    await this.#release({ phone, phoneKey }, userId, metadata);
   }
 
   /**
    * Releases every number that an account had, and forgets the names of those that it only requested codes for, unless someone
-   * else has them. @param causeOf the cause of each step.
+   * else has them. @param metadataOf that of each step's command.
    */
-  async forget(userId: string, causeOf: (step: string) => Cause): Promise<void> {
+  async forget(userId: string, metadataOf: (step: string) => CommandMetadata): Promise<void> {
     const { had, requested } = await this.#historyOf(userId);
-    for (const own of had) await this.#release(own, userId, causeOf(`phone ${own.phoneKey}`));
+    for (const own of had) await this.#release(own, userId, metadataOf(`phone ${own.phoneKey}`));
     for (const phone of requested) {
       const phoneKey = await this.#find(phone);
-      if (phoneKey !== undefined) await this.#release({ phone, phoneKey }, userId, causeOf('asked'));
+      if (phoneKey !== undefined) await this.#release({ phone, phoneKey }, userId, metadataOf('asked'));
     }
   }
 
   /** Gives a number another name if the present one was left, or would link the claimant to another account forever. */
-  async #renames({ phone, phoneKey }: Named, cause: Cause, claimant?: string): Promise<boolean> {
+  async #renames({ phone, phoneKey }: Named, metadata: CommandMetadata, claimant?: string): Promise<boolean> {
     const { state, reservation } = await this.#look(phoneKey);
     const { holder = NOBODY } = reservation;
     const isLeft = state === 'left' && holder !== claimant;
     if (!isLeft && !(state === 'free' && (await this.#wasRequestedByAnother(phoneKey, claimant)))) return false;
-    await this.#release({ phone, phoneKey }, holder, cause);
+    await this.#release({ phone, phoneKey }, holder, metadata);
     return true;
   }
 
@@ -148,13 +148,13 @@ export class PhoneDirectory {
    * Releases a name and forgets it, so that nothing in the log can be found by the number. A banned number keeps its name, because
    * it must be recognized.
    */
-  async #release({ phone, phoneKey }: Named, userId: string, cause: Cause): Promise<void> {
+  async #release({ phone, phoneKey }: Named, userId: string, metadata: CommandMetadata): Promise<void> {
     const { aggregates, keys, namingKeys } = this.#parts;
     const released = await aggregates.handle({
       decider: phoneReservationDecider,
       stream: phoneStream(phoneKey),
       command: { type: 'ReleasePhone', phoneKey, userId },
-      cause,
+      metadata,
       facts: (reservation) => this.#factsOf(reservation),
     });
     if (isRefusal(released)) throw new Error(`A number could not be released: ${released.refused}`);

@@ -16,7 +16,7 @@ const phone = '+12125550123';
 /** Milliseconds after which a claim without an account is void. */
 const LONG_AGO = 60_001;
 
-const causeOf = (commandId: string) => ({
+const metadataOf = (commandId: string) => ({
   actorId: 'anonymous',
   commandId,
   commandDigest: undefined,
@@ -36,7 +36,7 @@ const numberWith = async (history: History, age = 0) => {
     secrets: new Secrets(() => Buffer.alloc(32, 7)),
     clock: { now: () => clock.now() + age },
   });
-  const name = await directory.alias(phone, causeOf('named'));
+  const name = await directory.alias(phone, metadataOf('named'));
   for (const [stream, event] of history(name)) await append(stream, [event]);
   return { directory, name };
 };
@@ -136,7 +136,7 @@ const rows: readonly {
 
 const claimBy = async (userId: string, { history, age }: (typeof rows)[number]) => {
   const { directory, name } = await numberWith(history, age);
-  const outcome = await directory.claim(phone, userId, causeOf('claim'));
+  const outcome = await directory.claim(phone, userId, metadataOf('claim'));
   if (typeof outcome !== 'string') return outcome;
   expect((await directory.lookUp(phone)).phoneKey).toBe(outcome);
   return outcome === name ? 'keeps' : 'renames';
@@ -154,7 +154,7 @@ describe.each(rows)('a number $it', (row) => {
 
   it(`${code} its name when a code is sent (SAFE-14)`, async () => {
     const { directory, name } = await numberWith(history, age);
-    expect((await directory.alias(phone, causeOf('code'))) === name ? 'keeps' : 'renames').toBe(code);
+    expect((await directory.alias(phone, metadataOf('code'))) === name ? 'keeps' : 'renames').toBe(code);
   });
 
   it('is claimed by another account, or refused, as the table says (SAFE-14)', async () => {
@@ -179,23 +179,23 @@ describe('the directory', () => {
       ...registered(phoneKey),
       [userStream(holder), { type: 'PhoneChangeRequested', data: { userId: holder, phone: requested } }],
     ]);
-    await directory.alias(requested, causeOf('requested'));
-    await directory.forget(other, causeOf);
+    await directory.alias(requested, metadataOf('requested'));
+    await directory.forget(other, metadataOf);
     expect((await directory.lookUp(phone)).phoneKey).toBe(name);
-    await directory.forget(holder, causeOf);
+    await directory.forget(holder, metadataOf);
     expect((await directory.lookUp(phone)).phoneKey).toBeUndefined();
     expect((await directory.lookUp(requested)).phoneKey).toBeUndefined();
   });
 
   it('releases a number only for its holder, and remembers a banned one (ADMIN-10)', async () => {
     const { directory, name } = await numberWith(registered);
-    await directory.release(other, name, causeOf('other'));
+    await directory.release(other, name, metadataOf('other'));
     expect((await directory.lookUp(phone)).owner?.id).toBe(holder);
-    await directory.release(holder, name, causeOf('holder'));
+    await directory.release(holder, name, metadataOf('holder'));
     expect((await directory.lookUp(phone)).phoneKey).toBeUndefined();
 
     const blocked = await numberWith(banned(registered));
-    await blocked.directory.release(holder, blocked.name, causeOf('holder'));
+    await blocked.directory.release(holder, blocked.name, metadataOf('holder'));
     expect(await blocked.directory.lookUp(phone)).toMatchObject({ phoneKey: blocked.name, banned: true });
   });
 });

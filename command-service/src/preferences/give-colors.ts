@@ -2,7 +2,7 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Preferences, preferencesDecider } from '@quorum/domain/preferences/decider.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { membershipIn } from './commands.ts';
@@ -23,12 +23,12 @@ const othersOf = async (context: DecideContext, preferences: Preferences, groupI
 };
 
 /** Stores a color for a group that a person made or joined, unless it has one. */
-const giveColor = (context: DecideContext, groupId: string, userId: string, cause: Cause) =>
+const giveColor = (context: DecideContext, groupId: string, userId: string, metadata: CommandMetadata) =>
   context.aggregates.handle({
     decider: preferencesDecider,
     stream: preferencesStream(userId),
     command: { type: 'GiveColor', groupId },
-    cause,
+    metadata,
     facts: async (preferences) => {
       const member = await membershipIn(context, groupId, userId);
       if (isRefusal(member)) return member;
@@ -38,10 +38,14 @@ const giveColor = (context: DecideContext, groupId: string, userId: string, caus
   });
 
 /** The outcome of making or joining a group, once the group has its color. */
-export const withColor = async (context: DecideContext, outcome: GroupOutcome, cause: Cause): Promise<GroupOutcome> => {
+export const withColor = async (
+  context: DecideContext,
+  outcome: GroupOutcome,
+  metadata: CommandMetadata,
+): Promise<GroupOutcome> => {
   if (isRefusal(outcome)) return outcome;
-  const step = { ...cause, commandId: `${cause.commandId}:color`, commandDigest: undefined };
-  const given = await giveColor(context, outcome.state.id, cause.actorId, step);
+  const step = { ...metadata, commandId: `${metadata.commandId}:color`, commandDigest: undefined };
+  const given = await giveColor(context, outcome.state.id, metadata.actorId, step);
   return isRefusal(given) || given.events.length === 0 ? outcome : { ...outcome, position: given.position };
 };
 

@@ -3,7 +3,7 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { LogUnavailableError, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
-import type { Cause, Context } from '../handling/context.ts';
+import type { CommandMetadata, Context } from '../handling/context.ts';
 
 type React<E> = (context: Context, event: E) => Promise<unknown>;
 
@@ -40,7 +40,7 @@ export const processManager = (
 });
 
 /** @param step distinguishes the commands of one reaction. */
-export const causedBy = (manager: string, event: StoredEvent, step = ''): Cause => ({
+export const causedBy = (manager: string, event: StoredEvent, step = ''): CommandMetadata => ({
   actorId: `system:${manager}`,
   commandId: `${manager}:${event.id}${step === '' ? '' : `:${step}`}`,
   commandDigest: undefined,

@@ -14,7 +14,7 @@ import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/commands.ts';
@@ -89,7 +89,7 @@ export const reportCommands = (context: DecideContext) =>
           type: 'ReportMessage',
           statement: { reportId, reason, description: cleanText(description), ...shown },
         },
-        cause: causeOf(call),
+        metadata: metadataOf(call),
         permission,
         facts: () => factsOf(context, message, userId),
         expectNew,

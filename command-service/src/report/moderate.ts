@@ -27,7 +27,7 @@ const removeMessage = async (context: Context, event: Reviewed): Promise<void> =
     decider: messageDecider,
     stream: messageStream(messageId),
     command: { type: 'RemoveMessage', reportId },
-    cause: causedBy(NAME, event, 'message'),
+    metadata: causedBy(NAME, event, 'message'),
     facts: () => ({ actorId: event.data.by }),
   });
   unlessBusy(removed);
@@ -39,7 +39,7 @@ const banPhone = async ({ aggregates }: Context, phoneKey: string, event: Review
     decider: phoneReservationDecider,
     stream: phoneStream(phoneKey),
     command: { type: 'BanPhone', phoneKey },
-    cause: causedBy(NAME, event, 'phone'),
+    metadata: causedBy(NAME, event, 'phone'),
     facts: () => ({ now: 0, holder: undefined }),
   });
   unlessBusy(banned);
@@ -51,9 +51,9 @@ const banUser = async (context: Context, event: Reviewed): Promise<void> => {
   const { status, phoneKey } = await context.aggregates.load(userDecider, userStream(reportedUserId));
   if (status === 'none') return;
   await banPhone(context, phoneKey, event);
-  const cause = causedBy(NAME, event, 'account');
+  const metadata = causedBy(NAME, event, 'account');
   const deleted = unlessBusy(
-    await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, cause, reportedUserId),
+    await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, metadata, reportedUserId),
   );
   // The person may have changed to another number in between.
   if (!isRefusal(deleted) && deleted.state.phoneKey !== phoneKey)
@@ -75,7 +75,7 @@ const closeOthers = async (
         decider: reportDecider,
         stream: reportStream(id),
         command: { type: 'CloseReport', closing },
-        cause: causedBy(NAME, event, id),
+        metadata: causedBy(NAME, event, id),
         facts: () => ({ actorId: event.data.by }),
       });
       // A report that does not exist needs no closing.

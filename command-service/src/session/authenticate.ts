@@ -8,7 +8,7 @@ import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
-import type { Cause, DecideContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 
 const actorOf = async ({ aggregates, clock }: DecideContext, sessionId: string): Promise<Actor | undefined> => {
   const session = await aggregates.load(sessionDecider, sessionStream(sessionId));
@@ -25,7 +25,10 @@ export const authenticate =
     actorOf(context, tokenHash(token));
 
 /** Refuses a request whose session or account ended while it was being handled. Process managers have no session. */
-export const refuseEndedSession = async (context: DecideContext, { sessionId }: Cause): Promise<Refusal | undefined> =>
+export const refuseEndedSession = async (
+  context: DecideContext,
+  { sessionId }: CommandMetadata,
+): Promise<Refusal | undefined> =>
   sessionId === undefined || (await actorOf(context, sessionId)) !== undefined ? undefined : refuse('session/invalid');
 
 /** Sessions whose last recorded use is cached. */
@@ -40,12 +43,12 @@ export const touchSession = (context: DecideContext) => {
   const noted = new RecentlyUsed<string, { readonly at: number; readonly position: Position }>(CACHE_SIZE);
   const note = async ({ userId, sessionId }: Actor, now: number): Promise<Position | undefined> => {
     const commandId = ids.uuid();
-    const cause = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };
+    const metadata = { actorId: userId, commandId, commandDigest: undefined, correlationId: commandId };
     const used = await aggregates.handle({
       decider: sessionDecider,
       stream: sessionStream(sessionId),
       command: { type: 'UseSession' },
-      cause,
+      metadata,
       facts: () => ({ actorId: userId, now }),
     });
     if (isRefusal(used)) return undefined;

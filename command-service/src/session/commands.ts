@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizePhone } from '@quorum/contracts/text/phone.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { causeOf } from '../handling/cause.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
 import type { PhoneContext } from '../handling/context.ts';
 import {
   type Caller,
@@ -60,10 +60,11 @@ export const authHandlers = (context: PhoneContext) => {
     return { body: { token, user: userView(user) }, position };
   };
   return {
-    login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, causeOf(call))),
-    signup: (call) => replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, causeOf(call))),
-    verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), causeOf(call))),
-    verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
+    login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, metadataOf(call))),
+    signup: (call) =>
+      replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, metadataOf(call))),
+    verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), metadataOf(call))),
+    verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), metadataOf(call))),
     // Every command already records the use of its session, and answers with its position if it has none of its own.
     checkIn: async () => ({ body: { success: true } }),
   } satisfies Partial<Handlers<'command'>>;

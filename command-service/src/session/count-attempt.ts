@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import type { Cause, DecideContext, PhoneContext } from '../handling/context.ts';
+import type { CommandMetadata, DecideContext, PhoneContext } from '../handling/context.ts';
 
 /** What is counted, and for whom. */
 export type Counter = {
@@ -54,7 +54,7 @@ export const refuseProbe = ({ numberProbes, clock }: PhoneContext, prober: strin
 export const count = (
   context: DecideContext,
   counter: Counter,
-  cause: Cause,
+  metadata: CommandMetadata,
   oncePerAccount = false,
 ): Promise<Accepted<Attempts> | Refusal> => {
   const { kind, key } = counter;
@@ -62,9 +62,9 @@ export const count = (
     decider: attemptsDecider,
     stream: attemptsStream(kind, key),
     command: { type: 'CountAttempt', kind, key, oncePerAccount },
-    cause,
+    metadata,
     facts: async () => ({
-      actorId: cause.actorId,
+      actorId: metadata.actorId,
       now: context.clock.now(),
       earlier: await countedBefore(context, counter),
     }),
@@ -79,10 +79,10 @@ export const count = (
 export const countAttempt = (
   context: DecideContext,
   { tried, oncePerAccount = false, ...counter }: Tried,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Accepted<Attempts> | Refusal> => {
-  const commandId = context.secrets.privateKey('attempt', `${cause.commandId} ${tried}`);
-  const attempt = { ...cause, commandId, commandDigest: undefined, causationId: cause.commandId };
+  const commandId = context.secrets.privateKey('attempt', `${metadata.commandId} ${tried}`);
+  const attempt = { ...metadata, commandId, commandDigest: undefined, causationId: metadata.commandId };
   return count(context, counter, attempt, oncePerAccount);
 };
 

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
-import type { Cause, PhoneContext } from '../handling/context.ts';
+import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 
 /**
  * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared by
@@ -10,19 +10,23 @@ import type { Cause, PhoneContext } from '../handling/context.ts';
  * @param phoneKey of the number. The command id is a hash of it, because a hash of the number would confirm a guess.
  * @returns a refusal if the budget is spent.
  */
-export const countSms = async (context: PhoneContext, phoneKey: string, cause: Cause): Promise<Refusal | undefined> => {
+export const countSms = async (
+  context: PhoneContext,
+  phoneKey: string,
+  metadata: CommandMetadata,
+): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;
   if (smsBudget === undefined) return undefined;
   const now = clock.now();
-  const commandId = secrets.privateKey('sms', `${cause.commandId} ${phoneKey}`);
+  const commandId = secrets.privateKey('sms', `${metadata.commandId} ${phoneKey}`);
   const counted = await aggregates.handle({
     decider: smsBudgetDecider,
     stream: smsBudgetStream(smsTime(now).day),
     command: { type: 'CountSms' },
-    cause: { ...cause, commandId, commandDigest: undefined, causationId: cause.commandId },
+    metadata: { ...metadata, commandId, commandDigest: undefined, causationId: metadata.commandId },
     facts: () => ({ budget: smsBudget, now }),
   });
-  if (isRefusal(counted)) return reportSpent(context, counted, cause);
+  if (isRefusal(counted)) return reportSpent(context, counted, metadata);
   const share = shareUsed(counted.state, smsBudget, now);
   onSmsShare?.(share);
   if (share >= SMS_WARNING) log.warn({ share }, 'most of the budget of text messages is used');
@@ -30,16 +34,20 @@ export const countSms = async (context: PhoneContext, phoneKey: string, cause: C
 };
 
 /** Whether the budget is spent. Counts nothing. */
-export const refuseSms = async (context: PhoneContext, cause: Cause): Promise<Refusal | undefined> => {
+export const refuseSms = async (context: PhoneContext, metadata: CommandMetadata): Promise<Refusal | undefined> => {
   const { aggregates, clock, smsBudget: budget } = context;
   if (budget === undefined) return undefined;
   const now = clock.now();
   const count = await aggregates.load(smsBudgetDecider, smsBudgetStream(smsTime(now).day));
   const decision = smsBudgetDecider.decide({ type: 'CountSms' }, count, { budget, now });
-  return isRefusal(decision) ? reportSpent(context, decision, cause) : undefined;
+  return isRefusal(decision) ? reportSpent(context, decision, metadata) : undefined;
 };
 
-const reportSpent = ({ log, onSmsShare }: PhoneContext, refusal: Refusal, { correlationId }: Cause): Refusal => {
+const reportSpent = (
+  { log, onSmsShare }: PhoneContext,
+  refusal: Refusal,
+  { correlationId }: CommandMetadata,
+): Refusal => {
   onSmsShare?.(1);
   if (refusal.refused === 'sms/budget-spent') log.warn({ correlationId }, 'the budget of text messages is spent');
   return refusal;
@@ -51,7 +59,7 @@ type Message = Pick<SentSms, 'to' | 'body'>;
 export const sendSms = async (
   { sms, log }: PhoneContext,
   { to, body }: Message,
-  { correlationId }: Pick<Cause, 'correlationId'>,
+  { correlationId }: Pick<CommandMetadata, 'correlationId'>,
   failed: string,
 ): Promise<SmsFailedError | undefined> => {
   try {

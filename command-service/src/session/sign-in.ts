@@ -9,7 +9,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { changeUser } from '../account/change-user.ts';
-import type { Cause, PhoneContext } from '../handling/context.ts';
+import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
 import { refuseProbe } from './count-attempt.ts';
 import { sendCode, verifyCode } from './verification.ts';
@@ -38,12 +38,16 @@ const verify = async (
   context: PhoneContext,
   purpose: 'login' | 'signup',
   { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<string | Refusal> => {
   const { ids, secrets } = context;
   const token = Buffer.from(ids.bytes(32)).toString('base64url');
   const sealedToken = repeatKey.length < SAFE_KEY_LENGTH ? null : secrets.sealToken(repeatKey, token);
-  const verified = await verifyCode(context, { phone, code, purpose, requestedBy: null, address, sealedToken }, cause);
+  const verified = await verifyCode(
+    context,
+    { phone, code, purpose, requestedBy: null, address, sealedToken },
+    metadata,
+  );
   if (!isRefusal(verified)) {
     if (!verified.repeated) return token;
     return verified.sealedToken === null ? refuse('code/none') : secrets.openToken(repeatKey, verified.sealedToken);
@@ -59,18 +63,28 @@ const ownerOf = async (context: PhoneContext, phone: string, address: string): P
 };
 
 /** Sends a code to a number that has an account. */
-export const requestLoginCode = async (context: PhoneContext, phone: string, address: string, cause: Cause) => {
+export const requestLoginCode = async (
+  context: PhoneContext,
+  phone: string,
+  address: string,
+  metadata: CommandMetadata,
+) => {
   const owner = await ownerOf(context, phone, address);
   if (isRefusal(owner)) return owner;
-  return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
+  return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, metadata);
 };
 
 /** Sends a code to a number that has no account. */
-export const requestSignupCode = async (context: PhoneContext, phone: string, address: string, cause: Cause) => {
+export const requestSignupCode = async (
+  context: PhoneContext,
+  phone: string,
+  address: string,
+  metadata: CommandMetadata,
+) => {
   const { banned, owner } = await context.phones.lookUp(phone);
   if (banned) return refuseProbe(context, address) ?? refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
-  return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
+  return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, metadata);
 };
 
 /** Opens a session for the owner of the number. */
@@ -78,17 +92,17 @@ export const verifyLogin = async (
   context: PhoneContext,
   proof: Proof,
   caller: Caller,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<SignedIn | Refusal> => {
   const owner = await ownerOf(context, proof.phoneNumber, caller.address);
   if (isRefusal(owner)) return owner;
-  const token = await verify(context, 'login', { ...proof, ...caller }, cause);
+  const token = await verify(context, 'login', { ...proof, ...caller }, metadata);
   if (isRefusal(token)) return token;
   // Someone who has the current number did not lose it.
-  const stopped = await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
+  const stopped = await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, metadata);
   if (isRefusal(stopped)) return stopped;
-  const signedIn = await startSession(context, stopped.state, { token, device: caller.device }, cause);
-  return isRefusal(signedIn) ? signedIn : ((await refuseMoved(context, owner, signedIn, cause)) ?? signedIn);
+  const signedIn = await startSession(context, stopped.state, { token, device: caller.device }, metadata);
+  return isRefusal(signedIn) ? signedIn : ((await refuseMoved(context, owner, signedIn, metadata)) ?? signedIn);
 };
 
 /** Ends the session if the account has just moved to another number: that change ended only sessions that had started before it. */
@@ -96,7 +110,7 @@ const refuseMoved = async (
   { aggregates, events }: PhoneContext,
   { id: actorId, phoneKey }: User,
   { token, position }: SignedIn,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Refusal | undefined> => {
   await events.current(position);
   const user = await aggregates.load(userDecider, userStream(actorId));
@@ -105,7 +119,7 @@ const refuseMoved = async (
     decider: sessionDecider,
     stream: sessionStream(tokenHash(token)),
     command: { type: 'EndSession', reason: 'revoked' },
-    cause: { ...cause, actorId, commandId: `${cause.commandId}:moved` },
+    metadata: { ...metadata, actorId, commandId: `${metadata.commandId}:moved` },
     facts: () => ({ actorId, now: 0 }),
   });
   return refuse('phone/unknown');
@@ -120,16 +134,16 @@ export const verifySignup = async (
   context: PhoneContext,
   proof: Proof,
   caller: Caller,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<SignedIn | Refusal> => {
   const phone = proof.phoneNumber;
-  const userId = deterministicUuid(`user ${cause.commandId}`);
+  const userId = deterministicUuid(`user ${metadata.commandId}`);
   const { owner } = await context.phones.lookUp(phone);
   if (owner !== undefined && owner.id !== userId) return refuseProbe(context, caller.address) ?? refuse('phone/taken');
-  const token = await verify(context, 'signup', { ...proof, ...caller }, cause);
+  const token = await verify(context, 'signup', { ...proof, ...caller }, metadata);
   if (isRefusal(token)) return token;
 
-  const byThisUser = { ...cause, actorId: userId };
+  const byThisUser = { ...metadata, actorId: userId };
   const phoneKey = await context.phones.claim(phone, userId, byThisUser);
   if (isRefusal(phoneKey)) return phoneKey;
   const registered = await changeUser(context, { type: 'Register', user: { userId, phone, phoneKey } }, byThisUser);
@@ -142,7 +156,7 @@ const startSession = async (
   context: PhoneContext,
   user: User,
   { token, device }: { readonly token: string; readonly device: string },
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<SignedIn | Refusal> => {
   const { aggregates, clock } = context;
   const sessionId = tokenHash(token);
@@ -151,7 +165,7 @@ const startSession = async (
     decider: sessionDecider,
     stream: sessionStream(sessionId),
     command: { type: 'StartSession', session: { sessionId, userId: user.id, expiresAt, device } },
-    cause: { ...cause, actorId: user.id },
+    metadata: { ...metadata, actorId: user.id },
     facts: () => ({ actorId: user.id, now: clock.now() }),
   });
   return isRefusal(started) ? started : { token, user, position: started.position };

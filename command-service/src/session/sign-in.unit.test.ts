@@ -27,7 +27,7 @@ const START = Date.parse('2026-05-14T10:00:00.000Z');
 
 type Competing = { readonly before: string; readonly stream?: string; readonly events: readonly DomainEvent[] };
 
-const cause = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
+const metadata = { actorId: 'anonymous', commandId: 'c1', commandDigest: undefined, correlationId: 'c1' };
 
 /** Somebody who was sent a code. @param competing what another process appends just before an append to a stream. */
 const somebody = async (competing: Competing) => {
@@ -36,7 +36,7 @@ const somebody = async (competing: Competing) => {
   const secrets = new Secrets(() => Buffer.alloc(32, 7));
   const aggregates = new Aggregates(events);
   const phones = new PhoneDirectory({ aggregates, events, keys, namingKeys: keys, secrets, clock });
-  const phoneKey = await phones.alias(phone, cause);
+  const phoneKey = await phones.alias(phone, metadata);
   await append(phoneStream(phoneKey), [{ type: 'PhoneClaimed', data: { phoneKey, userId } }]);
   await append(userStream(userId), [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }]);
   const sent = { phoneKey, purpose: 'login', salt: 's', requestedBy: null, addressKey: null } as const;
@@ -56,7 +56,7 @@ const somebody = async (competing: Competing) => {
     numberProbes: { take: () => 0 },
   } as unknown as Context;
   const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
-  const signIn = () => verifyLogin(context, { phoneNumber: phone, verificationCode: code }, caller, cause);
+  const signIn = () => verifyLogin(context, { phoneNumber: phone, verificationCode: code }, caller, metadata);
   return { context, keys, streams, signIn };
 };
 
@@ -92,10 +92,10 @@ it('asking for banned numbers is limited like asking for numbers with an account
   const caller = { address: '192.0.2.1', device: '', repeatKey: undefined };
   const proof = { phoneNumber: phone, verificationCode: code };
   const ask = [
-    () => requestLoginCode(context, phone, caller.address, cause),
-    () => requestSignupCode(context, phone, caller.address, cause),
-    () => verifyLogin(context, proof, caller, cause),
-    () => requestPhoneChange(context, phone, caller.address, { ...cause, actorId: userId }),
+    () => requestLoginCode(context, phone, caller.address, metadata),
+    () => requestSignupCode(context, phone, caller.address, metadata),
+    () => verifyLogin(context, proof, caller, metadata),
+    () => requestPhoneChange(context, phone, caller.address, { ...metadata, actorId: userId }),
   ];
   for (const one of ask) expect(await one()).toEqual(refuse('phone/banned'));
   for (const one of ask) expect(await one()).toMatchObject({ refused: 'request/too-many' });
@@ -105,7 +105,7 @@ it('an address with no codes left gives no more numbers a name, because names ar
   const { context, keys } = await somebody({ before: 'nothing', events: [] });
   const sending = { ...context, sms: { send: async () => {} }, numberSends: { take: () => 0 } } as unknown as Context;
   const ask = (nth: number) => {
-    const asked = { ...cause, commandId: `c${nth}` };
+    const asked = { ...metadata, commandId: `c${nth}` };
     return requestSignupCode(sending, `+12025550${200 + nth}`, '192.0.2.1', asked);
   };
   for (let nth = 0; nth < 10; nth++) expect(await ask(nth)).toHaveProperty('position');
@@ -127,7 +127,7 @@ const askForCode = async (smsBudget: number, competing: Competing) => {
     numberSends: { take: (number: string) => taken.push(number) - taken.length },
     log: { warn: () => {} },
   } as unknown as Context;
-  const outcome = await requestSignupCode(sending, '+12025550123', '192.0.2.1', cause);
+  const outcome = await requestSignupCode(sending, '+12025550123', '192.0.2.1', metadata);
   return { outcome, taken, kinds: [...streams.keys()].map((stream) => stream.slice(0, stream.lastIndexOf('-'))) };
 };
 

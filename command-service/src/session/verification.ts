@@ -7,7 +7,7 @@ import { isKnownAddress, verificationDecider } from '@quorum/domain/verification
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
-import type { Cause, PhoneContext } from '../handling/context.ts';
+import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, refuseSms, sendSms } from './send-sms.ts';
@@ -26,8 +26,8 @@ const verifiedKey = (phoneKey: string, purpose: VerificationPurpose): string =>
   purpose === 'leave-number' ? `leaving-${phoneKey}` : phoneKey;
 
 /** The digest reveals the new number, so it is not kept where only the old one is concerned. */
-const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
-  purpose === 'leave-number' ? { ...cause, commandDigest: undefined } : cause;
+const metadataFor = ({ purpose }: CodeRequest, metadata: CommandMetadata): CommandMetadata =>
+  purpose === 'leave-number' ? { ...metadata, commandDigest: undefined } : metadata;
 
 /**
  * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
@@ -50,18 +50,18 @@ const mayReceive = ({ outbox }: PhoneContext, phone: string): boolean =>
   isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === FICTIONAL_AREA_CODE);
 
 /** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
-const noteRequest = async (context: PhoneContext, { phone, purpose }: CodeRequest, cause: Cause) =>
-  purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
+const noteRequest = async (context: PhoneContext, { phone, purpose }: CodeRequest, metadata: CommandMetadata) =>
+  purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, metadata) : undefined;
 
 const refusalIn = (outcome: unknown): Refusal | undefined => (isRefusal(outcome) ? outcome : undefined);
 
 const countChange = async (
   context: PhoneContext,
   { purpose }: CodeRequest,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Refusal | undefined> => {
   if (purpose !== 'change-phone') return undefined;
-  return refusalIn(await count(context, { kind: 'phone-changes-of-account', key: cause.actorId }, cause));
+  return refusalIn(await count(context, { kind: 'phone-changes-of-account', key: metadata.actorId }, metadata));
 };
 
 const takeSendTo = ({ numberSends, clock }: PhoneContext, phone: string): Refusal | undefined => {
@@ -74,7 +74,7 @@ export const sendCode = async (
   context: PhoneContext,
   request: CodeRequest,
   address: string,
-  cause: Cause,
+  metadata: CommandMetadata,
 ): Promise<Refusal | { readonly position: string }> => {
   const { aggregates, clock, ids, secrets } = context;
   if (!mayReceive(context, request.phone)) return refuse('phone/not-in-us');
@@ -83,7 +83,7 @@ export const sendCode = async (
   const { phoneKey: known } = await context.phones.lookUp(request.phone);
   const exhausted = known === undefined ? await refuseCounted(context, sends) : undefined;
   if (exhausted !== undefined) return exhausted;
-  const name = await context.phones.alias(request.phone, cause);
+  const name = await context.phones.alias(request.phone, metadata);
   const phoneKey = verifiedKey(name, request.purpose);
   const addressKey = await addressKeyOf(context, name, address);
   const code = String(ids.integer(1_000_000)).padStart(6, '0');
@@ -94,24 +94,24 @@ export const sendCode = async (
     decider: verificationDecider,
     stream: verificationStream(phoneKey),
     command: { type: 'SendCode', code: { phoneKey, purpose, salt, codeHash, requestedBy, addressKey } },
-    cause: causeFor(request, cause),
+    metadata: metadataFor(request, metadata),
     facts: () => ({ now: clock.now() }),
     // Only codes that the number's own limits allow count against the others. First, limits that everybody shares are only read, so
     // that nobody is charged for a code that is not sent.
     steps: [
-      () => refuseSms(context, cause),
-      async () => refusalIn(await count(context, sends, cause)),
-      () => countChange(context, request, cause),
+      () => refuseSms(context, metadata),
+      async () => refusalIn(await count(context, sends, metadata)),
+      () => countChange(context, request, metadata),
       () => takeSendTo(context, request.phone),
-      () => countSms(context, phoneKey, cause),
-      async () => refusalIn(await noteRequest(context, request, cause)),
+      () => countSms(context, phoneKey, metadata),
+      async () => refusalIn(await noteRequest(context, request, metadata)),
     ],
   });
   if (isRefusal(sent)) return sent;
   // A repeated command has already sent its code. Only the hash is known here.
   if (sent.repeated) return { position: sent.position };
   const message = { to: request.phone, body: textOf(code, purpose) };
-  const failed = await sendSms(context, message, cause, 'a code could not be sent');
+  const failed = await sendSms(context, message, metadata, 'a code could not be sent');
   return failed === undefined ? { position: sent.position } : refuse('sms/failed');
 };
 
@@ -138,10 +138,10 @@ export type Proved = {
  * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
  * recognized there before.
  */
-export const verifyCode = (context: PhoneContext, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
-  guesses.run(proof.address, () => judge(context, proof, cause));
+export const verifyCode = (context: PhoneContext, proof: Proof, metadata: CommandMetadata): Promise<Refusal | Proved> =>
+  guesses.run(proof.address, () => judge(context, proof, metadata));
 
-const judge = async (context: PhoneContext, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
+const judge = async (context: PhoneContext, proof: Proof, metadata: CommandMetadata): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
   const { phoneKey: name } = await context.phones.lookUp(phone);
@@ -153,7 +153,7 @@ const judge = async (context: PhoneContext, proof: Proof, cause: Cause): Promise
     decider: verificationDecider,
     stream: verificationStream(phoneKey),
     command: { type: 'EnterCode', entered: { phoneKey, purpose, requestedBy, addressKey, sealedToken, keep } },
-    cause: causeFor(proof, cause),
+    metadata: metadataFor(proof, metadata),
     facts: async (state) => {
       const exhausted = isKnownAddress(state, addressKey) ? undefined : await refuseCounted(context, misses);
       const isCode = ({ salt, codeHash }: { readonly salt: string; readonly codeHash: string }): boolean =>
@@ -168,6 +168,6 @@ const judge = async (context: PhoneContext, proof: Proof, cause: Cause): Promise
   if (judged.events.length === 0) return { sealedToken: null, repeated: false };
   // A wrong code does not change the known addresses.
   if (!isKnownAddress(judged.state, addressKey))
-    await countAttempt(context, { ...misses, tried: `${phoneKey} ${code}` }, cause);
+    await countAttempt(context, { ...misses, tried: `${phoneKey} ${code}` }, metadata);
   return refuse('code/wrong');
 };

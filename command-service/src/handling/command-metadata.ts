@@ -1,8 +1,8 @@
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 
-/** The identity of a request, as recorded in events. */
-export type Cause = {
+/** Who sends a command, and what it belongs to. Events record it. */
+export type CommandMetadata = {
   readonly actorId: string;
   /** Set for a signed-in person; not recorded in events. */
   readonly sessionId?: string | undefined;
@@ -13,13 +13,13 @@ export type Cause = {
   readonly causationId?: string;
 };
 
-/** What events record about the request they came from. */
-export const causeOf = (call: {
+/** The metadata of the command that a call asks for. */
+export const metadataOf = (call: {
   readonly actor: Actor | undefined;
   readonly commandId: string;
   readonly commandDigest: string | undefined;
   readonly correlationId: string;
-}): Cause => ({
+}): CommandMetadata => ({
   actorId: call.actor?.userId ?? 'anonymous',
   sessionId: call.actor?.sessionId,
   commandId: call.commandId,
@@ -27,11 +27,11 @@ export const causeOf = (call: {
   correlationId: call.correlationId,
 });
 
-/** The metadata that a request leaves in every event it causes. */
-export const metadataOf = (cause: Cause): EventMetadata => ({
-  actor: cause.actorId,
-  commandId: cause.commandId,
-  ...(cause.commandDigest === undefined ? {} : { commandDigest: cause.commandDigest }),
-  correlationId: cause.correlationId,
-  causationId: cause.causationId ?? cause.commandId,
+/** The metadata of every event of a command. */
+export const eventMetadata = (metadata: CommandMetadata): EventMetadata => ({
+  actor: metadata.actorId,
+  commandId: metadata.commandId,
+  ...(metadata.commandDigest === undefined ? {} : { commandDigest: metadata.commandDigest }),
+  correlationId: metadata.correlationId,
+  causationId: metadata.causationId ?? metadata.commandId,
 });
