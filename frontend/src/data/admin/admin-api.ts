@@ -83,16 +83,3 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: LIVE }).injectEn
 
 /** Reloads everything on screen. */
 export const everythingChanged = () => adminApi.util.invalidateTags([...LIVE]);
-
-export const {
-  usePendingReportsQuery,
-  useOpenReportQuery,
-  useReviewReportMutation,
-  useAdminConfigQuery,
-  useChangeConfigMutation,
-  useAuditQuery,
-  useAuditChainInfiniteQuery,
-  useAuditNamesQuery,
-  useAuditStateQuery,
-  useParkedEventsQuery,
-} = adminApi;

@@ -112,12 +112,3 @@ export const eventApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useEventsQuery,
-  useLazyCheckConflictsQuery,
-  useAddressAutocompleteQuery,
-  useCreateEventMutation,
-  useChangeEventMutation,
-  useDeleteEventMutation,
-} = eventApi;

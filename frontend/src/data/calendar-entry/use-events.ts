@@ -8,7 +8,7 @@ import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { useEventsQuery } from './event-api.ts';
+import { eventApi } from './event-api.ts';
 import { type EventList, type EventsArgs, reachOf } from './event-list.ts';
 import { loadMoreEvents } from './event-pages.ts';
 import { eventsOf, type Range } from './event-ranges.ts';
@@ -67,7 +67,7 @@ export function useEvents(
   until: number = Number.POSITIVE_INFINITY,
 ): RangeEvents {
   const args = useArgs(groupId, range);
-  const { currentData: list, error, refetch } = useEventsQuery(args ?? skipToken);
+  const { currentData: list, error, refetch } = eventApi.useEventsQuery(args ?? skipToken);
   const reach = list === undefined ? Number.NEGATIVE_INFINITY : reachOf(list);
   const rest = useNextPage(args, reach < until ? list?.next : undefined);
   return {

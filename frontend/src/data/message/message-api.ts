@@ -97,5 +97,3 @@ export const messageApi = baseApi.injectEndpoints({
 /** The loaded messages of a group. */
 export const selectMessages = (state: RootState, groupId: string): MessageList | undefined =>
   messageApi.endpoints.messages.select(groupId)(state).data;
-
-export const { useMessagesQuery, useEditMessageMutation, useDeleteMessageMutation, useReportMutation } = messageApi;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { useMessagesQuery } from './message-api.ts';
+import { messageApi } from './message-api.ts';
 import { type MessageList, newestMessages } from './message-list.ts';
 import { noticesWithin } from './notice-list.ts';
 import { type Outgoing, selectOutgoing } from './outbox/outbox-slice.ts';
@@ -23,7 +23,7 @@ export const stillOutgoing = (
 
 /** The messages of a group, followed for as long as they are shown, and what is on its way to them. */
 export function useChat(groupId: string) {
-  const { data: list = none, isLoading, isError, error, refetch } = useMessagesQuery(groupId);
+  const { data: list = none, isLoading, isError, error, refetch } = messageApi.useMessagesQuery(groupId);
   const outgoing = useAppSelector((state) => selectOutgoing(state, groupId));
   const { since } = useAppSelector(selectConnection);
   const pending = useMemo(() => stillOutgoing(outgoing, list, since === null), [outgoing, list, since]);

@@ -1,7 +1,7 @@
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { useAuditQuery, useParkedEventsQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
@@ -37,7 +37,7 @@ export function AuditTab({ filter, onFilter }: Props) {
   /** What has the focus again once the details close. */
   const [opener, setOpener] = useState('');
   const query = pageQuery(filter, places.at(-1));
-  const { data, currentData, error, refetch } = useAuditQuery(query);
+  const { data, currentData, error, refetch } = adminApi.useAuditQuery(query);
   // The previous lines stay until the answer arrives, but not if it failed.
   const answer = error === undefined ? data : currentData;
   const lines = answer?.lines ?? NONE;
@@ -91,7 +91,7 @@ export function AuditTab({ filter, onFilter }: Props) {
 }
 
 function ParkedButton({ onShow }: { readonly onShow: () => void }) {
-  const parked = useParkedEventsQuery().data?.total ?? 0;
+  const parked = adminApi.useParkedEventsQuery().data?.total ?? 0;
   if (parked === 0) return null;
   return (
     <button type="button" className="badge badge--warn" onClick={onShow}>

@@ -2,7 +2,7 @@ import { actorName } from '@quorum/contracts/audit/actor-name.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useAuditChainInfiniteQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
@@ -43,7 +43,7 @@ const howMany = (lines: readonly AuditLine[]): string => {
 
 /** What has been loaded of a line's chain. Before that, the line itself. */
 const useChain = (line: AuditLine) => {
-  const { data, ...query } = useAuditChainInfiniteQuery(line.correlationId);
+  const { data, ...query } = adminApi.useAuditChainInfiniteQuery(line.correlationId);
   const pages = data?.pages ?? [];
   return { ...query, pages, lines: data === undefined ? [line] : pages.flatMap((page) => page.lines) };
 };

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useAuditNamesQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -51,7 +51,7 @@ function NoneFound({ isAsked }: { isAsked: boolean }) {
 function Choices({ label, near, onChoose }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim();
-  const { data, error, refetch } = useAuditNamesQuery(wanted, { skip: wanted === '' });
+  const { data, error, refetch } = adminApi.useAuditNamesQuery(wanted, { skip: wanted === '' });
   const found = data === undefined ? NONE : optionsOf(label === 'Group' ? data.groups : data.people);
   const offered = wanted === '' ? near : found;
   const isKnown = wanted === '' || data !== undefined;

@@ -1,6 +1,6 @@
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import { Hourglass } from 'lucide-react';
-import { useParkedEventsQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { shortMoment, timeOfDay } from '../times.ts';
 import { BackToHistory } from './back-to-history.tsx';
@@ -8,7 +8,7 @@ import { typeInWords } from './line-place.ts';
 
 /** Events that a read model or a process manager could not process. */
 export function Parked({ onBack }: { readonly onBack: () => void }) {
-  const { data } = useParkedEventsQuery();
+  const { data } = adminApi.useParkedEventsQuery();
   const parked = data?.parked ?? [];
   const total = data?.total ?? 0;
   return (

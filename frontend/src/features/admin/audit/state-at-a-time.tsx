@@ -1,7 +1,7 @@
 import type { AuditState, StateField } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
-import { useAuditStateQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { rove } from '../../../shared/lib/roving.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -33,7 +33,7 @@ export function StateAtATime({ at, onMove }: Props) {
 /** For one stream, so that the state of another never shows under its name. */
 function States({ at, onMove }: Props) {
   return (
-    <Loaded load={useAuditStateQuery(at)} failed={loadNotice('the state')}>
+    <Loaded load={adminApi.useAuditStateQuery(at)} failed={loadNotice('the state')}>
       {(state) => <Shown state={state} onMove={(revision) => onMove({ stream: state.stream, revision })} />}
     </Loaded>
   );

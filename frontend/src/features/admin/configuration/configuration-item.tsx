@@ -1,7 +1,7 @@
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import { useEffect, useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useChangeConfigMutation } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -30,7 +30,7 @@ export function ConfigurationItem({ item }: Props) {
 }
 
 const useChange = ({ key }: ConfigurationView, next?: () => void) => {
-  const [change] = useChangeConfigMutation();
+  const [change] = adminApi.useChangeConfigMutation();
   return useAction((value: string) => change({ key, value }), {
     failed: failedTo('update configuration'),
     done: ({ message }) => message,

@@ -1,4 +1,4 @@
-import { useAdminConfigQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { loadNotice } from '../load-notice.tsx';
@@ -6,7 +6,7 @@ import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 
 export function ConfigurationTab() {
-  const load = useAdminConfigQuery();
+  const load = adminApi.useAdminConfigQuery();
   const buttons = load.data?.configs.find(({ key }) => key === 'app_download_enabled')?.value !== 'false';
   return (
     <div className="admin__main admin__main--scroll">

@@ -1,7 +1,7 @@
 import { type ReviewAction, reviewLabels } from '@quorum/contracts/report/choices.ts';
 import { Ban, Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useReviewReportMutation } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { failedTo } from '../load-notice.tsx';
 
@@ -45,7 +45,7 @@ type Props = {
 
 /** Asks for confirmation, then decides. Also reports a decision that someone else made. */
 export function DecisionDialog({ action, reportId, notes, onClose, onDecided }: Props) {
-  const [review] = useReviewReportMutation();
+  const [review] = adminApi.useReviewReportMutation();
   const { question, explanation, busy: busyLabel, destructive } = decisions[action];
   const { act, busy, error } = useAction(review, {
     failed: failedTo('process action'),

@@ -4,7 +4,7 @@ import type { PendingReportView, ReportedPerson, ReportNumbersView } from '@quor
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useOpenReportQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -35,7 +35,7 @@ const useBroughtIntoView = () => {
 
 /** Opening a report is recorded, and shows the file and the whole numbers. */
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
-  const { data: opened, error, refetch } = useOpenReportQuery({ id: report._id, visitId });
+  const { data: opened, error, refetch } = adminApi.useOpenReportQuery({ id: report._id, visitId });
   const [notes = '', setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();

@@ -2,7 +2,7 @@ import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { usePendingReportsQuery } from '../../../data/admin/admin-api.ts';
+import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
@@ -16,7 +16,7 @@ type Props = { readonly visitId: string; readonly onHistory: (of: ChosenFilter) 
 export function ReportsTab({ visitId, onHistory }: Props) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<PendingReportView | 'decided'>();
-  const load = usePendingReportsQuery(page);
+  const load = adminApi.usePendingReportsQuery(page);
   const { data, error, refetch } = load;
 
   if (data === undefined)

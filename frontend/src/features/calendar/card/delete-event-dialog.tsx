@@ -2,7 +2,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
-import { useDeleteEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 
@@ -17,7 +17,7 @@ export interface DeleteEventDialogProps {
 }
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
-  const [remove] = useDeleteEventMutation();
+  const [remove] = eventApi.useDeleteEventMutation();
   const { act, busy, error } = useAction(remove, {
     failed: textOf,
     done: `Deleted ${event.name}`,

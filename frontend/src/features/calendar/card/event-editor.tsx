@@ -2,7 +2,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { KeyboardEvent } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -26,7 +26,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const end = () => actions.endEdit(event._id);
   const isChanged = Object.keys(changedDetails(edit)).length > 0;
   const cannotSave = nameMissing || !isChanged;
-  const [change] = useChangeEventMutation();
+  const [change] = eventApi.useChangeEventMutation();
   const { act, busy: saving, error } = useAction(change, { failed: 'Failed to update event', next: end });
   const save = () => act({ eventId: event._id, change: changedDetails(edit) });
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });

@@ -1,5 +1,5 @@
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
-import { useLazyCheckConflictsQuery } from '../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 
 type Times = {
   readonly date: string;
@@ -23,7 +23,7 @@ const without = ({ conflicts, total }: ConflictsView, id: string | undefined): C
  * fails, because that must not prevent anything.
  */
 export const useConflictCheck = () => {
-  const [check] = useLazyCheckConflictsQuery();
+  const [check] = eventApi.useLazyCheckConflictsQuery();
   return async ({ date, time, duration, timeZone }: Times, movedId?: string): Promise<ConflictsView | undefined> => {
     const { data, error } = await check({ date, time, duration, timeZone });
     if (error !== undefined) console.warn('Conflicts could not be checked.', error);

@@ -5,7 +5,7 @@ import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import type { newTimes, Viewer } from './new-times.ts';
@@ -27,7 +27,7 @@ export const useSaveTimes = (
   { now, timeZone }: Viewer,
   onSaved: (moved: EventView | undefined) => void,
 ) => {
-  const [change] = useChangeEventMutation();
+  const [change] = eventApi.useChangeEventMutation();
   const check = useConflictCheck();
   const toast = useToast();
   const [asked, setAsked] = useState<{ readonly conflicts: ConflictsView; readonly times: Change }>();

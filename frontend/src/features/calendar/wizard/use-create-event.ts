@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { repeatKey } from '../../../data/actions/repeat-key.ts';
 import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
-import { useCreateEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import type { NewEvent } from './draft.ts';
@@ -30,7 +30,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const isOffline = useIsOffline();
   if (creation.stage === 'entering' && creation.error === NO_CONNECTION && !isOffline)
     setCreation({ stage: 'entering', error: undefined });
-  const [create] = useCreateEventMutation();
+  const [create] = eventApi.useCreateEventMutation();
   const { newId } = useServices();
   const [repeat] = useState(() => repeatKey(newId));
 

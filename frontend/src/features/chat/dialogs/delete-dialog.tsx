@@ -1,7 +1,7 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 
@@ -15,7 +15,7 @@ export interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ message, withdrawn, onClose }: DeleteDialogProps) {
-  const [remove] = useDeleteMessageMutation();
+  const [remove] = messageApi.useDeleteMessageMutation();
   const { act, busy, error } = useAction(remove, {
     failed: () => DELETE_FAILED,
     next: onClose,

@@ -5,7 +5,7 @@ import type { BodyInputOf } from '@quorum/contracts/routes.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
-import { useReportMutation } from '../../../data/message/message-api.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -36,7 +36,7 @@ const useReportForm = (messageId: string, onSent: () => void) => {
   const [reason, setReason] = useState<Reason | null>(null);
   const [description, setDescription] = useState('');
   const [missing, setMissing] = useState(false);
-  const [report] = useReportMutation();
+  const [report] = messageApi.useReportMutation();
   const { act, busy, error } = useAction(report, {
     failed: 'Failed to send the report. Please try again.',
     done: 'Report sent',

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../../data/group/group-api.ts';
-import { useMessagesQuery } from '../../../data/message/message-api.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/reading/unread.ts';
 import { changed } from '../../../data/store/changes.ts';
@@ -19,7 +19,7 @@ let look: (atEnd: boolean) => void = () => undefined;
 
 function Shown() {
   const { data: groups } = groupApi.useMyGroupsQuery();
-  const { data: list } = useMessagesQuery('group-1');
+  const { data: list } = messageApi.useMessagesQuery('group-1');
   const unread = useUnread(groups?.[0]?._id);
   if (groups !== undefined) drawn.push(unread);
   return groups?.[0] && list ? <Chat messages={list.messages} /> : null;

@@ -3,7 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
-import { useEditMessageMutation } from '../../../data/message/message-api.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -31,7 +31,7 @@ export function EditBox({ message }: { message: MessageView }) {
   const content = text.trim();
   const isUnsaved = content !== message.content.trim();
   const end = () => endEdit(message._id);
-  const [save] = useEditMessageMutation();
+  const [save] = messageApi.useEditMessageMutation();
   const { act, busy, error, setError } = useAction(save, { failed: EDIT_FAILED, next: end });
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);

@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useAddressAutocompleteQuery } from '../../../../data/calendar-entry/event-api.ts';
+import { eventApi } from '../../../../data/calendar-entry/event-api.ts';
 import { useSettledText } from '../../../../shared/hooks/use-settled-text.ts';
 import { ComboboxList, useCombobox } from '../../../../shared/ui/controls/combobox.tsx';
 import { useField } from '../../../../shared/ui/controls/field.tsx';
@@ -107,7 +107,7 @@ function useSuggestions(text: string | undefined): Suggestions {
   const query = text?.trim() ?? '';
   const settled = useSettledText(query);
   const wanted = query === settled && query.length >= limits.autocompleteMin;
-  const { currentData, isFetching, isError } = useAddressAutocompleteQuery(wanted ? query : skipToken);
+  const { currentData, isFetching, isError } = eventApi.useAddressAutocompleteQuery(wanted ? query : skipToken);
   if (!wanted) return { state: 'off' };
   if (isFetching) return { state: 'loading' };
   return isError ? { state: 'failed' } : answered(currentData);
