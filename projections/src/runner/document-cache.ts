@@ -7,7 +7,7 @@ import type { Model, Reader, Ref, Where } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { CollectionBuffer } from './collection-buffer.ts';
 import type { AnyStep } from './event-routing.ts';
-import type { LeftRemovals } from './left-removals.ts';
+import type { PendingRemovals } from './pending-removals.ts';
 
 type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 
@@ -30,12 +30,16 @@ export class DocumentCache {
   readonly #stored: ReadModels;
   readonly #buffers: ReadonlyMap<string, CollectionBuffer>;
   readonly #read: Reader;
-  readonly #left: LeftRemovals;
+  readonly #removals: PendingRemovals;
 
   /** @param kept documents per collection to keep beyond their batch. */
-  constructor(builds: readonly Build[], stored: ReadModels, { kept, left }: { kept: number; left: LeftRemovals }) {
+  constructor(
+    builds: readonly Build[],
+    stored: ReadModels,
+    { kept, removals }: { kept: number; removals: PendingRemovals },
+  ) {
     this.#stored = stored;
-    this.#left = left;
+    this.#removals = removals;
     this.#buffers = new Map(
       builds.flatMap(({ model }) => {
         const read = readByFolds(model);
@@ -58,7 +62,7 @@ export class DocumentCache {
     }
     const loads = [...wanted].map(([buffer, ids]) =>
       buffer.load([...ids], async (missing) => {
-        const present = this.#left.of(buffer.collection);
+        const present = this.#removals.filterFor(buffer.collection);
         const stored = await this.#stored.getMany<Document>(buffer.collection, missing);
         return present([...stored.values()]);
       }),
@@ -151,7 +155,7 @@ export class DocumentCache {
 
   async #matching(collection: CollectionName, where: Where): Promise<readonly Document[]> {
     const found: Document[] = [];
-    const present = this.#left.of(collection);
+    const present = this.#removals.filterFor(collection);
     for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) found.push(...page);
     return present(found);
   }

@@ -12,8 +12,8 @@ import type { Logger } from 'pino';
 import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
-import { LeftRemovals } from './left-removals.ts';
 import { ParkedRetries } from './parked-retries.ts';
+import { PendingRemovals } from './pending-removals.ts';
 import { Pipeline } from './pipeline.ts';
 import { Projector } from './projector.ts';
 import { Sequences } from './sequences.ts';
@@ -48,7 +48,7 @@ export class LiveRun {
   readonly #sequences: Sequences;
   readonly #retries: ParkedRetries;
   readonly #publisher: ChangePublisher;
-  readonly #left = new LeftRemovals();
+  readonly #removals = new PendingRemovals();
   readonly #sweeper: Sweeper;
   #builds: readonly Build[];
   #projector: Projector;
@@ -65,7 +65,7 @@ export class LiveRun {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
     this.#publisher = new ChangePublisher(context);
-    this.#sweeper = new Sweeper(context, this.#left);
+    this.#sweeper = new Sweeper(context, this.#removals);
     this.#builds = builds;
     this.#projector = this.#projectorOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
@@ -82,18 +82,18 @@ export class LiveRun {
 
   /**
    * @param builds active generations, all at the checkpoint `at`.
-   * @param left park names of generations that were just replaced.
+   * @param replaced park names of generations that were just replaced.
    */
   static async start(
     context: LiveContext,
     builds: readonly Build[],
     at: Position,
-    left: ReadonlySet<string> = new Set(),
+    replaced: ReadonlySet<string> = new Set(),
   ): Promise<LiveRun> {
     // What an earlier run left must not be folded, and this one does not know of it.
     await sweepDocuments(context.reads);
     const run = new LiveRun(context, builds, at, await context.reads.parked());
-    await run.#unparkStale(left);
+    await run.#unparkStale(replaced);
     run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
       batchSize: LIVE_BATCH,
       onCaughtUp: (caughtUp) => {
@@ -234,7 +234,7 @@ export class LiveRun {
 
   #projectorOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Projector {
     const { reads, clock } = this.#context;
-    return new Projector(builds, { reads, clock, parked, left: this.#left });
+    return new Projector(builds, { reads, clock, parked, removals: this.#removals });
   }
 
   #pipelineFrom(at: Position): Pipeline {
@@ -244,8 +244,8 @@ export class LiveRun {
       from: at,
       gather: () => (this.#caughtUp ? 1 : CATCH_UP),
       changesOf: (events) => this.#sequences.number(events),
-      onLeft: ({ writes }) => {
-        this.#left.add(writes);
+      onPendingRemovals: ({ writes }) => {
+        this.#removals.add(writes);
         this.sweep();
       },
       onCommitted: (commit) => this.#publishCommitted(commit),
@@ -262,10 +262,10 @@ export class LiveRun {
 
   /**
    * Drops parked events of generations that no longer exist, which would otherwise be counted forever.
-   * @param left park names of the generations that these builds replace. Events that were parked there and are no longer parked
+   * @param replaced park names of the generations that these builds replace. Events that were parked there and are no longer parked
    * were folded by a build, so their held-back changes are published.
    */
-  async #unparkStale(left: ReadonlySet<string>): Promise<void> {
+  async #unparkStale(replaced: ReadonlySet<string>): Promise<void> {
     const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));
     const models = new Set(this.#builds.map(({ model }) => model.name));
     const { reads } = this.#context;
@@ -276,7 +276,7 @@ export class LiveRun {
     const stale = others.filter((event) => !built.has(event.model) && models.has(modelOfParked(event)));
     if (stale.length === 0) return;
     const { parked } = this.#projector;
-    const mended = stale.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));
+    const mended = stale.filter(({ model, position }) => replaced.has(model) && !parked.hasPosition(position));
     await this.#pipeline.commitInPlace({ unpark: stale, changes: await this.#heldBack(mended) });
   }
 

@@ -14,8 +14,8 @@ export type PipelineOptions = {
   readonly gather?: () => number;
   /** Numbers the outgoing changes; absent for a rebuild, which publishes none. */
   readonly changesOf?: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
-  /** A commit left documents in the store. The next one waits. */
-  readonly onLeft: (commit: Commit) => void | Promise<void>;
+  /** The store still holds documents that a commit removed. The next commit waits. */
+  readonly onPendingRemovals: (commit: Commit) => void | Promise<void>;
   readonly onCommitted?: (commit: Commit) => void;
   readonly onFailed?: (error: unknown) => void;
 };
@@ -42,19 +42,19 @@ export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #gather: () => number;
   #position: Position;
-  #leaving: Position;
+  #submitted: Position;
   #committed: Position;
   #waiting: Waiting | undefined;
   #inFlight: Promise<void> | undefined;
   /** False while a batch is being folded, and after folding has failed: nothing may be committed then. */
-  #isWhole = true;
+  #isBetweenBatches = true;
   #hasFailed = false;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#gather = options.gather ?? (() => 1);
     this.#position = options.from;
-    this.#leaving = options.from;
+    this.#submitted = options.from;
     this.#committed = options.from;
   }
 
@@ -74,7 +74,7 @@ export class Pipeline {
     if (last === undefined) return;
     if (this.#hasFailed) await this.#inFlight;
     const { projector, changesOf } = this.#options;
-    this.#isWhole = false;
+    this.#isBetweenBatches = false;
     await projector.prefetch(events);
     const { park, done } = await projector.fold(events, this.#position, async () => this.#inFlight);
     const changes = (await changesOf?.(done)) ?? [];
@@ -84,7 +84,7 @@ export class Pipeline {
     this.#waiting.changes.push(...changes);
     this.#waiting.park.push(...park);
     if (this.#waiting.events >= MAX_WAITING) await this.#inFlight;
-    this.#isWhole = true;
+    this.#isBetweenBatches = true;
     this.commitIfDue();
   }
 
@@ -96,7 +96,7 @@ export class Pipeline {
 
   /** Resolves when everything folded is stored. Not while a batch is being taken. @throws the last commit's failure. */
   async settle(): Promise<void> {
-    while (this.#inFlight !== undefined || (this.#waiting !== undefined && this.#isWhole)) {
+    while (this.#inFlight !== undefined || (this.#waiting !== undefined && this.#isBetweenBatches)) {
       if (this.#inFlight === undefined) this.#commitWaiting();
       await this.#inFlight;
     }
@@ -104,7 +104,7 @@ export class Pipeline {
 
   /** Call this when `gather` asks for less than before. */
   commitIfDue(): void {
-    if (!this.#isWhole || this.#inFlight !== undefined) return;
+    if (!this.#isBetweenBatches || this.#inFlight !== undefined) return;
     if (this.#waiting !== undefined && this.#waiting.events >= this.#gather()) this.#commitWaiting();
   }
 
@@ -115,19 +115,19 @@ export class Pipeline {
   }
 
   #commit({ changes = [], park = [], unpark = [] }: Extras): void {
-    const { projector, reads, onLeft, onCommitted, onFailed } = this.#options;
+    const { projector, reads, onPendingRemovals, onCommitted, onFailed } = this.#options;
     const to = this.#position;
     const commit: Commit = {
       models: projector.generations,
-      from: this.#leaving,
+      from: this.#submitted,
       to,
       writes: projector.drain(),
       changes,
       ...(park.length === 0 ? {} : { park }),
       ...(unpark.length === 0 ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
-    this.#leaving = to;
-    const stored = reads.commit(commit).then((hasLeft) => (hasLeft ? onLeft(commit) : undefined));
+    this.#submitted = to;
+    const stored = reads.commit(commit).then((hasPending) => (hasPending ? onPendingRemovals(commit) : undefined));
     this.#inFlight = stored.then(() => {
       projector.acknowledge();
       this.#inFlight = undefined;

@@ -28,7 +28,7 @@ class World {
     });
     this.reads.beforeCommit = () => gate;
     const projector = new Projector(builds, { reads: this.reads, clock: systemClock });
-    const options = { projector, reads: this.reads, from: at, onLeft: () => {} };
+    const options = { projector, reads: this.reads, from: at, onPendingRemovals: () => {} };
     this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather: () => gather });
   }
 

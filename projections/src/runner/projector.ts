@@ -11,8 +11,8 @@ import type { Ref } from '../model.ts';
 import type { Build } from './builds/model-build.ts';
 import { DocumentCache } from './document-cache.ts';
 import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
-import { LeftRemovals } from './left-removals.ts';
 import { ParkedStreams } from './parked-streams.ts';
+import { PendingRemovals } from './pending-removals.ts';
 import { checkChanges } from './sequences.ts';
 
 const KEPT = 20_000;
@@ -30,7 +30,7 @@ type ProjectorParts = {
   /** Documents per collection to keep beyond their batch. */
   readonly kept?: number;
   /** Of commits before; none if every commit is swept before the next. */
-  readonly left?: LeftRemovals;
+  readonly removals?: PendingRemovals;
 };
 
 /**
@@ -46,31 +46,31 @@ export class Projector {
   readonly #router: EventRouter;
   readonly #documents: DocumentCache;
   /** For the last prefetched batch: why an event's documents could not be determined, by event and model. */
-  readonly #unnamed = new Map<string, string>();
+  readonly #unresolvedKeys = new Map<string, string>();
 
   constructor(
     builds: readonly Build[],
-    { reads, clock, parked = [], kept = KEPT, left = new LeftRemovals() }: ProjectorParts,
+    { reads, clock, parked = [], kept = KEPT, removals = new PendingRemovals() }: ProjectorParts,
   ) {
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);
     const own = new Set(this.generations.map(parkedName));
     this.parked = new ParkedStreams(parked.filter(({ model }) => own.has(model)));
     this.#router = new EventRouter(builds);
-    this.#documents = new DocumentCache(builds, reads.at(this.generations), { kept, left });
+    this.#documents = new DocumentCache(builds, reads.at(this.generations), { kept, removals });
   }
 
   /** Loads what the folds of these events will read. */
   async prefetch(events: readonly LogEvent[]): Promise<void> {
     const refs: Ref[] = [];
-    this.#unnamed.clear();
+    this.#unresolvedKeys.clear();
     for (const event of events) {
       if (isUnreadable(event)) continue;
       for (const { parkedAs, steps } of this.#router.of(event.type)) {
         try {
           for (const step of steps) addRefs(refs, step, event);
         } catch (error) {
-          this.#unnamed.set(attemptOf(event, parkedAs), describeFailure(error));
+          this.#unresolvedKeys.set(attemptOf(event, parkedAs), describeFailure(error));
         }
       }
     }
@@ -133,8 +133,9 @@ export class Projector {
     settled: () => Promise<void>,
   ): string | undefined | Promise<string | undefined> {
     if (refusal !== undefined || isUnreadable(event)) return refusal;
-    const unnamed = this.#unnamed.size === 0 ? undefined : this.#unnamed.get(attemptOf(event, parkedAs));
-    if (unnamed !== undefined) return unnamed;
+    const unresolved =
+      this.#unresolvedKeys.size === 0 ? undefined : this.#unresolvedKeys.get(attemptOf(event, parkedAs));
+    if (unresolved !== undefined) return unresolved;
     return queries ? this.#documents.applyToFound(event, steps, settled) : this.#documents.apply(event, steps);
   }
 

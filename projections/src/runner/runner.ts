@@ -5,8 +5,8 @@ import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-k
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';
-import { activeBuilds, dropAbandoned, newerModels, refuseNewer } from './builds/generations.ts';
-import { RaisedModels } from './builds/raised-models.ts';
+import { activeBuilds, dropAbandonedUpgrades, newerModels, refuseNewer } from './builds/generations.ts';
+import { ModelUpgrade } from './builds/model-upgrade.ts';
 import { Rebuilds, type VerifyOptions } from './builds/rebuilds.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
@@ -46,20 +46,20 @@ export class Runner {
   readonly #work: LeasedWork;
   readonly #waiters = new Set<(run: LiveRun) => void>();
   readonly #rebuilds: Rebuilds;
-  readonly #raised: RaisedModels;
+  readonly #upgrade: ModelUpgrade;
   #run: LiveRun | undefined;
   /** Models of a later release that this process replaces by its own once it leads. */
-  #goingBack: readonly string[] = [];
+  #downgraded: readonly string[] = [];
 
   constructor(context: RunnerContext) {
     const { reads, holder, log, models } = context;
     this.#context = context;
     this.#names = models.map(({ name }) => name);
     const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
-    this.#raised = new RaisedModels({ ...context, takeOver: () => this.#work.request() });
+    this.#upgrade = new ModelUpgrade({ ...context, takeOver: () => this.#work.request() });
     const patience = async (): Promise<number> => {
-      await this.#raised.start();
-      return this.#raised.isPending ? PATIENCE : 0;
+      await this.#upgrade.start();
+      return this.#upgrade.isPending ? PATIENCE : 0;
     };
     this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead, patience });
     this.#rebuilds = new Rebuilds(context, this.#work.stopping);
@@ -80,7 +80,7 @@ export class Runner {
     const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
     return {
       leading: run !== undefined,
-      building: this.#raised.isPending || (this.#work.leads && run === undefined),
+      building: this.#upgrade.isPending || (this.#work.leads && run === undefined),
       checkpoint,
       lag: events.between(checkpoint, oldest === undefined ? checkpoint : head),
       lagSeconds: oldest === undefined ? 0 : Math.max(0, clock.now() - Date.parse(oldest.recordedAt)) / 1_000,
@@ -92,7 +92,7 @@ export class Runner {
 
   /** Resolves once the current batch is committed, its changes are given to the bus, and the lease is released. */
   async stop(): Promise<void> {
-    await this.#raised.stop();
+    await this.#upgrade.stop();
     await this.#work.stop();
   }
 
@@ -107,7 +107,7 @@ export class Runner {
   ): Promise<void> {
     const { reads, models } = this.#context;
     const newer = await newerModels(reads, models);
-    this.#goingBack = names.filter((name) => newer.includes(name));
+    this.#downgraded = names.filter((name) => newer.includes(name));
     const others = names.filter((name) => !newer.includes(name));
     await this.#leading((run) => this.#rebuilds.rebuild(run, others, onProgress));
   }
@@ -159,7 +159,7 @@ export class Runner {
   /** Holds the lease while the work runs, taking it from another process if necessary. */
   async #leading<T>(work: (run: LiveRun) => Promise<T>): Promise<T> {
     const { reads, models } = this.#context;
-    refuseNewer(await newerModels(reads, models), this.#goingBack);
+    refuseNewer(await newerModels(reads, models), this.#downgraded);
     const withdraw = await this.#work.request();
     try {
       return await work(this.#run ?? (await this.#nextRun(this.#work.stopping)));
@@ -188,16 +188,16 @@ export class Runner {
   async #lead(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, log, models } = this.#context;
     // From here on the leader builds them itself.
-    await this.#raised.stop();
-    const { builds, at, left } = await activeBuilds(
+    await this.#upgrade.stop();
+    const { builds, at, replaced } = await activeBuilds(
       { events, reads, clock, signal },
       models,
       this.#rebuilds.underWay,
-      this.#goingBack,
+      this.#downgraded,
     );
-    this.#goingBack = [];
+    this.#downgraded = [];
     if (signal.aborted) return;
-    const run = await LiveRun.start(this.#context, builds, at, left);
+    const run = await LiveRun.start(this.#context, builds, at, replaced);
     this.#run = run;
     log.info({ position: at }, 'projections follow the log');
     const stop = (): void => void run.stop();
@@ -206,7 +206,7 @@ export class Runner {
     for (const found of this.#waiters) found(run);
     const over = new AbortController();
     // What cannot be dropped now is dropped by the next leader.
-    const dropped = dropAbandoned(reads, models, AbortSignal.any([signal, over.signal])).catch(() => {});
+    const dropped = dropAbandonedUpgrades(reads, models, AbortSignal.any([signal, over.signal])).catch(() => {});
     try {
       const failure = await run.ended;
       // oxlint-disable-next-line typescript/only-throw-error -- the run's failure is rethrown unchanged

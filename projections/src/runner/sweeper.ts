@@ -2,7 +2,7 @@ import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import type { Logger } from 'pino';
-import type { LeftRemovals } from './left-removals.ts';
+import type { PendingRemovals } from './pending-removals.ts';
 
 /** Milliseconds until what failed is tried again. */
 const TRY_AGAIN = 5_000;
@@ -14,10 +14,10 @@ export class Sweeper {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor({ reads, log }: { readonly reads: ReadStore; readonly log: Logger }, left: LeftRemovals) {
+  constructor({ reads, log }: { readonly reads: ReadStore; readonly log: Logger }, removals: PendingRemovals) {
     this.#sweep = freshSingleFlight(async () => {
       try {
-        const forget = left.beforeSweep();
+        const forget = removals.beforeSweep();
         while (!this.#isStopped && (await reads.sweep()) === 'documents');
         if (!this.#isStopped) forget();
         while (!this.#isStopped && (await reads.sweep()) !== 'nothing');

@@ -18,7 +18,7 @@ export const projectWith =
     await reads.prepare(generation);
     await reads.activate(generation);
     const projector = new Projector([{ model, generation }], { reads, clock: systemClock });
-    const pipeline = new Pipeline({ projector, reads, from: BEFORE_FIRST, onLeft: () => {} });
+    const pipeline = new Pipeline({ projector, reads, from: BEFORE_FIRST, onPendingRemovals: () => {} });
     for (const event of events) await pipeline.take([event]);
     await pipeline.settle();
     const [parked] = await reads.parked();

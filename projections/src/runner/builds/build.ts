@@ -47,7 +47,7 @@ export const build = async (
   const projector = new Projector(builds, { reads, clock, parked: await reads.parked() });
   const sweep = (): Promise<void> => sweepDocuments(reads, signal);
   await sweep();
-  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER, onLeft: sweep });
+  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER, onPendingRemovals: sweep });
   let handled = 0;
   const folded = throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);

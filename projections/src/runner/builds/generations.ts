@@ -14,7 +14,7 @@ const versionOf = (generation: string): number => Number(generation.split('-', 1
 
 const isOfVersion = (generation: string, { version }: Model): boolean => versionOf(generation) === version;
 
-/** The lease under which a process builds raised models while another one runs. */
+/** The lease under which a process builds new model versions while another one runs the old. */
 export const BUILDS = 'projections-build';
 
 /** The name for a new generation beside the active one, without creating it. */
@@ -51,11 +51,11 @@ const findActive = (reads: ReadEngine, models: readonly Model[]): Promise<readon
   );
 
 /**
- * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
+ * Drops generations of interrupted builds. Nobody folds into them any more, so people who delete their account would stay in
  * them. A build of a newer version may belong to a process that waits to take over.
  * @param kept generations that this process is building or will continue, by the name they park under
  */
-const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
+const dropOrphanedGenerations = async (reads: ReadEngine, { model, active }: Found, kept: ReadonlySet<string>) => {
   for (const name of await reads.generations(model.name)) {
     const generation = generationOf(model, name);
     if (name === active || kept.has(parkedName(generation)) || versionOf(name) > model.version) continue;
@@ -64,11 +64,11 @@ const dropLeftOvers = async (reads: ReadEngine, { model, active }: Found, kept: 
 };
 
 /**
- * Drops builds of newer versions if no process continues them for a minute. An outage that ends the leader ends the builder too, and
+ * Drops builds of newer versions that no process continues for a minute. An outage that ends the leader ends the builder too, and
  * either may return first.
  * @param pause milliseconds between two looks
  */
-export const dropAbandoned = async (
+export const dropAbandonedUpgrades = async (
   reads: ReadEngine,
   models: readonly Model[],
   signal: AbortSignal,
@@ -83,8 +83,8 @@ export const dropAbandoned = async (
       if (versionOf(name) > model.version) await reads.drop(generationOf(model, name));
 };
 
-/** The next generation of a model whose version is raised. Continues an interrupted build, unless that is past `at`. */
-const raisedBuild = async (reads: ReadEngine, model: Model, at: Position): Promise<Build> => {
+/** The generation of a new model version. Continues an interrupted build, unless that is past `at`. */
+const upgradeOf = async (reads: ReadEngine, model: Model, at: Position): Promise<Build> => {
   const next = await nextBuild(reads, model);
   const known = await reads.generations(model.name);
   const isUseful = known.includes(next.generation.generation) && (await reads.checkpoint(next.generation)) <= at;
@@ -98,21 +98,21 @@ const newest = (found: readonly Found[]): Position =>
     .at(-1) ?? BEFORE_FIRST;
 
 /** Models that are new, or newer than the running ones. None on an empty store. */
-const raisedOf = (found: readonly Found[]): readonly Model[] => {
+const upgradedModels = (found: readonly Found[]): readonly Model[] => {
   const isRunning = found.some(({ active }) => active !== undefined);
-  const raised = found.filter(({ active, model }) => active === undefined || versionOf(active) < model.version);
-  return isRunning ? raised.map(({ model }) => model) : [];
+  const upgraded = found.filter(({ active, model }) => active === undefined || versionOf(active) < model.version);
+  return isRunning ? upgraded.map(({ model }) => model) : [];
 };
 
 /**
  * Builds the next generations of newer models up to the position of the running ones, and no further: the live run publishes the
  * changes of these events. Stored builds continue.
  */
-export const buildRaised = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
+export const buildUpgrade = async (context: BuildContext, models: readonly Model[]): Promise<void> => {
   const { reads } = context;
   const found = await findActive(reads, models);
   const builds: Build[] = [];
-  for (const model of raisedOf(found)) builds.push(await raisedBuild(reads, model, newest(found)));
+  for (const model of upgradedModels(found)) builds.push(await upgradeOf(reads, model, newest(found)));
   await buildTogether(context, builds, newest(found));
   // The running ones have advanced since. The little that is left after this is built during the handover.
   await buildTogether(context, builds, newest(await findActive(reads, models)));
@@ -128,9 +128,9 @@ const buildTogether = async (context: BuildContext, builds: readonly Build[], un
   for (const together of at.values()) await build(context, together, until);
 };
 
-/** Whether some model's version is to be raised by this process. */
-export const isRaised = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> =>
-  raisedOf(await findActive(reads, models)).length > 0;
+/** Whether this process has new model versions. */
+export const needsUpgrade = async (reads: ReadEngine, models: readonly Model[]): Promise<boolean> =>
+  upgradedModels(await findActive(reads, models)).length > 0;
 
 const newerOf = (found: readonly Found[]): readonly string[] =>
   found
@@ -141,9 +141,9 @@ const newerOf = (found: readonly Found[]): readonly string[] =>
 export const newerModels = async (reads: ReadEngine, models: readonly Model[]): Promise<readonly string[]> =>
   newerOf(await findActive(reads, models));
 
-/** @param goingBack models that this process is to replace by its own. @throws Error */
-export const refuseNewer = (newer: readonly string[], goingBack: readonly string[]): void => {
-  const kept = newer.filter((name) => !goingBack.includes(name));
+/** @param downgraded models that this process is to replace by its own. @throws Error */
+export const refuseNewer = (newer: readonly string[], downgraded: readonly string[]): void => {
+  const kept = newer.filter((name) => !downgraded.includes(name));
   if (kept.length > 0) throw new Error(`A newer version keeps ${kept.join(', ')}. To go back, rebuild all models.`);
 };
 
@@ -151,7 +151,7 @@ export type ActiveBuilds = {
   readonly builds: readonly Build[];
   readonly at: Position;
   /** Park names of generations that were just replaced. */
-  readonly left: ReadonlySet<string>;
+  readonly replaced: ReadonlySet<string>;
 };
 
 /** The active generation of a model, if it has the model's version. */
@@ -159,7 +159,7 @@ const currentBuild = ({ model, active }: Found): Build | undefined =>
   active !== undefined && isOfVersion(active, model) ? { model, generation: generationOf(model, active) } : undefined;
 
 /** The park name of the generation that a newer version replaces. */
-const outdatedName = ({ model, active }: Found): readonly string[] =>
+const replacedName = ({ model, active }: Found): readonly string[] =>
   active === undefined || isOfVersion(active, model) ? [] : [parkedName(generationOf(model, active))];
 
 /**
@@ -172,29 +172,29 @@ export const activeBuilds = async (
   context: BuildContext,
   models: readonly Model[],
   underWay: ReadonlySet<string>,
-  goingBack: readonly string[] = [],
+  downgraded: readonly string[] = [],
 ): Promise<ActiveBuilds> => {
   const { reads } = context;
   const found = await findActive(reads, models);
-  refuseNewer(newerOf(found), goingBack);
+  refuseNewer(newerOf(found), downgraded);
   const next = await Promise.all(
     found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
   );
   const kept = new Set([...underWay, ...next.map(({ generation }) => parkedName(generation))]);
-  for (const each of found) await dropLeftOvers(reads, each, kept);
+  for (const each of found) await dropOrphanedGenerations(reads, each, kept);
   const at = newest(found);
   const fresh: Build[] = [];
   const builds: Build[] = [];
   for (const each of found) {
     const current = currentBuild(each);
-    const own = current ?? (await raisedBuild(reads, each.model, at));
+    const own = current ?? (await upgradeOf(reads, each.model, at));
     if (current === undefined) fresh.push(own);
     else if (each.checkpoint < at) await build(context, [current], at);
     builds.push(own);
   }
-  const left = new Set(found.flatMap(outdatedName));
+  const replaced = new Set(found.flatMap(replacedName));
   if (at !== BEFORE_FIRST) await buildTogether(context, fresh, at);
   const indexesLater = at === BEFORE_FIRST;
   await Promise.all(fresh.map(({ generation }) => reads.activate(generation, { indexesLater })));
-  return { builds, at, left };
+  return { builds, at, replaced };
 };

@@ -49,7 +49,7 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
       projector,
       reads,
       from: at,
-      onLeft: () => {},
+      onPendingRemovals: () => {},
       changesOf: (done) => sequences.number(done),
     });
   };

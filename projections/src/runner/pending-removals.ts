@@ -3,8 +3,8 @@ import { matches } from './collection-buffer.ts';
 
 type Removal = Extract<Write, { readonly removeWhere: unknown }>;
 
-/** Removals whose documents may still be in the store. Queries may show these, but a fold must not: a rebuild would not see them. */
-export class LeftRemovals {
+/** Removals whose documents may still be in the store. Queries may show these, but no fold may see them: a rebuild would not. */
+export class PendingRemovals {
   #removals: readonly Removal[] = [];
 
   add(writes: readonly Write[]): void {
@@ -12,7 +12,7 @@ export class LeftRemovals {
   }
 
   /** @returns which of the documents of a collection, read from now on, are not removed. */
-  of(collection: string): <D extends Document>(documents: readonly D[]) => readonly D[] {
+  filterFor(collection: string): <D extends Document>(documents: readonly D[]) => readonly D[] {
     const removals = this.#removals.filter((removal) => removal.collection === collection);
     if (removals.length === 0) return (documents) => documents;
     return (documents) => documents.filter((each) => !removals.some(({ removeWhere }) => matches(each, removeWhere)));

@@ -3,13 +3,13 @@ import { chat } from '../../message/fold.ts';
 import { sessions } from '../../session/fold.ts';
 import { ada, answer, club, founded, hello, posted } from '../../testing/people.ts';
 import { bulk, stopAll, World } from '../../testing/world.ts';
-import { BUILDS, dropAbandoned } from './generations.ts';
+import { BUILDS, dropAbandonedUpgrades } from './generations.ts';
 
 afterEach(stopAll);
 
-describe('a raised version of a model', () => {
-  const raised = { ...chat, version: chat.version + 1 };
-  const next = `${raised.version}-2`;
+describe('a new version of a model', () => {
+  const upgraded = { ...chat, version: chat.version + 1 };
+  const next = `${upgraded.version}-2`;
   const number = (index: number) => `00000000-0000-4000-8000-${String(500_000 + index).padStart(12, '0')}`;
 
   it('is built beside the running one, continues after a kill, and takes over at the end', async () => {
@@ -43,7 +43,7 @@ describe('a raised version of a model', () => {
           throw new Error('the process is killed');
         };
       });
-      const killed = world.start(`new ${kill}`, [raised, sessions]);
+      const killed = world.start(`new ${kill}`, [upgraded, sessions]);
       await died;
       await say();
       await world.stop(killed);
@@ -52,7 +52,7 @@ describe('a raised version of a model', () => {
       expect(world.reads.activeOf.get('chat')).toBe(`${chat.version}-1`);
     }
     world.reads.beforeCommit = () => {};
-    const last = world.start('new', [raised, sessions]);
+    const last = world.start('new', [upgraded, sessions]);
     await say();
     await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(next));
     await say();
@@ -85,7 +85,7 @@ describe('a raised version of a model', () => {
     await world.settled();
     const standby = world.start('standby', [chat, sessions]);
     const build = heldBuild(world);
-    const builder = world.start('new', [raised, sessions]);
+    const builder = world.start('new', [upgraded, sessions]);
     await build.begun;
     expect(await builder.status()).toMatchObject({ leading: false, building: true });
     await world.stop(old);
@@ -102,9 +102,9 @@ describe('a raised version of a model', () => {
     world.start('old', [chat, sessions]);
     await world.settled();
     const build = heldBuild(world);
-    const builder = world.start('new 1', [raised, sessions]);
+    const builder = world.start('new 1', [upgraded, sessions]);
     await build.begun;
-    const standby = world.start('new 2', [raised, sessions]);
+    const standby = world.start('new 2', [upgraded, sessions]);
     await vi.waitFor(async () => expect((await standby.status()).building).toBe(true));
     build.release();
     await vi.waitFor(async () => expect((await standby.status()).building).toBe(false));
@@ -125,7 +125,7 @@ describe('a raised version of a model', () => {
         if (commits >= 2) throw new Error('the store is away');
       };
     });
-    const builder = world.start('new', [raised, sessions]);
+    const builder = world.start('new', [upgraded, sessions]);
     await begun;
     await world.stop(builder);
     await world.stop(old);
@@ -141,10 +141,10 @@ describe('a raised version of a model', () => {
     await reads.prepare(generation);
     const { signal } = new AbortController();
     await reads.lease(BUILDS, 'builder', 60_000);
-    await dropAbandoned(reads, [chat], signal, 0);
+    await dropAbandonedUpgrades(reads, [chat], signal, 0);
     expect(world.reads.builds.has(`chat/${next}`)).toBe(true);
     await reads.releaseLease(BUILDS, 'builder');
-    await dropAbandoned(reads, [chat], signal, 0);
+    await dropAbandonedUpgrades(reads, [chat], signal, 0);
     expect(world.reads.builds.has(`chat/${next}`)).toBe(false);
   });
 
@@ -174,7 +174,7 @@ describe('a raised version of a model', () => {
     gate.hold();
     const texts = bulk(5);
     world.add(...texts);
-    world.start('new', [raised, sessions]);
+    world.start('new', [upgraded, sessions]);
     await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(next));
     await vi.waitFor(() => expect(world.kinds()).toHaveLength(1 + texts.length));
   });
@@ -182,7 +182,7 @@ describe('a raised version of a model', () => {
   it('goes back to the version before when a process of that version rebuilds it', async () => {
     const world = new World();
     world.add(posted(hello));
-    const current = world.start('new', [raised, sessions]);
+    const current = world.start('new', [upgraded, sessions]);
     await world.settled();
     await world.stop(current);
     const old = world.start('old', [chat, sessions]);
@@ -197,14 +197,14 @@ describe('a raised version of a model', () => {
   it('is not replaced by a process of the version before', async () => {
     const world = new World();
     world.add(posted(hello));
-    const current = world.start('new', [raised, sessions]);
+    const current = world.start('new', [upgraded, sessions]);
     await world.settled();
     world.start('old', [chat, sessions]);
     await world.stop(current);
     world.add(posted(answer));
-    const later = world.start('newer', [raised, sessions]);
+    const later = world.start('newer', [upgraded, sessions]);
     await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined());
     expect((await later.status()).leading).toBe(true);
-    expect(world.reads.activeOf.get('chat')).toBe(`${raised.version}-1`);
+    expect(world.reads.activeOf.get('chat')).toBe(`${upgraded.version}-1`);
   });
 });

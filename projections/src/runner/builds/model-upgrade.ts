@@ -1,7 +1,7 @@
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Model } from '../../model.ts';
 import type { LiveContext } from '../live-run.ts';
-import { BUILDS, buildRaised, isRaised } from './generations.ts';
+import { BUILDS, buildUpgrade, needsUpgrade } from './generations.ts';
 
 /** Milliseconds. */
 const CHECK_AGAIN_AFTER = 5_000;
@@ -15,10 +15,10 @@ type Parts = LiveContext & {
 };
 
 /**
- * Builds the models whose version this process raises, while a process of the old version runs them, and takes over at the end.
- * Nobody waits for it. It continues an interrupted build.
+ * Builds new model versions while a process of the old ones runs, and takes over at the end. Nobody waits for it. It continues an
+ * interrupted build.
  */
-export class RaisedModels {
+export class ModelUpgrade {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
   #started: Promise<void> | undefined;
@@ -33,7 +33,7 @@ export class RaisedModels {
     return this.#work !== undefined && !this.#stopping.signal.aborted;
   }
 
-  /** Resolves when it is known whether models are raised. */
+  /** Resolves when it is known whether there are new model versions. */
   start(): Promise<void> {
     this.#started ??= this.#start();
     return this.#started;
@@ -49,9 +49,9 @@ export class RaisedModels {
     const { reads, models, holder, log } = this.#parts;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const raised = await isRaised(reads, models).catch(() => undefined);
-      if (raised === false || signal.aborted) return;
-      if (raised === undefined) await pauseUnlessAborted(CHECK_AGAIN_AFTER, signal);
+      const isNeeded = await needsUpgrade(reads, models).catch(() => undefined);
+      if (isNeeded === false || signal.aborted) return;
+      if (isNeeded === undefined) await pauseUnlessAborted(CHECK_AGAIN_AFTER, signal);
       else {
         const lead = (lost: AbortSignal): Promise<void> => this.#build(lost);
         this.#work = new LeasedWork({ leases: reads, name: BUILDS, holder, log, lead });
@@ -63,9 +63,9 @@ export class RaisedModels {
   async #build(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, models, log, takeOver } = this.#parts;
     // Another process has built them meanwhile, and runs them.
-    if (!(await isRaised(reads, models))) return void this.stop();
-    await buildRaised({ events, reads, clock, signal }, models);
-    log.info('raised models are built; this process takes over');
+    if (!(await needsUpgrade(reads, models))) return void this.stop();
+    await buildUpgrade({ events, reads, clock, signal }, models);
+    log.info('new model versions are built; this process takes over');
     const withdraw = await takeOver();
     await pauseUnlessAborted(FOR_EVER, signal);
     await withdraw();
