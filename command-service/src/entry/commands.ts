@@ -1,3 +1,4 @@
+import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { defaultGroupSettings, type InGroup, type OnEvent } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
@@ -85,6 +86,13 @@ const factsIn =
     return { ...standing(group, actorId), creatorId, personal: false, ...counted };
   };
 
+/** The entry that a path names. No single event has dates. */
+const entryInPath = ({ params }: { readonly params: Readonly<Record<string, string>> }): string | Refusal => {
+  const named = parseEventId(params.id ?? '');
+  if (named === undefined) return refuse('event/not-found');
+  return named.occurrence === null ? named.entryId : refuse('series/date-gone');
+};
+
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
 export const entryCommands = (context: DecideContext) => {
   const { aggregates, defaultTimeZone } = context;
@@ -107,9 +115,10 @@ export const entryCommands = (context: DecideContext) => {
       expectNew: true,
     }),
     changeEvent: onEntry({
+      id: entryInPath,
       command: ({ body }) => change(body),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
-    deleteEvent: onEntry({ command: () => ({ type: 'CancelEntry' }), answer: done }),
+    deleteEvent: onEntry({ id: entryInPath, command: () => ({ type: 'CancelEntry' }), answer: done }),
   } satisfies Partial<Handlers<'command'>>;
 };

@@ -76,6 +76,7 @@ export const refusals = {
   ],
   'event/not-the-creator': [403, 'Only the creator can change this event'],
   'event/not-yours-to-delete': [403, 'Only the creator, the owner and admins can delete this event'],
+  'series/date-gone': [404, 'This date is not part of the event any more'],
 
   'message/not-found': [404, 'Message not found'],
   'message/deleted': [409, 'This message has been deleted'],

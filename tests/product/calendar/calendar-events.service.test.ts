@@ -216,6 +216,22 @@ describe('changing an event', () => {
   });
 });
 
+describe('the id of one date', () => {
+  it('names no date of a single event (SERIES-07)', async () => {
+    const event = await club.plan(club.member);
+    for (const call of [
+      club.member.call('changeEvent', { params: { id: `${event.id}_2030-05-14` }, body: { name: 'Race' } }),
+      club.member.call('deleteEvent', { params: { id: `${event.id}_2030-05-14` } }),
+    ]) {
+      const answer = await call;
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ error: 'This date is not part of the event any more' });
+    }
+    const malformed = await club.member.call('deleteEvent', { params: { id: `${event.id}_2030-02-30` } });
+    expect(malformed.body).toMatchObject({ error: 'Event not found' });
+  });
+});
+
 describe('the card of an event in the chat', () => {
   const shown = async (id: string): Promise<MessageView> => {
     await until(async () => (await club.message(id)) !== undefined);
