@@ -32,21 +32,79 @@ test('a notice shows an information mark instead of a check mark', () => {
   );
   fireEvent.click(screen.getByRole('button'));
   const shown = screen.getByText('You were removed from Film Club');
-  expect(shown.querySelector('.lucide-check')).toBeNull();
-  expect(shown.querySelector('.lucide-info')).not.toBeNull();
+  expect(shown.parentElement?.querySelector('.lucide-check')).toBeNull();
+  expect(shown.parentElement?.querySelector('.lucide-info')).not.toBeNull();
 });
 
-test('a toast is announced and stays for three seconds', () => {
+const shownTexts = () => screen.getAllByRole('status').flatMap(({ textContent }) => textContent || []);
+
+test('a toast is announced by a region that was there before, and stays for three seconds', () => {
   render(
     <ToastProvider>
       <Host />
     </ToastProvider>,
   );
+  const region = screen.getByRole('status');
   fireEvent.click(screen.getByRole('button'));
-  const status = screen.getByRole('status');
-  expect(status.textContent).toBe('Email updated successfully');
+  expect(region.textContent).toBe('Email updated successfully');
   void act(() => vi.advanceTimersByTime(2999));
-  expect(status.textContent).toBe('Email updated successfully');
+  expect(shownTexts()).toEqual(['Email updated successfully']);
   void act(() => vi.advanceTimersByTime(1));
-  expect(status.textContent).toBe('');
+  expect(shownTexts()).toEqual([]);
+});
+
+const undone = vi.fn();
+
+function Undoable() {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast('Regatta was deleted', 'success', { label: 'Undo', run: undone })}>
+      Delete
+    </button>
+  );
+}
+
+const showUndoable = () => {
+  render(
+    <ToastProvider>
+      <Undoable />
+      <Host />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByText('Delete'));
+};
+
+test('a toast with an action stays for ten seconds, and its button is outside the text that is read out', () => {
+  showUndoable();
+  expect(screen.getByText('Regatta was deleted').contains(screen.getByText('Undo'))).toBe(false);
+  void act(() => vi.advanceTimersByTime(9999));
+  expect(shownTexts()).toEqual(['Regatta was deleted']);
+  void act(() => vi.advanceTimersByTime(1));
+  expect(shownTexts()).toEqual([]);
+});
+
+test.each([
+  ['is hovered', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['has the focus', fireEvent.focus, fireEvent.blur],
+])('a toast with an action stays as long as it %s', (_, enter, leave) => {
+  showUndoable();
+  enter(screen.getByText('Undo'));
+  void act(() => vi.advanceTimersByTime(60_000));
+  expect(shownTexts()).toEqual(['Regatta was deleted']);
+  leave(screen.getByText('Undo'));
+  expect(shownTexts()).toEqual([]);
+});
+
+test('the action of a toast runs once, and the toast goes', () => {
+  showUndoable();
+  fireEvent.click(screen.getByText('Undo'));
+  expect(undone).toHaveBeenCalledTimes(1);
+  expect(shownTexts()).toEqual([]);
+});
+
+test('a toast with an action is not pushed out by plain ones', () => {
+  showUndoable();
+  for (let more = 0; more < 4; more++) fireEvent.click(screen.getByText('Save'));
+  expect(shownTexts()).toContain('Regatta was deleted');
+  expect(shownTexts()).toHaveLength(3);
 });
