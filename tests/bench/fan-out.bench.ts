@@ -5,7 +5,7 @@ import { inFolder } from './support/in-folder.ts';
 import { messageSender } from './support/message-sender.ts';
 import { makeTeam, type Team } from './support/people.ts';
 import { baselineProcess, type Process, productProcess } from './support/product-process.ts';
-import { connect, quantile } from './support/room.ts';
+import { connect, connectMany, quantile } from './support/room.ts';
 
 const SOCKETS = 200;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -39,11 +39,8 @@ const latencies = async (sockets: readonly Socket[], send: (content: string) => 
   return found.sort((a, b) => a - b);
 };
 
-const openSockets = (origin: string, token: string | undefined, greeting: string): Promise<Socket[]> =>
-  Promise.all(Array.from({ length: SOCKETS }, () => connect(origin, token, greeting)));
-
 const relayed = async (relay: Process): Promise<number[]> => {
-  const sockets = await openSockets(relay.origin, undefined, 'connect');
+  const sockets = await connectMany(SOCKETS, relay.origin, [], 'connect');
   const sender = await connect(relay.origin, undefined, 'connect');
   try {
     // About the size of a message of the product.
@@ -54,7 +51,7 @@ const relayed = async (relay: Process): Promise<number[]> => {
 };
 
 const delivered = async (product: Process, team: Team): Promise<number[]> => {
-  const sockets = await openSockets(product.origin, team.owner.token, 'ready');
+  const sockets = await connectMany(SOCKETS, product.origin, team.tokens, 'ready');
   try {
     return await latencies(sockets, messageSender(product.origin, team));
   } finally {
@@ -85,7 +82,7 @@ export const run = (): Promise<Measurement[]> =>
     const middle = { baselines: [] as number[], ours: [] as number[] };
     const tail = { baselines: [] as number[], ours: [] as number[] };
     try {
-      const team = await makeTeam(product);
+      const team = await makeTeam(product, 4);
       // Warm up both before the measurement.
       await relayed(relay);
       await delivered(product, team);

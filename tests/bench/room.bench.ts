@@ -80,7 +80,7 @@ export const run = (): Promise<readonly Measurement[]> =>
       const sender = await connect(relay.origin, undefined, 'connect');
       const bare: Room = {
         clients: CLIENTS,
-        listen: listenOn(await connectMany(CLIENTS, relay.origin, undefined, 'connect')),
+        listen: listenOn(await connectMany(CLIENTS, relay.origin, [], 'connect')),
         usage: () => usageOf(relay.origin),
         // About the size of a message of the product.
         send: (content) => sender.emit('send', { content, padding: 'x'.repeat(400) }),

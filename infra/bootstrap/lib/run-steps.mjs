@@ -29,7 +29,7 @@ const keepScratchInMemory = () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 };
 
-/** Runs every command line, even after one failed, and names those that failed at the end. */
+/** Runs every command line, even after one failed, names those that failed at the end, and counts both. */
 export const runSteps = (steps) => {
   keepScratchInMemory();
   const failed = steps.filter((line) => {
@@ -37,5 +37,6 @@ export const runSteps = (steps) => {
     return spawnSync(line, { stdio: ['ignore', 'inherit', 'inherit'], shell: true }).status !== 0;
   });
   process.stdout.write(failed.map((line) => `── Failed: ${line}\n`).join('') || '── All passed\n');
+  process.stdout.write(`${steps.length - failed.length} passed, ${failed.length} failed\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 };

@@ -14,10 +14,10 @@ export const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
 /** Seconds of warm-up at 100 messages per second, in which V8 compiles hot code. */
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3 * DURATION);
 
-/** A group of the product, which one person has open in 100 browsers. */
+/** A group of the product, which five people have open in 20 browsers each. */
 export const productRoom = async (origin: string, stops = new ThreadStops()): Promise<Room> => {
-  const team = await makeTeam({ origin });
-  const sockets = await connectMany(CLIENTS, origin, team.owner.token, 'ready');
+  const team = await makeTeam({ origin }, 4);
+  const sockets = await connectMany(CLIENTS, origin, team.tokens, 'ready');
   return {
     clients: CLIENTS,
     listen: listenOn(sockets),

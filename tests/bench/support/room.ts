@@ -41,11 +41,14 @@ export const listenOn =
     };
   };
 
-/** Opens sockets of one person. */
+/** Opens sockets, and shares them among the people of these tokens. */
 export const connectMany = (
   count: number,
-  ...[origin, token, greeting]: Parameters<typeof connect>
-): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => connect(origin, token, greeting)));
+  origin: string,
+  tokens: readonly (string | undefined)[],
+  greeting: string,
+): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, (_, place) => connect(origin, tokens[place % tokens.length], greeting)));
 
 /** The quantile of ascending values. */
 export const quantile = (ascending: readonly number[], share: number): number =>

@@ -43,9 +43,12 @@ const receipts = (wanted: number) => {
   };
 };
 
+/** Messages are missing a minute after the last one was sent. */
+export class MissingMessages extends Error {}
+
 /**
- * Sends at a steady rate of messages per second, no matter how long answers take. @throws if messages are missing a minute after the
- * last one.
+ * Sends at a steady rate of messages per second, no matter how long answers take.
+ * @throws MissingMessages
  */
 export const atRate = async (room: Room, rate: number, seconds: number): Promise<Sample> => {
   const count = Math.round(rate * seconds);
@@ -69,7 +72,7 @@ export const atRate = async (room: Room, rate: number, seconds: number): Promise
   const isComplete = await complete();
   const after = await room.usage();
   unlisten();
-  if (!isComplete) throw new Error(`${latencies.length} of ${count * room.clients} messages came`);
+  if (!isComplete) throw new MissingMessages(`${latencies.length} of ${count * room.clients} messages came`);
   latencies.sort((a, b) => a - b);
   return {
     p50: quantile(latencies, 0.5),
