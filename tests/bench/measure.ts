@@ -9,9 +9,9 @@ export type Measurement = {
   readonly unit: string;
   /** Ours divided by the baseline. */
   readonly ratio: number;
-  /** The target, e.g. `≥ 0.5`. */
-  readonly reach: string;
-  readonly reached: boolean;
+  /** The target, e.g. `≥ 0.5`. Absent where a figure is only observed. */
+  readonly reach?: string;
+  readonly reached?: boolean;
 };
 
 /** The median; the upper one of two. */

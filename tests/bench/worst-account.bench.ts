@@ -176,14 +176,24 @@ export const run = (): Promise<readonly Measurement[]> =>
       const growth = most - before;
       return [
         {
-          what: `others' calls while one account does its worst (${busy.failures} of ${busy.latencies.length} failed), p99`,
+          what: "others' calls while one account does its worst, p99",
           against: 'the same calls before',
           baseline,
           ours,
           unit: 'ms',
           ratio: ours / baseline,
           reach: `< ${MAX_P99} ms`,
-          reached: ours < MAX_P99 && busy.failures === 0,
+          reached: ours < MAX_P99,
+        },
+        {
+          what: "others' calls that failed while one account did its worst",
+          against: 'all of them',
+          baseline: busy.latencies.length,
+          ours: busy.failures,
+          unit: 'calls',
+          ratio: busy.failures / busy.latencies.length,
+          reach: '0',
+          reached: busy.failures === 0,
         },
         {
           what: 'memory of a process while one account does its worst',
