@@ -1,12 +1,11 @@
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { modelOfParked, parkedName } from '@quorum/service-kit/parked-names.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position, Subscription } from '@quorum/service-kit/ports/event-log.ts';
-import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
-import type { Change, Commit, ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import type { Commit, ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import type { Logger } from 'pino';
 import type { Build } from './builds/model-build.ts';
@@ -37,6 +36,9 @@ const CATCH_UP = 1_000;
 const BUSY = 16;
 const GATHER = 20;
 
+/** After the first catch-up it makes missing indexes, for which queries would wait. */
+type Phase = 'catching-up' | 'indexing' | 'live' | 'ended';
+
 /**
  * One continuous run over the live log, from taking over the active generations until it is stopped or something fails. Any
  * failure ends it, and the next run starts from what is stored.
@@ -55,10 +57,8 @@ export class LiveRun {
   #pipeline: Pipeline;
   #subscription: Subscription | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #caughtUp = false;
-  #hadCaughtUp = false;
-  #isIndexing = false;
-  #over = false;
+  #phase: Phase = 'catching-up';
+  #isAtEnd = false;
   #end: (failure: unknown) => void = () => {};
 
   private constructor(context: LiveContext, builds: readonly Build[], at: Position, parked: readonly ParkedEvent[]) {
@@ -96,12 +96,10 @@ export class LiveRun {
     await run.#unparkStale(replaced);
     run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
       batchSize: LIVE_BATCH,
-      onCaughtUp: (caughtUp) => {
-        run.#caughtUp = caughtUp;
+      onCaughtUp: (isAtEnd) => {
+        run.#isAtEnd = isAtEnd;
         run.#pipeline.commitIfDue();
-        if (!caughtUp || run.#hadCaughtUp) return;
-        run.#hadCaughtUp = true;
-        run.#makeIndexes();
+        if (isAtEnd && run.#phase === 'catching-up') run.#makeIndexes();
       },
       onError: (error) => {
         context.log.warn(
@@ -129,17 +127,13 @@ export class LiveRun {
     return this.#pipeline.committed;
   }
 
-  get caughtUp(): boolean {
-    return this.#caughtUp && !this.#isIndexing && this.#pipeline.committed === this.#pipeline.position;
+  get phase(): Phase {
+    return this.#phase;
   }
 
-  get hadCaughtUp(): boolean {
-    return this.#hadCaughtUp && !this.#isIndexing;
-  }
-
-  /** Indexes are being made after the first catch-up. Queries would wait for them. */
-  get isIndexing(): boolean {
-    return this.#isIndexing;
+  /** Whether everything in the log is in the read models. */
+  get isUpToDate(): boolean {
+    return this.#phase === 'live' && this.#isAtEnd && this.#pipeline.committed === this.#pipeline.position;
   }
 
   get retries(): ParkedRetries {
@@ -152,7 +146,7 @@ export class LiveRun {
    */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      if (this.#over) throw new Error('this run over the log has ended');
+      if (this.#phase === 'ended') throw new Error('this run over the log has ended');
       await this.#pipeline.settle();
       return work();
     });
@@ -185,10 +179,8 @@ export class LiveRun {
   }
 
   async #close(failure: unknown): Promise<void> {
-    if (!this.#over) {
-      this.#over = true;
-      this.#retries.stop();
-    }
+    this.#phase = 'ended';
+    this.#retries.stop();
     this.#end(failure);
     await this.#subscription?.stop();
     await this.#turn;
@@ -200,23 +192,23 @@ export class LiveRun {
    */
   #makeIndexes(): void {
     const { reads } = this.#context;
-    this.#isIndexing = true;
+    this.#phase = 'indexing';
     const made = this.exclusively(() => Promise.all(this.#builds.map(({ generation }) => reads.prepare(generation))));
-    const finish = (): void => {
-      this.#isIndexing = false;
+    const goLive = (): void => {
+      if (this.#phase === 'indexing') this.#phase = 'live';
     };
     // A failure has ended the run, which reports it.
-    made.then(finish, () => {});
+    made.then(goLive, () => {});
   }
 
   async #handle(events: readonly LogEvent[]): Promise<void> {
     void this.#inTurn(async () => {
-      if (!this.#over) await this.#pipeline.take(events);
+      if (this.#phase !== 'ended') await this.#pipeline.take(events);
     });
     await this.#turn;
     const { parked } = this.#projector;
     if (parked.size > 0) this.#retries.plan();
-    if (this.#caughtUp && events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
+    if (this.#isAtEnd && events.length >= BUSY && events.length < LIVE_BATCH && this.#phase !== 'ended')
       await new Promise((resolve) => setTimeout(resolve, GATHER));
   }
 
@@ -228,8 +220,7 @@ export class LiveRun {
   }
 
   #fail(error: unknown): void {
-    if (this.#over) return;
-    void this.#close(error);
+    if (this.#phase !== 'ended') void this.#close(error);
   }
 
   #projectorOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Projector {
@@ -242,7 +233,7 @@ export class LiveRun {
       projector: this.#projector,
       reads: this.#context.reads,
       from: at,
-      gather: () => (this.#caughtUp ? 1 : CATCH_UP),
+      gather: () => (this.#isAtEnd ? 1 : CATCH_UP),
       changesOf: (events) => this.#sequences.number(events),
       onPendingRemovals: ({ writes }) => {
         this.#removals.add(writes);
@@ -277,17 +268,6 @@ export class LiveRun {
     if (stale.length === 0) return;
     const { parked } = this.#projector;
     const mended = stale.filter(({ model, position }) => replaced.has(model) && !parked.hasPosition(position));
-    await this.#pipeline.commitInPlace({ unpark: stale, changes: await this.#heldBack(mended) });
-  }
-
-  async #heldBack(mended: readonly ParkedEvent[]): Promise<readonly Change[]> {
-    const events: StoredEvent[] = [];
-    for (const { after, eventId, position } of mended) {
-      // Several models may have parked it.
-      if (events.some((known) => known.position === position)) continue;
-      const [event] = await this.#context.events.readAll(after, 1);
-      if (event?.id === eventId && !isUnreadable(event)) events.push(event);
-    }
-    return this.#sequences.number(events);
+    await this.#pipeline.commitInPlace({ unpark: stale, changes: await this.#retries.heldBack(mended) });
   }
 }

@@ -3,6 +3,7 @@ import { retryPause } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { modelOfParked } from '@quorum/service-kit/parked-names.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
@@ -81,7 +82,7 @@ export class ParkedRetries {
       if (event === undefined) return false;
       parked.remove(event);
       // The other models have folded it.
-      const changes = parked.hasPosition(position) ? [] : await this.#heldBack(event);
+      const changes = parked.hasPosition(position) ? [] : await this.heldBack([event]);
       await this.#run.pipeline().commitInPlace({ changes, unpark: [event] });
       const { stream, type, reason } = event;
       this.#context.log.warn({ model, stream, position, type, reason }, 'a parked event was dropped');
@@ -91,11 +92,15 @@ export class ParkedRetries {
     });
   }
 
-  /** The changes of a parked event, if they can be computed. */
-  async #heldBack({ after, eventId }: ParkedEvent): Promise<readonly Change[]> {
-    const [event] = await this.#context.events.readAll(after, 1);
-    if (event?.id !== eventId || isUnreadable(event) || refusalOf(event) !== undefined) return [];
-    return this.#run.number([event]);
+  /** The changes of parked events, as far as they can be computed. Several models may have parked the same event. */
+  async heldBack(parked: readonly ParkedEvent[]): Promise<readonly Change[]> {
+    const events = new Map<Position, StoredEvent>();
+    for (const { after, eventId, position } of parked) {
+      const [event] = await this.#context.events.readAll(after, 1);
+      if (event?.id !== eventId || isUnreadable(event) || refusalOf(event) !== undefined) continue;
+      events.set(position, event);
+    }
+    return this.#run.number([...events.values()]);
   }
 
   #dueAt(head: ParkedEvent): number {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
 import { parkedName } from '@quorum/service-kit/parked-names.ts';
@@ -44,7 +45,8 @@ export class Runner {
   readonly #context: RunnerContext;
   readonly #names: readonly string[];
   readonly #work: LeasedWork;
-  readonly #waiters = new Set<(run: LiveRun) => void>();
+  /** Emits `start` with each run. */
+  readonly #runs = new EventEmitter<{ start: [LiveRun] }>();
   readonly #rebuilds: Rebuilds;
   readonly #upgrade: ModelUpgrade;
   #run: LiveRun | undefined;
@@ -72,20 +74,21 @@ export class Runner {
     const run = this.#run;
     const checkpoint = run?.committed ?? (await this.#storedCheckpoint());
     // A follower that has handled everything need not ask the log.
-    const isUpToDate = run?.caughtUp === true;
+    const isUpToDate = run?.isUpToDate === true;
     const [{ head, oldest }, parked] = await Promise.all([
       isUpToDate ? { head: checkpoint, oldest: undefined } : this.#ahead(checkpoint),
       this.#activeModels().then((active) => reads.countParked(active)),
     ]);
-    const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
+    const phase = this.#phase;
+    const caughtUp = isUpToDate || (oldest === undefined && phase !== 'indexing');
     return {
       leading: run !== undefined,
-      building: this.#upgrade.isPending || (this.#work.leads && run === undefined),
+      building: phase === 'upgrading' || phase === 'building',
       checkpoint,
       lag: events.between(checkpoint, oldest === undefined ? checkpoint : head),
       lagSeconds: oldest === undefined ? 0 : Math.max(0, clock.now() - Date.parse(oldest.recordedAt)) / 1_000,
       caughtUp,
-      hadCaughtUp: caughtUp || Boolean(run?.hadCaughtUp),
+      hadCaughtUp: caughtUp || phase === 'live',
       parked,
     };
   }
@@ -131,6 +134,13 @@ export class Runner {
     return this.#leading((run) => run.retries.drop(model, position));
   }
 
+  /** A standby builds new model versions, if it has any. A leader brings its models to one position before it runs them. */
+  get #phase(): 'standby' | 'upgrading' | 'building' | LiveRun['phase'] {
+    if (this.#run !== undefined) return this.#run.phase;
+    if (this.#work.leads) return 'building';
+    return this.#upgrade.isPending ? 'upgrading' : 'standby';
+  }
+
   async #storedCheckpoint(): Promise<Position> {
     const found = await Promise.all(
       this.#names.map(async (name) => (await activeCheckpoint(this.#context.reads, name)) ?? BEFORE_FIRST),
@@ -162,27 +172,14 @@ export class Runner {
     refuseNewer(await newerModels(reads, models), this.#downgraded);
     const withdraw = await this.#work.request();
     try {
-      return await work(this.#run ?? (await this.#nextRun(this.#work.stopping)));
+      return await work(this.#run ?? (await this.#nextRun()));
     } finally {
       await withdraw();
     }
   }
 
-  #nextRun(signal: AbortSignal): Promise<LiveRun> {
-    return new Promise((resolve, reject) => {
-      const abort = (): void => {
-        this.#waiters.delete(found);
-        reject(signal.reason as Error);
-      };
-      const found = (run: LiveRun): void => {
-        signal.removeEventListener('abort', abort);
-        this.#waiters.delete(found);
-        resolve(run);
-      };
-      if (signal.aborted) return abort();
-      signal.addEventListener('abort', abort, { once: true });
-      this.#waiters.add(found);
-    });
+  async #nextRun(): Promise<LiveRun> {
+    return (await once(this.#runs, 'start', { signal: this.#work.stopping }))[0] as LiveRun;
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
@@ -203,7 +200,7 @@ export class Runner {
     const stop = (): void => void run.stop();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    for (const found of this.#waiters) found(run);
+    this.#runs.emit('start', run);
     const over = new AbortController();
     // What cannot be dropped now is dropped by the next leader.
     const dropped = dropAbandonedUpgrades(reads, models, AbortSignal.any([signal, over.signal])).catch(() => {});
