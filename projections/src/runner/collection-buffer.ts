@@ -128,15 +128,22 @@ export class CollectionBuffer {
     for (const [id, document] of this.#older) if (document !== null && !this.#recent.has(id)) yield [id, document];
   }
 
-  /** Documents that match now, given those in the store, ordered by id. Nothing may be in flight. */
-  matching(where: Where, stored: readonly Document[]): readonly Document[] {
+  /**
+   * Documents that match now, ordered by id. The store may respond before or after the commit in flight has landed.
+   * @param read finds those in the store
+   */
+  async matching(where: Where, read: () => Promise<readonly Document[]>): Promise<readonly Document[]> {
+    const newer = [this.#inFlight, this.#pending];
     const found = new Map<string, Document>();
-    for (const document of stored) {
-      if (this.#pending.documents.has(document.id) || this.#pending.removes(document)) continue;
+    for (const document of await read()) {
+      if (newer.some((writes) => writes.documents.has(document.id) || writes.removes(document))) continue;
       this.#recent.set(document.id, document);
       found.set(document.id, document);
     }
-    for (const id of this.#pending.matching(where)) found.set(id, this.#pending.documents.get(id) as Document);
+    for (const writes of newer) {
+      for (const id of found.keys()) if (writes.documents.has(id)) found.delete(id);
+      for (const id of writes.matching(where)) found.set(id, writes.documents.get(id) as Document);
+    }
     return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 

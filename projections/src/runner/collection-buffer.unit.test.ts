@@ -82,17 +82,28 @@ describe('a buffer', () => {
     expect(writesOf(buffer)).toEqual([{ collection: 'messages', removeWhere: { group: 'y' } }]);
   });
 
-  it('combines stored matches with newer versions', () => {
-    const buffer = new CollectionBuffer('messages', 10);
-    buffer.put(document('a', 'x', 'new'));
-    buffer.removeWhere({ text: 'old' });
-    buffer.put(document('d', 'x'));
-    const stored = [document('a', 'x'), document('b', 'x', 'old'), document('c', 'x')];
-    expect(buffer.matching({ group: 'x' }, stored).map(({ id, text }) => [id, text])).toEqual([
-      ['a', 'new'],
-      ['c', ''],
-      ['d', ''],
-    ]);
+  it('combines stored matches with newer versions, whether the commit in flight has landed or not', async () => {
+    const stored = [document('a', 'x'), document('b', 'x', 'old'), document('c', 'x'), document('e', 'x')];
+    for (const lands of [false, true]) {
+      const buffer = new CollectionBuffer('messages', 10);
+      buffer.put(document('a', 'x', 'in flight'));
+      buffer.removeWhere({ text: 'old' });
+      buffer.put(document('d', 'x', 'in flight'));
+      buffer.put(document('f', 'x', 'in flight'));
+      buffer.put(document('e', 'y'));
+      writesOf(buffer);
+      buffer.put(document('d', 'x', 'new'));
+      buffer.put(document('f', 'y'));
+      const matching = await buffer.matching({ group: 'x' }, async () => {
+        if (lands) buffer.acknowledge();
+        return stored;
+      });
+      expect(matching.map(({ id, text }) => [id, text])).toEqual([
+        ['a', 'in flight'],
+        ['c', ''],
+        ['d', 'new'],
+      ]);
+    }
   });
 
   it('refuses a read that was not declared', () => {

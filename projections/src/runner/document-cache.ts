@@ -74,7 +74,7 @@ export class DocumentCache {
   apply(event: StoredEvent, steps: readonly AnyStep[], found: Found = NOTHING_FOUND): string | undefined {
     const effects: (() => void)[] = [];
     try {
-      for (const step of steps) this.#prepare(step, event, found.get(step) ?? [], effects);
+      for (const step of steps) this.#prepare(step, event, found, effects);
     } catch (error) {
       return describeFailure(error);
     }
@@ -84,21 +84,15 @@ export class DocumentCache {
 
   /**
    * Like `apply`, but also for steps that fold query results.
-   * @param settled resolves when nothing is in flight to the store.
    * @throws the store's failure, which is not the event's fault.
    */
-  async applyToFound(
-    event: StoredEvent,
-    steps: readonly AnyStep[],
-    settled: () => Promise<void>,
-  ): Promise<string | undefined> {
+  async applyToFound(event: StoredEvent, steps: readonly AnyStep[]): Promise<string | undefined> {
     const queries: { readonly step: AnyStep; readonly where: Where }[] = [];
     try {
       for (const step of steps) if (step.step === 'foldWhere') queries.push({ step, where: step.where(event) });
     } catch (error) {
       return describeFailure(error);
     }
-    await settled();
     const found = new Map<AnyStep, readonly Document[]>();
     for (const { step, where } of queries) found.set(step, await this.#matching(step.collection, where));
     return this.apply(event, steps, found);
@@ -116,7 +110,7 @@ export class DocumentCache {
   }
 
   /** Computes what a step does, without applying it. */
-  #prepare(step: AnyStep, event: StoredEvent, stored: readonly Document[], effects: (() => void)[]): void {
+  #prepare(step: AnyStep, event: StoredEvent, found: Found, effects: (() => void)[]): void {
     const buffer = this.#buffer(step.collection);
     switch (step.step) {
       case 'put': {
@@ -145,7 +139,7 @@ export class DocumentCache {
         return;
       }
       case 'foldWhere': {
-        for (const before of buffer.matching(step.where(event), stored)) {
+        for (const before of found.get(step) ?? []) {
           const after = step.fold(before as Parameters<typeof step.fold>[0], event) as Document | null;
           effects.push(...replacing(buffer, before.id, before, after));
         }
@@ -153,11 +147,13 @@ export class DocumentCache {
     }
   }
 
-  async #matching(collection: CollectionName, where: Where): Promise<readonly Document[]> {
-    const found: Document[] = [];
-    const present = this.#removals.filterFor(collection);
-    for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) found.push(...page);
-    return present(found);
+  #matching(collection: CollectionName, where: Where): Promise<readonly Document[]> {
+    return this.#buffer(collection).matching(where, async () => {
+      const stored: Document[] = [];
+      const present = this.#removals.filterFor(collection);
+      for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) stored.push(...page);
+      return present(stored);
+    });
   }
 
   #buffer(collection: string): CollectionBuffer {

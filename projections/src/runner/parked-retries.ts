@@ -153,7 +153,7 @@ export class ParkedRetries {
     }
     await projector.prefetch([event]);
     projector.parked.remove(entry);
-    const { park, done } = await projector.fold([event], entry.after, () => pipeline.settle(), entry.model);
+    const { park, done } = await projector.fold([event], entry.after, entry.model);
     const [again] = park;
     if (again !== undefined) {
       await this.#parkAgain(entry, again.reason);

@@ -76,7 +76,7 @@ export class Pipeline {
     const { projector, changesOf } = this.#options;
     this.#isBetweenBatches = false;
     await projector.prefetch(events);
-    const { park, done } = await projector.fold(events, this.#position, async () => this.#inFlight);
+    const { park, done } = await projector.fold(events, this.#position);
     const changes = (await changesOf?.(done)) ?? [];
     this.#position = last.position;
     this.#waiting ??= { events: 0, changes: [], park: [] };

@@ -79,15 +79,9 @@ export class Projector {
 
   /**
    * @param after position of the event before the first one.
-   * @param settled resolves when no batch is in flight; only requested by events that query the store.
    * @param only the models to fold into, by the name they park events under; for a retry.
    */
-  async fold(
-    events: readonly LogEvent[],
-    after: Position,
-    settled: () => Promise<void>,
-    only?: string,
-  ): Promise<Folded> {
+  async fold(events: readonly LogEvent[], after: Position, only?: string): Promise<Folded> {
     const park: ParkedEvent[] = [];
     const done: StoredEvent[] = [];
     let previous = after;
@@ -95,7 +89,7 @@ export class Projector {
       const parkedBefore = park.length;
       const refusal = refusalOf(event);
       for (const routed of this.#routedTo(event, refusal, only)) {
-        const folded = this.#waitsBehind(routed, event, only) ?? this.#foldInto(routed, event, refusal, settled);
+        const folded = this.#waitsBehind(routed, event, only) ?? this.#foldInto(routed, event, refusal);
         const reason = folded instanceof Promise ? await folded : folded;
         if (reason !== undefined) park.push(this.#park(event, routed.parkedAs, previous, reason));
       }
@@ -130,13 +124,12 @@ export class Projector {
     { parkedAs, steps, queries }: RoutedModel,
     event: LogEvent,
     refusal: string | undefined,
-    settled: () => Promise<void>,
   ): string | undefined | Promise<string | undefined> {
     if (refusal !== undefined || isUnreadable(event)) return refusal;
     const unresolved =
       this.#unresolvedKeys.size === 0 ? undefined : this.#unresolvedKeys.get(attemptOf(event, parkedAs));
     if (unresolved !== undefined) return unresolved;
-    return queries ? this.#documents.applyToFound(event, steps, settled) : this.#documents.apply(event, steps);
+    return queries ? this.#documents.applyToFound(event, steps) : this.#documents.apply(event, steps);
   }
 
   #park({ position, stream, id, type }: LogEvent, model: string, after: Position, reason: string): ParkedEvent {
