@@ -60,7 +60,8 @@ export class Onlooker {
       messages.unshift(...page.messages);
       notices.unshift(...page.notices);
       if (!page.hasMore) break;
-      before = String(page.messages[0]?._id);
+      const first = [...page.messages.slice(0, 1), ...page.notices.slice(0, 1)];
+      before = String(first.toSorted((a, b) => (String(a.order) < String(b.order) ? -1 : 1))[0]?._id);
     }
     const addresses = messages.map(({ fileUrl }) => fileUrl).filter((url) => typeof url === 'string');
     const files = await Promise.all(addresses.map((url, index) => this.#content(who, url, index === 0)));

@@ -40,6 +40,7 @@ export const limits = {
   attachment: 26_214_400,
   messagePage: 50,
   messagePageMost: 200,
+  noticePageMost: 200,
   memberPage: 50,
   memberPageMost: 200,
   autocompleteMin: 3,

@@ -65,6 +65,7 @@ export const reactionBody = z.object({
   emoji: z.enum(reactionPalette, { error: 'This reaction is not available' }),
 });
 
+/** `before` and `after` are ids of messages or notices. */
 export const messagesQuery = z.object({
   before: id.optional(),
   after: id.optional(),
@@ -90,7 +91,7 @@ export type NoticeView = {
   readonly order: string;
 };
 
-/** Oldest first. `notices` are those between and next to the messages of the page. */
+/** Oldest first. `notices` are those between and next to the messages of the page, which may have notices alone. */
 export type MessagesView = {
   readonly messages: readonly MessageView[];
   readonly notices: readonly NoticeView[];

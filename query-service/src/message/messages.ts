@@ -7,30 +7,29 @@ import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
 
-/** The message that a page starts before or after; undefined for the newest page. */
+type Anchor = Pick<MessageDocument | NoticeDocument, 'id' | 'groupId' | 'order'>;
+
+/** The message or notice that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
   { reads }: Reading,
   groupId: string,
   id: string | undefined,
-): Promise<MessageDocument | undefined | Refusal> => {
+): Promise<Anchor | undefined | Refusal> => {
   if (id === undefined) return undefined;
-  const anchor = await reads.active.get('messages', id);
+  const anchor = (await reads.active.get('messages', id)) ?? (await reads.active.get('notices', id));
   return anchor?.groupId === groupId ? anchor : refuse('message/not-found');
 };
 
-/** More notices than anyone would read between two pages of messages. */
-const MAX_NOTICES = 200;
-
 type Page = {
-  readonly anchor: MessageDocument | undefined;
+  readonly anchor: Anchor | undefined;
   readonly forward: boolean;
-  /** The last message of the page in paging direction; undefined if the chat ends with the page. */
+  /** The last message of the page in paging direction; undefined if the messages end with the page. */
   readonly last: MessageDocument | undefined;
 };
 
 /**
- * The notices of a page, oldest first: those from its anchor to its last message in paging direction. So every notice belongs
- * to exactly one page.
+ * The notices from a page's anchor to its last message in paging direction, nearest first, and one more than a page may have. So
+ * every notice belongs to exactly one page.
  */
 const noticesOf = async (
   { reads }: Reading,
@@ -38,13 +37,12 @@ const noticesOf = async (
   { anchor, forward, last }: Page,
 ): Promise<readonly NoticeDocument[]> => {
   const [after, to] = forward ? [anchor, last] : [last, anchor];
-  const notices = await reads.active.query('notices', {
+  return reads.active.query('notices', {
     where: { groupId },
     range: { field: 'order', after: after?.order ?? BEFORE_FIRST, ...(to === undefined ? {} : { to: to.order }) },
     order: { field: 'order', direction: forward ? 'asc' : 'desc' },
-    limit: MAX_NOTICES,
+    limit: limits.noticePageMost + 1,
   });
-  return forward ? notices : [...notices].reverse();
 };
 
 /** The messages next to the anchor, or the newest ones, nearest first. */
@@ -61,7 +59,10 @@ const messagesFrom = (
     ...(anchor === undefined ? {} : { after: { value: anchor.order, id: anchor.id } }),
   });
 
-/** One page of a chat, oldest first: the newest messages, or those before or after a message. */
+/**
+ * One page of a chat, oldest first: the newest messages, or those before or after a message or notice. It ends early where it has
+ * as many notices as a page may have.
+ */
 export const messagePage = async (
   context: Reading,
   groupId: string,
@@ -72,13 +73,23 @@ export const messagePage = async (
   if (isRefusal(anchor)) return anchor;
   const forward = after !== undefined && before === undefined;
   const page = await messagesFrom(context, groupId, { anchor, forward }, limit + 1);
-  const hasMore = page.length > limit;
+  const hasMoreMessages = page.length > limit;
   const found = page.slice(0, limit);
-  const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
+  const noted = await noticesOf(context, groupId, {
+    anchor,
+    forward,
+    last: hasMoreMessages ? found.at(-1) : undefined,
+  });
+  const hasMoreNotices = noted.length > limits.noticePageMost;
+  const listed = noted.slice(0, limits.noticePageMost);
+  const end = hasMoreNotices ? listed.at(-1)?.order : undefined;
+  const within = found.filter(({ order }) => end === undefined || (forward ? order < end : order > end));
+  const oldestFirst = <T>(nearestFirst: readonly T[]): readonly T[] =>
+    forward ? nearestFirst : nearestFirst.toReversed();
   const joins = joinsOf(context, viewerId);
   const [messages, notices] = await Promise.all([
-    presentMessages(joins, forward ? found : [...found].reverse()),
-    presentNotices(joins, noted),
+    presentMessages(joins, oldestFirst(within)),
+    presentNotices(joins, oldestFirst(listed)),
   ]);
-  return { messages, notices, hasMore };
+  return { messages, notices, hasMore: hasMoreMessages || hasMoreNotices };
 };

@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -97,6 +98,25 @@ describe('the notices of a chat', () => {
     expect(await on({ before: said[2] ?? '' })).toEqual([['message 1'], ['Two']]);
     expect(await on({ after: said[0] ?? '' })).toEqual([['message 1'], ['One']]);
     expect(await on({ after: said[1] ?? '' })).toEqual([['message 2'], ['Two', 'Three']]);
+  });
+
+  it('continue on the next page where a page has as many as it may have', async () => {
+    const { group } = await createGroup(maya);
+    const eventId = await plan(group._id, 'Book club');
+    await expect.poll(async () => (await page(maya, group._id)).messages.length).toBe(1);
+    const dates = Array.from({ length: limits.noticePageMost + 1 }, (_, at) => (at % 2 === 0 ? '17' : '16'));
+    for (const day of dates)
+      await maya.must('changeEvent', { params: { id: eventId }, body: { date: `2030-05-${day}` } });
+    const newest = await page(maya, group._id);
+    expect([newest.messages, newest.notices.length, newest.hasMore]).toEqual([[], limits.noticePageMost, true]);
+    const oldest = await page(maya, group._id, { before: newest.notices[0]?._id ?? '' });
+    expect(oldest.messages.map(({ _id }) => _id)).toEqual([eventId]);
+    expect([oldest.notices.length, oldest.hasMore]).toEqual([1, false]);
+    const forward = await page(maya, group._id, { after: eventId });
+    expect(forward.notices).toEqual([...oldest.notices, ...newest.notices.slice(0, -1)]);
+    expect(forward.hasMore).toBe(true);
+    const last = await page(maya, group._id, { after: forward.notices.at(-1)?._id ?? '' });
+    expect([last.notices, last.hasMore]).toEqual([newest.notices.slice(-1), false]);
   });
 
   it('are unchanged by a rebuild of the read models (CQRS-04)', async () => {

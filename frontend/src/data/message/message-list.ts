@@ -11,7 +11,6 @@ import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './not
  */
 export type MessageList = {
   readonly messages: readonly MessageView[];
-  /** Includes some beyond the stretch, which are not shown yet. */
   readonly notices: readonly NoticeView[];
   readonly hasMoreBefore: boolean;
   /** The stretch does not reach the newest message (after a jump to an old one). */
@@ -35,7 +34,24 @@ export const newestMessages = ({ messages, notices, hasMore }: MessagesView): Me
   newestOrder: newestOf(messages),
 });
 
-export const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
+type Item = MessageView | NoticeView;
+
+/** The oldest message or notice of the stretch. Older pages start there. */
+export const firstOf = ({ messages: [message], notices: [notice] }: MessageList): Item | undefined =>
+  message && notice ? (message.order < notice.order ? message : notice) : (message ?? notice);
+
+/** The newest message or notice of the stretch. Newer pages start there. */
+export const lastOf = ({ messages, notices }: Pick<MessageList, 'messages' | 'notices'>): Item | undefined => {
+  const [message, notice] = [messages.at(-1), notices.at(-1)];
+  return message && notice ? (message.order < notice.order ? notice : message) : (message ?? notice);
+};
+
+/** Whether something of this order belongs to what is loaded later, when its page is. */
+const isBeyond = (list: MessageList, order: string): boolean => {
+  const [first, last] = [firstOf(list), lastOf(list)];
+  if (first === undefined || last === undefined) return false;
+  return (list.hasMoreBefore && order < first.order) || (list.hasMoreAfter && order > last.order);
+};
 
 export const indexOfMessage = ({ messages }: MessageList, id: string): number =>
   messages.findLastIndex(({ _id }) => _id === id);
@@ -56,10 +72,7 @@ export const withMessage = (list: MessageList, message: MessageView): MessageLis
   const known = indexOfMessage(list, message._id);
   if (known !== -1) return withUpdated(list, message);
   const newestOrder = later(message.order, list.newestOrder);
-  const beyondEnd = list.hasMoreAfter && message.order > newestOf(list.messages);
-  const first = list.messages[0];
-  const beforeStart = list.hasMoreBefore && first !== undefined && message.order < first.order;
-  if (beyondEnd || beforeStart) return newestOrder === list.newestOrder ? list : { ...list, newestOrder };
+  if (isBeyond(list, message.order)) return newestOrder === list.newestOrder ? list : { ...list, newestOrder };
   const place = placeOf(list.messages, message.order);
   return cutBefore({ ...list, newestOrder, messages: list.messages.toSpliced(place, 0, message) });
 };
@@ -80,7 +93,8 @@ const cutBefore = (list: MessageList): MessageList => {
 
 /** @param notice undefined if the change has none, or no longer has one. */
 export const withNotice = (list: MessageList, notice: NoticeView | undefined): MessageList => {
-  const notices = notice === undefined ? list.notices : mergedNotices(list.notices, [notice]);
+  if (notice === undefined || isBeyond(list, notice.order)) return list;
+  const notices = mergedNotices(list.notices, [notice]);
   return notices === list.notices ? list : { ...list, notices };
 };
 

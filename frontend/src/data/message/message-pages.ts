@@ -6,7 +6,7 @@ import { selectUserId } from '../session/session-slice.ts';
 import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
-import { firstIdOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import { firstOf, lastOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 import { mergedNotices } from './notice-list.ts';
 
 const patchMessages =
@@ -44,7 +44,7 @@ const followed =
   };
 
 /**
- * Loads the page next to a message of the stretch. That may be erased by now: then the stretch itself is loaded again,
+ * Loads the page next to a message or notice of the stretch. That may be erased by now: then the stretch itself is loaded again,
  * and there is no page.
  */
 const nextPage =
@@ -61,8 +61,8 @@ const nextPage =
   };
 
 const ENDS = {
-  before: { edge: 0, hasMore: 'hasMoreBefore', withPage: withOlder },
-  after: { edge: -1, hasMore: 'hasMoreAfter', withPage: withNewer },
+  before: { edgeOf: firstOf, hasMore: 'hasMoreBefore', withPage: withOlder },
+  after: { edgeOf: lastOf, hasMore: 'hasMoreAfter', withPage: withNewer },
 } as const;
 
 /** Loads the page at one end of the stretch. Calls during a running load join it. Rejects with an `ApiError`. */
@@ -70,23 +70,25 @@ const loadBeyond =
   (groupId: string, end: keyof typeof ENDS): AppThunk<Promise<void>> =>
   (dispatch, getState, { once }) =>
     once(`${end} ${groupId}`, async () => {
-      const { edge, hasMore, withPage } = ENDS[end];
+      const { edgeOf, hasMore, withPage } = ENDS[end];
       const list = selectMessages(getState(), groupId);
-      const last = list?.messages.at(edge);
-      if (!list?.[hasMore] || last === undefined) return;
-      const next = await dispatch(nextPage(groupId, { [end]: last._id }));
+      const edge = list && edgeOf(list);
+      if (!list?.[hasMore] || edge === undefined) return;
+      const next = await dispatch(nextPage(groupId, { [end]: edge._id }));
       if (next === undefined) return;
       const [more, catchUp] = next;
       // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
-      dispatch(
-        patchMessages(groupId, (now) => (now.messages.at(edge)?._id === last._id ? catchUp(withPage(now, more)) : now)),
-      );
+      dispatch(patchMessages(groupId, (now) => (edgeOf(now)?._id === edge._id ? catchUp(withPage(now, more)) : now)));
     });
 
-/** Loads the page before the first loaded message. */
+/** Loads the page before the first loaded message or notice. */
 export const loadOlder = (groupId: string) => loadBeyond(groupId, 'before');
-/** Loads the page after the last loaded message, until the newest is reached. */
+/** Loads the page after the last loaded message or notice, until the newest is reached. */
 export const loadNewer = (groupId: string) => loadBeyond(groupId, 'after');
+
+/** A reader may also have left at a notice. */
+const isIn = ({ messages, notices }: MessageList, id: string): boolean =>
+  [...messages, ...notices].some(({ _id }) => _id === id);
 
 /**
  * Shows the stretch around a message that is not loaded, such as the target of an old reply.
@@ -96,7 +98,7 @@ export const jumpTo =
   (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const list = selectMessages(getState(), groupId);
-    if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
+    if (list === undefined || isIn(list, messageId)) return;
     const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(pagesAround(groupId, messageId))));
     // Nothing comes before the very first message. It is reached by loading older pages instead.
     if (around === undefined) return dispatch(loadBackTo(groupId, messageId, isWanted));
@@ -108,7 +110,7 @@ const pagesAround =
   (groupId: string, messageId: string): AppThunk<Promise<readonly [MessagesView, MessagesView] | undefined>> =>
   async (dispatch) => {
     const before = await dispatch(page(groupId, { before: messageId }));
-    const anchor = before.messages.at(-1);
+    const anchor = lastOf(before);
     return anchor && [before, await dispatch(page(groupId, { after: anchor._id }))];
   };
 
@@ -130,9 +132,10 @@ const loadBackTo =
     while (isWanted()) {
       const list = selectMessages(getState(), groupId);
       if (list === undefined || !list.hasMoreBefore) return;
-      if (list.messages.some(({ _id }) => _id === messageId)) return;
+      if (isIn(list, messageId)) return;
       await dispatch(loadOlder(groupId));
-      if (firstIdOf(selectMessages(getState(), groupId)) === firstIdOf(list)) return;
+      const now = selectMessages(getState(), groupId);
+      if (now === undefined || firstOf(now)?._id === firstOf(list)?._id) return;
     }
   };
 

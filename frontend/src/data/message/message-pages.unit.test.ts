@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { json, message, signedInServices } from '../../testing/fakes.ts';
+import { json, message, notice, signedInServices } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { baseApi } from '../api/base-api.ts';
 import { checkPostponed } from '../session/session-slice.ts';
@@ -27,8 +27,8 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
     if (gone.has(before ?? after ?? '')) return json({ error: 'Message not found' }, 404);
     const messages = all.slice(Math.max(0, from), from + size).filter(({ _id }) => !gone.has(_id));
     underWay(messages.map(({ _id }) => _id));
-    // Each page has a notice after its first message.
-    const notices = [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
+    // Each page has a notice between its first two messages.
+    const notices = messages.length < 2 ? [] : [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
     return json({ messages, notices, hasMore: after === null ? from > 0 : from + size < COUNT });
   });
   const store = makeStore(services);
@@ -136,6 +136,24 @@ describe('the pages of a long chat', () => {
     store.dispatch(readingChanged({ groupId: 'group-1', isReading: true }));
     await reload();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+  });
+
+  it('continue from a notice where a page has notices alone', async () => {
+    const noticed = Array.from({ length: 4 }, (_, number) => notice(`n${number}`, `1${number}`));
+    const { services, sent } = signedInServices(({ url }) => {
+      const before = new URL(url, 'http://localhost').searchParams.get('before');
+      if (before === null) return json({ messages: [], notices: noticed.slice(2), hasMore: true });
+      if (before === 'n2') return json({ messages: [], notices: noticed.slice(0, 2), hasMore: true });
+      return json({ messages: [message('m0', '00')], notices: [], hasMore: false });
+    });
+    const store = makeStore(services);
+    store.dispatch(checkPostponed());
+    await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
+    await store.dispatch(loadOlder('group-1'));
+    await store.dispatch(loadOlder('group-1'));
+    expect(sent.at(-1)?.url).toContain('before=n0');
+    const list = messageApi.endpoints.messages.select('group-1')(store.getState()).data;
+    expect(list).toMatchObject({ messages: [{ _id: 'm0' }], notices: noticed, hasMoreBefore: false });
   });
 
   it('load again, and then continue, when the message at either end was erased unseen', async () => {

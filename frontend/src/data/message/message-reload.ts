@@ -2,14 +2,14 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
-import { firstIdOf, MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import { firstOf, lastOf, MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 
 type Answer = { readonly data?: unknown; readonly error?: ApiError | undefined; readonly meta?: object | undefined };
 type Ask = (query: QueryOf<'messages'>) => Promise<Answer>;
 type Loaded = { readonly data: MessageList; readonly meta: object | undefined };
 type Failed = { readonly error: ApiError; readonly meta: object };
 
-const firstOrder = ({ messages }: MessageList): string => messages[0]?.order ?? '';
+const firstOrder = (list: MessageList): string => firstOf(list)?.order ?? '';
 
 /** Rejects with an `ApiError`. */
 const pageOf = async (asked: Promise<Answer>): Promise<readonly [MessagesView, object | undefined]> => {
@@ -26,22 +26,22 @@ const newestPage = async (ask: Ask): Promise<Loaded> => {
 const backTo = async (order: string, first: MessageList, limit: number, ask: Ask): Promise<MessageList> => {
   let list = first;
   while (list.hasMoreBefore && firstOrder(list) > order && list.messages.length + limit <= MAX_HELD) {
-    const [older] = await pageOf(ask({ limit, before: list.messages[0]?._id }));
+    const [older] = await pageOf(ask({ limit, before: firstOf(list)?._id }));
     list = withOlder(list, older);
   }
+  if (firstOrder(list) >= order) return list;
   const messages = list.messages.filter((message) => message.order >= order);
-  if (messages.length === list.messages.length) return list;
-  const notices = list.notices.filter((notice) => notice.order > order);
+  const notices = list.notices.filter((notice) => notice.order >= order);
   return { ...list, messages, notices, hasMoreBefore: true };
 };
 
 /** Loads a stretch again. Changes are followed from its first page on. */
 const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
-  const last = shown.hasMoreAfter ? shown.messages.at(-1)?._id : undefined;
+  const last = shown.hasMoreAfter ? lastOf(shown)?._id : undefined;
   const limit = shown.messages.length > limits.messagePage ? limits.messagePageMost : limits.messagePage;
   const [page, meta] = await pageOf(ask({ limit, before: last }));
   const list = await backTo(firstOrder(shown), newestMessages(page), limit, ask);
-  const anchor = list.messages.at(-1);
+  const anchor = lastOf(list);
   if (last === undefined || anchor === undefined) return { data: list, meta };
   const [newer] = await pageOf(ask({ limit: 1, after: anchor._id }));
   return { data: withNewer({ ...list, newestOrder: shown.newestOrder }, newer), meta };
@@ -49,9 +49,10 @@ const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
 
 /** The stretch may become another one during the load. */
 const readAgain = async (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded> => {
-  for (let before = reading(); before !== undefined && firstIdOf(before) !== undefined; before = reading()) {
+  for (let before = reading(); before !== undefined && firstOf(before) !== undefined; before = reading()) {
     const loaded = await stretchAgain(before, ask);
-    if (firstIdOf(reading()) === firstIdOf(before)) return loaded;
+    const now = reading();
+    if (now !== undefined && firstOf(now)?._id === firstOf(before)?._id) return loaded;
   }
   return newestPage(ask);
 };

@@ -1,5 +1,5 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
-import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
+import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 
 /** The notices of a chat, oldest first, and the pure changes they go through. Each gives the same array back when nothing changes. */
 type Notices = readonly NoticeView[];
@@ -32,17 +32,4 @@ export const withoutPerson = (notices: Notices, userId: string): Notices => {
     notices.filter(({ person, event }) => person._id !== userId || event === undefined),
     nobody(userId),
   );
-};
-
-type Stretch = {
-  readonly messages: readonly MessageView[];
-  readonly notices: Notices;
-  readonly hasMoreBefore: boolean;
-  readonly hasMoreAfter: boolean;
-};
-
-/** The notices within the loaded stretch. Those beyond an end come with its messages. */
-export const noticesWithin = ({ messages, notices, hasMoreBefore, hasMoreAfter }: Stretch): Notices => {
-  const [first, last] = [messages[0]?.order ?? '', messages.at(-1)?.order ?? ''];
-  return notices.filter(({ order }) => (!hasMoreBefore || order > first) && (!hasMoreAfter || order < last));
 };

@@ -3,8 +3,7 @@ import { message, notice, person } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import { messagePatches } from './message-api.ts';
-import { MAX_HELD, type MessageList, newestMessages, withOlder } from './message-list.ts';
-import { noticesWithin } from './notice-list.ts';
+import { MAX_HELD, type MessageList, newestMessages, withNotice, withOlder } from './message-list.ts';
 
 const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
 const moved = notice('n3', '03', { kind: 'moved', event: { name: 'Book club', from: span, to: span } });
@@ -37,11 +36,12 @@ describe('the notices of a chat', () => {
     expect(withOlder(list, { messages: before, notices: [joined], hasMore: false }).notices).toEqual([joined]);
   });
 
-  it('are shown only where the messages around them are loaded', () => {
-    const notices = [notice('before', '01'), moved, notice('after', '05')];
-    expect(ids(noticesWithin({ ...list, notices }))).toEqual(['n3', 'after']);
-    expect(ids(noticesWithin({ ...list, notices, hasMoreAfter: true }))).toEqual(['n3']);
-    expect(ids(noticesWithin({ ...list, notices, hasMoreBefore: false }))).toEqual(['before', 'n3', 'after']);
+  it('are taken only where the messages around them are loaded', () => {
+    const taken = (part: Partial<MessageList>) =>
+      ids([notice('before', '01'), notice('after', '05')].reduce(withNotice, { ...list, ...part }).notices);
+    expect(taken({})).toEqual(['n3', 'after']);
+    expect(taken({ hasMoreAfter: true })).toEqual(['n3']);
+    expect(taken({ hasMoreBefore: false })).toEqual(['before', 'n3', 'after']);
   });
 
   it('follow a new name, and lose what a deleted account planned', () => {

@@ -3,7 +3,6 @@ import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { messageApi } from './message-api.ts';
 import { type MessageList, newestMessages } from './message-list.ts';
-import { noticesWithin } from './notice-list.ts';
 import { type Outgoing, selectOutgoing } from './outbox/outbox-slice.ts';
 
 const none: MessageList = newestMessages({ messages: [], notices: [], hasMore: false });
@@ -27,6 +26,5 @@ export function useChat(groupId: string) {
   const outgoing = useAppSelector((state) => selectOutgoing(state, groupId));
   const { since } = useAppSelector(selectConnection);
   const pending = useMemo(() => stillOutgoing(outgoing, list, since === null), [outgoing, list, since]);
-  const notices = useMemo(() => noticesWithin(list), [list]);
-  return { ...list, notices, outgoing: pending, isLoading, isError, error, refetch };
+  return { ...list, outgoing: pending, isLoading, isError, error, refetch };
 }

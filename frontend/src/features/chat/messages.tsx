@@ -36,7 +36,7 @@ export function Messages({ controller, onInvite }: MessagesProps) {
           The messages didn’t load.
         </LoadFailed>
       )}
-      {isComingBack || messages.length + outgoing.length === 0 ? (
+      {isComingBack || (messages.length + outgoing.length === 0 && !hasMoreBefore) ? (
         <NoMessages
           group={group}
           isLoading={chat.isLoading || isComingBack}
