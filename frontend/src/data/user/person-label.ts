@@ -7,6 +7,10 @@ type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
   `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
 
+/** Whether the person deleted the account, and only an id is left. */
+export const isErased = ({ firstName, lastName, phoneNumber }: Named): boolean =>
+  `${firstName}${lastName}`.trim() === '' && !phoneNumber;
+
 /** A person's hue in degrees, for the name and the picture's placeholder. A deleted account has none. */
 export const hueOf = ({ _id }: Pick<PersonView, '_id'>): number | undefined => {
   if (_id === '') return undefined;

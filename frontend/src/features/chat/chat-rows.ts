@@ -1,9 +1,9 @@
 import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessageView, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** What is drawn as a unit: a line, several images side by side, or several people who joined. */
+/** What is drawn as a unit: a line, several images side by side, or several people who joined or left. */
 export type ChatRow = ChatLine & {
   /** The lines of the row, of which it is the first. Only set for several. */
   readonly several?: readonly ChatLine[];
@@ -11,21 +11,22 @@ export type ChatRow = ChatLine & {
 
 type Run = [ChatLine, ...ChatLine[]];
 
-/** From this number on, lines of people who joined become one. */
-const MIN_JOINED = 3;
+/** From this number on, lines of people who joined, or who left, become one. */
+const MIN_PEOPLE = 3;
 /** A row is measured and drawn as a whole, so its size is limited. */
 const MAX_IMAGES = 12;
 
 const isImage = ({ message, outgoing }: ChatLine): boolean =>
   message.type === 'image' && !message.isDeleted && message.replyTo === null && outgoing === undefined;
 
-const isJoined = ({ notice }: ChatLine): boolean => notice?.kind === 'joined';
+const FOLDED: ReadonlySet<NoticeKind | undefined> = new Set<NoticeKind>(['joined', 'left']);
+const isFolded = ({ notice }: ChatLine): boolean => FOLDED.has(notice?.kind);
 
-/** Images below one header form a row; the line above new messages ends it. So do people who joined on one day. */
+/** Images below one header form a row; the line above new messages ends it. So do people who joined, or left, on one day. */
 const continues = (run: Run, line: ChatLine, firstNew: string | undefined, timeZone: string): boolean => {
   const last = run.at(-1) ?? run[0];
   const dayOf = ({ message }: ChatLine) => localDate(message.createdAt, timeZone);
-  if (isJoined(last)) return isJoined(line) && dayOf(line) === dayOf(last);
+  if (isFolded(last)) return line.notice?.kind === last.notice?.kind && dayOf(line) === dayOf(last);
   if (!isImage(last) || !isImage(line) || run.length === MAX_IMAGES || line.message._id === firstNew) return false;
   return !chatBreak(momentOf(last.message), momentOf(line.message), timeZone).header;
 };
@@ -54,7 +55,7 @@ export const chatRows = (
     if (run !== undefined && continues(run, line, firstNew, timeZone)) run.push(line);
     else runs.push([line]);
   }
-  return runs.flatMap((run) => (run.length < (isJoined(run[0]) ? MIN_JOINED : 2) ? run : [rowOf(run)]));
+  return runs.flatMap((run) => (run.length < (isFolded(run[0]) ? MIN_PEOPLE : 2) ? run : [rowOf(run)]));
 };
 
 export const messagesOf = (row: ChatRow): readonly MessageView[] =>

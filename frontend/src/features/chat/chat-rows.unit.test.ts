@@ -49,7 +49,7 @@ describe('the rows of a chat', () => {
     expect(rowsOf([a, b, { ...c, isEdited: true }])[1]).not.toBe(before[1]);
   });
 
-  it('show three or more people who joined in succession as one line', () => {
+  it('show three or more people who joined, or left, in succession as one line', () => {
     const joined = (id: string, minute: number, kind: NoticeView['kind'] = 'joined'): NoticeView => ({
       _id: id,
       groupId: 'group-1',
@@ -67,6 +67,11 @@ describe('the rows of a chat', () => {
     expect(idsOf(four.slice(2))).toEqual([['c'], ['d']]);
     expect(idsOf(four, [text('b5', 2)])).toEqual([['a'], ['b'], ['b5'], ['c'], ['d']]);
     expect(idsOf([...four, joined('e', 5, 'left')])).toEqual([['a', 'b', 'c', 'd'], ['e']]);
+    expect(idsOf([...four, ...['e', 'f', 'g'].map((id) => joined(id, 5, 'left'))])).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['e', 'f', 'g'],
+    ]);
+    expect(idsOf(['a', 'b', 'c'].map((id) => joined(id, 5, 'removed')))).toEqual([['a'], ['b'], ['c']]);
     // From the next day on, people are named again.
     expect(idsOf([...four, joined('f', 24 * 60)])).toEqual([['a', 'b', 'c', 'd'], ['f']]);
     expect(rows(four)[0]).toBe(rows(four)[0]);

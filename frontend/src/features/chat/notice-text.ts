@@ -1,10 +1,10 @@
-import type { EventSpan, NoticeView } from '@quorum/contracts/message/wire.ts';
+import type { EventSpan, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { daysBetween, localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
-import { personName } from '../../data/user/person-label.ts';
+import { isErased, personName } from '../../data/user/person-label.ts';
 
 /** `Thu 7:00 PM`; `Thu, May 28, 7:00 PM` six days or more from the day of the notice; with the year if it is another one. */
 const when = (moment: Moment, noticedAt: Moment, timeZone: string): string => {
@@ -27,16 +27,21 @@ const eventText = ({ name, from, to }: NoticedEvent, noticedAt: Moment, timeZone
   return `changed ${title}, ${start}, from ${durationLabel(minutesOf(from))} to ${durationLabel(minutesOf(to))}`;
 };
 
-/** `Maya, Tom and 36 others joined`. */
-export const joinedText = (notices: readonly NoticeView[]): string => {
-  const names = notices.map(({ person }) => isolated(personName(person)));
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
-  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)} joined`;
+const deletedAccounts = (count: number): string => (count === 1 ? 'a deleted account' : `${count} deleted accounts`);
+
+/** `Maya, Tom and 36 others joined`. Several people did the same. */
+export const severalText = (kind: NoticeKind, notices: readonly NoticeView[]): string => {
+  const named = notices.flatMap(({ person }) => (isErased(person) ? [] : [isolated(personName(person))]));
+  const shown = notices.length > 3 ? named.slice(0, 2) : named;
+  const rest = notices.length - shown.length;
+  const others = shown.length === named.length ? deletedAccounts(rest) : `${rest} others`;
+  const parts = rest === 0 ? shown : [...shown, others];
+  return `${[parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')} ${kind}`;
 };
 
 /** `Maya moved Book club from Thu 7:00 PM to Fri 7:00 PM`, in the viewer's zone; the days are those around the notice. */
 export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZone: string): string => {
-  const name = isolated(personName(person));
+  const name = isErased(person) ? 'A deleted account' : isolated(personName(person));
   if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
   return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
 };

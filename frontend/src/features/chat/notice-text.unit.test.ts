@@ -1,7 +1,7 @@
 import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { notice, person } from '../../testing/fakes.ts';
-import { joinedText, noticeText } from './notice-text.ts';
+import { noticeText, severalText } from './notice-text.ts';
 
 const ZONE = 'America/New_York';
 /** Thursday, May 14, 7:00 PM in New York. */
@@ -38,12 +38,27 @@ describe('a notice', () => {
     expect(text({ kind: 'left' })).toBe('Ben Cole left');
     expect(text({ kind: 'removed' })).toBe('Ben Cole was removed');
     const gone = { ...person('user-b', ''), lastName: '' };
-    expect(text({ kind: 'left', person: gone })).toBe('Unknown User left');
+    expect(text({ kind: 'left', person: gone })).toBe('A deleted account left');
   });
 });
 
-it('the joint notice names two of many people who joined, and all of three', () => {
-  const joined = (name: string) => notice(name, '01', { kind: 'joined', person: person(name, name) });
-  expect(joinedText(['Ada', 'Ben', 'Cy'].map(joined))).toBe('Ada Cole, Ben Cole and Cy Cole joined');
-  expect(joinedText(['Ada', 'Ben', 'Cy', 'Di', 'Eve'].map(joined))).toBe('Ada Cole, Ben Cole and 3 others joined');
+describe('the joint notice of people who came or went', () => {
+  const deleted = { ...person('user-b', ''), lastName: '' };
+  const said = (...names: readonly string[]) =>
+    severalText(
+      'left',
+      names.map((name) => notice(name, '01', { kind: 'left', person: name === '' ? deleted : person(name, name) })),
+    );
+
+  it('names two of many people, and all of three', () => {
+    expect(said('Ada', 'Ben', 'Cy')).toBe('Ada Cole, Ben Cole and Cy Cole left');
+    expect(said('Ada', 'Ben', 'Cy', 'Di', 'Eve')).toBe('Ada Cole, Ben Cole and 3 others left');
+  });
+
+  it('counts deleted accounts, which have no name', () => {
+    expect(said('', '', '')).toBe('3 deleted accounts left');
+    expect(said('', 'Ada', '', '')).toBe('Ada Cole and 3 deleted accounts left');
+    expect(said('Ada', '', 'Ben')).toBe('Ada Cole, Ben Cole and a deleted account left');
+    expect(said('Ada', '', 'Ben', 'Cy')).toBe('Ada Cole, Ben Cole and 2 others left');
+  });
 });

@@ -13,7 +13,7 @@ import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { type ChatRow, messagesOf, momentOf } from '../chat-rows.ts';
-import { joinedText, noticeText } from '../notice-text.ts';
+import { noticeText, severalText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
 import { EventCard } from './content/event-card.tsx';
 import { ImageRun } from './content/image-run.tsx';
@@ -82,11 +82,11 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
 function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView; isFresh: boolean }) {
   const { timeZone } = useChatContext();
   const Icon = icons[notice.kind];
-  const joined = row.several?.flatMap((line) => line.notice ?? []);
+  const several = row.several?.flatMap((line) => line.notice ?? []);
   return (
     <p className={classNames('chat-notice', isFresh && 'is-fresh')}>
       <Icon className="i" />
-      {joined === undefined ? noticeText(notice, timeZone) : joinedText(joined)}
+      {several === undefined ? noticeText(notice, timeZone) : severalText(notice.kind, several)}
     </p>
   );
 }
