@@ -9,6 +9,7 @@ type Chunk = Rolldown.OutputChunk;
 const ENTRIES: readonly {
   file: string;
   screens: readonly string[];
+  /** Beside the mark, which every page has. */
   picture?: keyof ReturnType<typeof renderPictures>;
 }[] = [
   { file: 'login.html', screens: [], picture: 'signIn' },
@@ -82,7 +83,7 @@ export const entryPages = (): Plugin => {
         const pictures = module.renderPictures();
         delete bundle['index.html'];
         for (const { file, screens, picture } of ENTRIES) {
-          const root = `<div id="root">${picture === undefined ? '' : pictures[picture]}</div>`;
+          const root = `<div id="root">${picture === undefined ? '' : pictures[picture]}${pictures.mark}</div>`;
           const source = stylesFirst(page.replace('</head>', `  ${linksTo(bundle, screens, page)}\n  </head>`));
           this.emitFile({ type: 'asset', fileName: file, source: source.replace('<div id="root"></div>', root) });
         }

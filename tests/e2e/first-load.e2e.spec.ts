@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { callApi } from './support/api.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
 type Sent = { readonly address: string; readonly depth: number };
@@ -100,6 +101,31 @@ const drawnFonts = async (page: Page, selector: string): Promise<readonly string
   await session.detach();
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'a font of the system'));
 };
+
+test('a page shows the mark before its scripts have arrived', async ({ browser, baseURL }) => {
+  const { page } = await signedInPage(browser, baseURL);
+  await page.route(/\/assets\/(?!before-paint)[^/]*\.js$/, () => undefined);
+  for (const path of ['/dashboard', '/account', '/admin', '/']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('.mark'), path).toBeVisible();
+  }
+});
+
+test('a chat shows bones while its code is loading, and the schedule of a group fetches that code once it is idle', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const data = { name: 'Film Club' };
+  const { group } = await callApi<{ group: { _id: string } }>(page, account.token, 'POST', '/api/groups', data);
+  const chatCode = /\/assets\/chat-view-[^/]*\.js$/;
+  const fetched = page.waitForRequest(chatCode);
+  await page.goto(`/dashboard/group/${group._id}/schedule`);
+  await fetched;
+  await page.route(chatCode, () => undefined);
+  await page.goto(`/dashboard/group/${group._id}/chat`);
+  await expect(page.locator('[aria-busy] .skeleton').first()).toBeVisible();
+});
 
 test('a font that missed the first paint appears with the next screen, and not before (UX-01)', async ({
   browser,

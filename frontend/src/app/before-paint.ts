@@ -7,13 +7,15 @@ import { mobileSystem } from '../shared/lib/mobile-device.ts';
 import { applyTheme, readTheme } from '../shared/lib/theme.ts';
 import { isNarrow } from './narrow-window.ts';
 
-/** The picture that a page shows until the app has rendered. None where the app will show something else at once. */
-const firstPicture = (address: Address, storage: KeyValueStorage, now: number): SignInMode | 'invite' | undefined => {
+const SIGN_IN = /^\/(?:login|signup)\/?$/i;
+
+/** The picture that a page shows until the app has rendered: its first screen where that is known, and else the mark. */
+const firstPicture = (address: Address, storage: KeyValueStorage, now: number): SignInMode | 'invite' | 'mark' => {
   if (isInvitePath(address.pathname)) return 'invite';
-  if (isNarrow() || storage.get(storageKeys.token) !== null) return undefined;
+  if (isNarrow() || storage.get(storageKeys.token) !== null || !SIGN_IN.test(address.pathname)) return 'mark';
   const mode = firstMode(address, storage);
   // A saved step means that the app shows the code step after this reload.
-  return savedStep(storage, mode, now) === undefined ? mode : undefined;
+  return savedStep(storage, mode, now) === undefined ? mode : 'mark';
 };
 
 /*
@@ -34,5 +36,4 @@ const signedOut = storage.get(storageKeys.token) === null;
 if (!signedOut) dataset.signedIn = '';
 // The app's router would lead a visitor to sign-in as well, but only once the whole app is loaded.
 else if (location.pathname === '/' && !isNarrow()) history.replaceState(null, '', '/login');
-const picture = firstPicture(location, storage, Date.now());
-if (picture !== undefined && device === undefined) dataset.picture = picture;
+dataset.picture = device === undefined ? firstPicture(location, storage, Date.now()) : 'mark';

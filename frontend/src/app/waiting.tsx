@@ -1,14 +1,11 @@
-import { Late } from '../shared/ui/feedback/late.tsx';
-import { Spinner } from '../shared/ui/feedback/spinner.tsx';
+import { Mark } from '../shared/ui/people/brand.tsx';
 import './waiting.css';
 
-/** Stands in for a page that is loading. Shows something only when that takes long. */
+/** Stands in for a page that is loading. The first HTML shows the same, so nothing changes until the page is there. */
 export function Waiting() {
   return (
     <main className="waiting">
-      <Late>
-        <Spinner />
-      </Late>
+      <Mark />
     </main>
   );
 }

@@ -2,7 +2,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RefreshCw, Users } from 'lucide-react';
-import { memo, useLayoutEffect, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { groupApi } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
@@ -15,11 +15,12 @@ import { type GroupViewKind, selectView } from '../../data/session/view-slice.ts
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Lost, NO_GROUP } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
-import { ChatView, MediaPopout } from './slots.tsx';
+import { ChatView, MediaPopout, preloadChat } from './slots.tsx';
 
 /** In place of a group that cannot be shown, because the list of groups did not load. */
 export function GroupFailed({ onRetry }: { onRetry: () => void }) {
@@ -136,6 +137,7 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
     dispatch(chooseView(groupId, next));
     if (next !== view) await navigate(pathOf(groupId, next));
   };
+  useEffect(() => whenIdle(preloadChat), []);
   // Mounted again for each group.
   useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (

@@ -3,10 +3,15 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseView } from '../../data/session/choose-view.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
+import { ChatSkeleton } from '../../features/chat/chat-skeleton.tsx';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { useOpenDialog } from './dialogs.ts';
 import { useRevealed } from './schedule-slots.tsx';
 
-const Chat = lazy(() => import('../../features/chat/chat-view.tsx'));
+const Chat = preloadable(() => import('../../features/chat/chat-view.tsx'));
+/** Fetches the code of the chat, so that it opens at once. */
+export const preloadChat = (): void => void Chat.preload();
+
 const Media = lazy(() => import('../../features/media/media-popout.tsx'));
 
 /** The places of the dashboard that the chat fills. Opening another group remounts them. */
@@ -30,7 +35,7 @@ export function ChatView({ groupId }: GroupSlotProps) {
     [reveal, dispatch, groupId],
   );
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ChatSkeleton />}>
       <Chat
         groupId={groupId}
         onInvite={() => openDialog({ kind: 'invite', groupId })}

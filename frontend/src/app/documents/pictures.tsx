@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { PhoneForm } from '../../features/auth/phone-form.tsx';
 import { InvitePaper, Processing } from '../../features/invites/invite-paper.tsx';
 import { EntryPage } from '../../shared/ui/page/entry-page.tsx';
+import { Waiting } from '../waiting.tsx';
 
 /**
  * Shown until the app has rendered; before-paint.ts chooses the picture. It is inert, so nothing can be typed into what
@@ -24,6 +25,15 @@ export function SignInPictures() {
       </EntryPage>
     </Picture>
   ));
+}
+
+/** For every screen without a picture of its own. */
+export function MarkPicture() {
+  return (
+    <Picture name="mark">
+      <Waiting />
+    </Picture>
+  );
 }
 
 export function InvitePicture() {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { publicDocuments } from './documents.tsx';
-import { InvitePicture, SignInPictures } from './pictures.tsx';
+import { InvitePicture, MarkPicture, SignInPictures } from './pictures.tsx';
 
 /** The public documents as HTML, for the build and the development server. */
 export const renderDocuments = () =>
@@ -16,4 +16,5 @@ export const renderDocuments = () =>
 export const renderPictures = () => ({
   signIn: renderToStaticMarkup(createElement(SignInPictures)),
   invite: renderToStaticMarkup(createElement(InvitePicture)),
+  mark: renderToStaticMarkup(createElement(MarkPicture)),
 });

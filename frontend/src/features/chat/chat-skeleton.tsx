@@ -1,5 +1,6 @@
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import './chat-frame.css';
 
 const ROWS = [
   { name: 96, text: '58%' },

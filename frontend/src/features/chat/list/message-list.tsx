@@ -90,26 +90,24 @@ export function MessageList(props: MessageListProps) {
   };
 
   return (
-    <>
-      <div className="chat__frame">
-        <div
-          className="chat__scroll"
-          role="log"
-          // Rows come and go while scrolling. New messages are announced beside the list.
-          aria-live="off"
-          aria-label="Messages"
-          ref={area}
-          onKeyDown={reach.onKeyDown}
-          onFocus={reach.onFocus}
-        >
-          <div className="chat__push" />
-          <div ref={scroll.list}>{withGaps(drawnIndexes(scroll, reach.kept), rows.length, rowAt, scroll.extentOf)}</div>
-        </div>
-        {isLoadingOlder && <LoadingOlder />}
-        {!isAtNewest && <JumpToNewest onClick={onNewest} />}
+    <div className="chat__frame">
+      <div
+        className="chat__scroll"
+        role="log"
+        // Rows come and go while scrolling. New messages are announced beside the list.
+        aria-live="off"
+        aria-label="Messages"
+        ref={area}
+        onKeyDown={reach.onKeyDown}
+        onFocus={reach.onFocus}
+      >
+        <div className="chat__push" />
+        <div ref={scroll.list}>{withGaps(drawnIndexes(scroll, reach.kept), rows.length, rowAt, scroll.extentOf)}</div>
       </div>
+      {isLoadingOlder && <LoadingOlder />}
       {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={reach.toNew} />}
-    </>
+      {!isAtNewest && <JumpToNewest onClick={onNewest} />}
+    </div>
   );
 }
 
@@ -232,7 +230,7 @@ const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1
 const within = (row: ChatRow, messageId: string | undefined): string | undefined =>
   messageId !== undefined && holds(row, messageId) ? messageId : undefined;
 
-/** Shown above the list, where it covers nothing, while the first new message is further up. */
+/** Shown over the top of the list while the first new message is further up. */
 function JumpToNew({ onClick }: { onClick: () => void }) {
   return (
     <Button className="newest newest--up" size="sm" icon={<ArrowUp className="i i--sm" />} onClick={onClick}>
