@@ -1,13 +1,28 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { useToast } from '../shared/ui/overlays/toast.tsx';
+import { FullPageMessage } from '../shared/ui/page/full-page-message.tsx';
 
-export const NO_PAGE = 'That page doesn’t exist';
-export const NO_GROUP = 'That group doesn’t exist, or you’re not in it';
+/** For an address that leads nowhere. */
+export function NoPage() {
+  return (
+    <FullPageMessage
+      art="missing"
+      title="This page doesn’t exist"
+      actions={
+        <Link className="btn btn--primary" to="/">
+          Continue to Quorum
+        </Link>
+      }
+    >
+      The address may be mistyped, or the group it led to has been deleted.
+    </FullPageMessage>
+  );
+}
 
-/** Leads to My Schedule and says why. */
-export function Lost({ reason }: { reason: string }) {
+/** For the address of a group that cannot be shown: leads to My Schedule and says why. */
+export function NoGroup() {
   const toast = useToast();
-  useEffect(() => void toast(reason, 'notice'), [toast, reason]);
+  useEffect(() => void toast('That group doesn’t exist, or you’re not in it', 'notice'), [toast]);
   return <Navigate to="/dashboard" replace />;
 }

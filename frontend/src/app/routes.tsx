@@ -6,7 +6,7 @@ import { type SessionState, selectSession } from '../data/session/session-slice.
 import { useAppSelector } from '../data/store/hooks.ts';
 import { SignInInApp } from '../features/auth/sign-in-in-app.tsx';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
-import { Lost, NO_PAGE } from './lost.tsx';
+import { NoPage } from './lost.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
 import { Waiting } from './waiting.tsx';
@@ -47,7 +47,7 @@ const routes: RouteObject[] = [
   page('stop-phone-change', 'Cancel number change', <screens.StopPhoneChangeScreen />),
   page('app-download', 'Get the app', <screens.AppDownloadScreen />),
   page(':inviteCode', 'Invitation', <screens.InviteScreen />),
-  { path: '*', element: <Lost reason={NO_PAGE} /> },
+  page('*', 'Page not found', <NoPage />),
 ];
 
 /** The screen of the current address. Requires a router above it. */

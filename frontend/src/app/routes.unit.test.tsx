@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -126,9 +126,12 @@ describe('routes', () => {
     expect(await visit('/Admin', 'visitor')).toMatchObject({ screen: 'admin' });
   });
 
-  it('lead unknown paths to the dashboard (ROUTE-14)', async () => {
-    expect(await visit('/no/where', 'member')).toMatchObject({ at: '/dashboard' });
-    expect(screen.getByText('That page doesn’t exist')).toBeDefined();
+  it('say at unknown paths that there is no page, and lead on to the dashboard (ROUTE-14)', async () => {
+    const { router, store } = open('/no/where', 'member');
+    act(() => void store.dispatch(checkPostponed()));
+    expect(screen.getByRole('heading', { name: 'This page doesn’t exist' })).toBeDefined();
+    fireEvent.click(screen.getByRole('link', { name: 'Continue to Quorum' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('follow a pending invitation before the dashboard, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', async () => {

@@ -17,7 +17,7 @@ import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.ts
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { Lost, NO_GROUP } from '../lost.tsx';
+import { NoGroup } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout, preloadChat } from './slots.tsx';
@@ -78,7 +78,7 @@ const useWasShown = (inPath: string, isShown: boolean): boolean => {
 function Gone({ wasShown }: { wasShown: boolean }) {
   return (
     <>
-      {wasShown ? <Navigate to="/dashboard" replace /> : <Lost reason={NO_GROUP} />}
+      {wasShown ? <Navigate to="/dashboard" replace /> : <NoGroup />}
       <MyScheduleScreen />
     </>
   );

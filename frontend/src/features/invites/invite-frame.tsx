@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
-import { personName } from '../../data/user/person-label.ts';
+import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { InvitePaper } from './invite-paper.tsx';
 import type { AskedGroup } from './use-asked-group.ts';
@@ -24,7 +24,7 @@ export function InviteFrame({ asked, children }: InviteFrameProps) {
         user && (
           <span className="inv__me hide-md">
             {personName(user)}
-            <Avatar photoUrl={user.profilePictureUrl} name={user.firstName} phoneLast2={user.phoneNumber} />
+            <Avatar {...avatarOf(user)} />
           </span>
         )
       }

@@ -7,6 +7,7 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -132,7 +133,7 @@ function ProfileLink() {
   const user = useAppSelector(selectUser);
   return (
     <Link className="rail__me" to="/account" aria-label="Account" title="Account">
-      <Avatar size={40} photoUrl={user?.profilePictureUrl} name={user?.firstName} phoneLast2={user?.phoneNumber} />
+      <Avatar size={40} {...(user && avatarOf(user))} />
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Camera } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { userApi } from '../../data/user/user-api.ts';
@@ -111,14 +112,10 @@ interface ProfilePhotoProps extends Pick<PhotoStepProps, 'user' | 'photo' | 'pho
 }
 
 function ProfilePhoto({ user, photo, photoUrl, hasPicture, invalid, disabled, onChoose }: ProfilePhotoProps) {
+  const stored = avatarOf(user);
   return (
     <div className="setup__photo" data-invalid={invalid || undefined}>
-      <Avatar
-        size={96}
-        photoUrl={photoUrl ?? user.profilePictureUrl}
-        name={user.firstName}
-        phoneLast2={user.phoneNumber}
-      />
+      <Avatar {...stored} photoUrl={photoUrl ?? stored.photoUrl} size={96} />
       <div>
         <b className="cut">{photo?.name ?? (hasPicture ? 'Your picture' : 'No picture yet')}</b>
         {photo && <p className="muted">{formatSize(photo.size)}</p>}

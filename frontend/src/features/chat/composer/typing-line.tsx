@@ -1,5 +1,6 @@
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { useTypingOthers } from '../../../data/message/use-typing.ts';
+import { hueOf } from '../../../data/user/person-label.ts';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 
 const MAX_FACES = 3;
@@ -22,6 +23,7 @@ export function TypingLine({ groupId }: { groupId: string }) {
               id: userId,
               name: userName,
               photoUrl: profilePictureUrl,
+              hue: hueOf({ _id: userId }),
             }))}
           />
           <span className="typing__dots" aria-hidden="true">

@@ -95,8 +95,8 @@ const useBoxes = (value: CodeDigits, onChange: (value: CodeDigits) => void) => {
       // A letter is dropped. Only deleting the digit empties the box.
       if (event.target.value === '') onChange(withDigit(value, index, ''));
     } else if (digits.length > 2) {
-      // The browser's one-time-code suggestion puts the whole code into one box.
-      fill(index, digits);
+      // The browser's suggestion and password managers put the whole code into one box, whichever has the focus.
+      fill(digits.length < CODE_LENGTH ? index : 0, digits);
     } else {
       const typed = digits.length === 2 && digits[0] === value[index] ? digits[1] : digits[0];
       onChange(withDigit(value, index, typed ?? ''));

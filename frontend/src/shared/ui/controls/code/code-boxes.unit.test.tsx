@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { EMPTY_CODE, joinCode } from '../../../lib/code-digits.ts';
@@ -64,6 +64,15 @@ test('pasting fills all boxes, whichever one has the focus, and drops punctuatio
   paste(3, '471-902');
   expect(values()).toBe('4|7|1|9|0|2');
   expect(document.activeElement).toBe(box(6));
+});
+
+test('a code that a password manager writes into any box fills all', () => {
+  for (const position of [1, 4, 6]) {
+    setUp();
+    type(position, '471902');
+    expect(values()).toBe('4|7|1|9|0|2');
+    cleanup();
+  }
 });
 
 test('a one-time code that the browser puts into the first box is distributed', () => {
