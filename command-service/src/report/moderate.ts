@@ -47,13 +47,13 @@ const banPhone = async ({ aggregates }: Context, phoneKey: string, event: Review
 
 /** The number first, so that nobody can return with it while the account is being deleted. */
 const banUser = async (context: Context, event: Reviewed): Promise<void> => {
-  const { reportedUserId } = event.data;
+  const { reportedUserId, by } = event.data;
   const { status, phoneKey } = await context.aggregates.load(userDecider, userStream(reportedUserId));
   if (status === 'none') return;
   await banPhone(context, phoneKey, event);
   const metadata = causedBy(NAME, event, 'account');
   const deleted = unlessBusy(
-    await changeUser(context, { type: 'DeleteAccount', reason: 'banned' }, metadata, reportedUserId),
+    await changeUser(context, { type: 'DeleteAccount', reason: 'banned', by }, metadata, reportedUserId),
   );
   // The person may have changed to another number in between.
   if (!isRefusal(deleted) && deleted.state.phoneKey !== phoneKey)

@@ -32,7 +32,11 @@ export type UserCommand =
   | { readonly type: 'ApplyPhoneChange'; readonly changeId: string; readonly phoneKey: string }
   | { readonly type: 'RecordPreviousNumberNotified'; readonly phoneKey: string }
   | { readonly type: 'EndOtherSessions'; readonly sessionId: string }
-  | { readonly type: 'DeleteAccount'; readonly reason: 'own-wish' | 'banned' }
+  | ({ readonly type: 'DeleteAccount' } & (
+      | { readonly reason: 'own-wish' }
+      /** @param by the name that the administrator signed in with. */
+      | { readonly reason: 'banned'; readonly by: string }
+    ))
   /** The keys of a deleted account are destroyed. */
   | { readonly type: 'RecordErasure' };
 
@@ -151,8 +155,8 @@ const decide = (command: UserCommand, user: User, facts: UserFacts): Decision =>
     case 'RecordPreviousNumberNotified':
       return [{ type: 'PreviousNumberNotified', data: { userId, phoneKey: command.phoneKey } }];
     case 'DeleteAccount': {
-      const { reason } = command;
-      return status === 'active' ? [{ type: 'AccountDeleted', data: { userId, phoneKey, reason } }] : [];
+      const { type: _, ...why } = command;
+      return status === 'active' ? [{ type: 'AccountDeleted', data: { userId, phoneKey, ...why } }] : [];
     }
     case 'RecordErasure':
       return [{ type: 'AccountErased', data: { userId } }];

@@ -107,16 +107,18 @@ export const userEvents = [
     audit: {
       kind: 'account',
       person: 'userId',
-      facts: ['reason'],
+      facts: ['reason', 'by'],
       say: ({ reason }) =>
         reason === 'banned'
-          ? { sentence: '*{personOrActor}* was banned', detail: 'all data deleted' }
+          ? { sentence: '*{by}* banned *{person}*', detail: 'all data deleted' }
           : '*Somebody* deleted their account',
     },
     schema: z.object({
       userId,
       phoneKey: z.string(),
       reason: z.enum(['own-wish', 'banned']),
+      /** The administrator who banned the person. */
+      by: z.string().optional(),
     }),
   }),
   /** The person's keys are destroyed: nobody who reads the log from here on can read their texts. */

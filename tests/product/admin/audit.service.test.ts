@@ -127,7 +127,7 @@ describe('the audit history', () => {
     });
     expect(JSON.stringify(lines)).not.toContain('Stone');
     const banned = lines.find(({ type }) => type === 'AccountDeleted');
-    expect(banned?.sentence).toEqual([{ strong: 'A deleted account' }, ' was banned']);
+    expect(banned?.sentence).toEqual([{ strong: 'root' }, ' banned ', { strong: 'a deleted account' }]);
   });
 });
 

@@ -31,9 +31,11 @@ const kindLabels: { readonly [K in AuditKind]: string } = {
   admin: 'Administrators',
 };
 
-const distinct = (named: readonly Chosen[]): readonly Chosen[] => [
-  ...new Map(named.filter(({ name }) => name !== '').map((one) => [one.id, one])).values(),
-];
+/** Each once, by name. */
+const distinct = (named: readonly Chosen[]): readonly Chosen[] =>
+  [...new Map(named.filter(({ name }) => name !== '').map((one) => [one.id, one])).values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name, 'en-US'),
+  );
 
 const groupsIn = (lines: readonly AuditLine[]): readonly Chosen[] =>
   distinct(lines.flatMap(({ group }) => (group === null ? [] : [{ id: group._id, name: group.name }])));

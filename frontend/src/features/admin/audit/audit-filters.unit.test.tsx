@@ -1,3 +1,4 @@
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +7,9 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 
-function Filters() {
+function Filters({ lines = [] }: { lines?: readonly AuditLine[] }) {
   const [filter, setFilter] = useState<ChosenFilter>({});
-  return <AuditFilters filter={filter} onFilter={setFilter} lines={[]} />;
+  return <AuditFilters filter={filter} onFilter={setFilter} lines={lines} />;
 }
 
 const found = () => json({ groups: [{ _id: 'group-1', name: 'Film Club' }], people: [] });
@@ -37,6 +38,15 @@ describe('a filter of the audit history', () => {
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     enter(field);
     await expect.poll(() => document.activeElement).toBe(button('Group, Film Club, clear'));
+  });
+
+  it('offers the names on the page in their order', async () => {
+    const of = (name: string) => ({ group: { _id: name, name }, actor: { _id: 'admin', name: '' }, user: null });
+    const lines = ['Tennis', 'Book Club', 'Tennis'].map(of) as unknown as AuditLine[];
+    renderScreen(<Filters lines={lines} />, fakeServices(found).services);
+    fireEvent.click(button('Group'));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Book Club', 'Tennis']);
   });
 
   it('says that names could not be loaded', async () => {

@@ -44,7 +44,7 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
     if (!tooLong) setAsked(action);
   };
   return (
-    <section ref={place} className="report" aria-label="Report">
+    <section ref={place} tabIndex={-1} className="report" aria-label="Report">
       <div className="report__body">
         <div className="report__column">
           <header className="report__head">

@@ -28,7 +28,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
   const { reports, pagination } = data;
   const report = chosen === 'decided' ? undefined : openReport(chosen, data);
   return (
-    <div className="admin__main" data-focus-home=".report--none">
+    <div className="admin__main" data-focus-home=".report">
       <ReportList
         reports={reports}
         pagination={pagination}
@@ -44,11 +44,17 @@ export function ReportsTab({ visitId, onHistory }: Props) {
         none={reports.length === 0}
         visitId={visitId}
         onHistory={onHistory}
-        onDecided={() => setChosen('decided')}
+        onDecided={() => setChosen(nextTo(report, reports) ?? 'decided')}
       />
     </div>
   );
 }
+
+/** The report after a decided one, else the one before it. */
+const nextTo = (decided: PendingReportView | undefined, reports: readonly PendingReportView[]) => {
+  const at = reports.findIndex(({ _id }) => _id === decided?._id);
+  return reports[at + 1] ?? reports[at - 1];
+};
 
 /** The chosen report as it is now. Undefined once it was decided: it would be on the shown page, and is not. */
 const openReport = (chosen: PendingReportView | undefined, shown: AnswerOf<'pendingReports'>) =>
