@@ -1,5 +1,5 @@
 import { refused } from '../../data/api/base-api.ts';
-import { connectionChanged } from '../../data/connection/connection-slice.ts';
+import { connectionChanged, selectConnection } from '../../data/connection/connection-slice.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
 import type { Services } from '../../data/services/services.ts';
@@ -16,6 +16,8 @@ import type { OpenSocket } from './socket-port.ts';
 /** Milliseconds. */
 const CHECK_IN_EVERY = 3_600_000;
 
+const checkInNow = () => sessionsApi.endpoints.checkIn.initiate(undefined, { track: false });
+
 /** Keeps one socket open while somebody is signed in. Returns a function that stops it. */
 export const startRealtime = (store: AppStore, services: Services, open: OpenSocket): (() => void) => {
   let running: { readonly userId: string; readonly stop: () => void; readonly retryNow: () => void } | undefined;
@@ -25,7 +27,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
     const realtime = createRealtime(open, handlers);
     const unbind = services.link.bind(realtime.commands);
     // The user sees from it when this browser was last used. A failed report is repeated in an hour.
-    const checkIn = () => void store.dispatch(sessionsApi.endpoints.checkIn.initiate(undefined, { track: false }));
+    const checkIn = () => void store.dispatch(checkInNow());
     const checkingIn = setInterval(checkIn, CHECK_IN_EVERY);
     checkIn();
     running = {
@@ -69,7 +71,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
   };
 };
 
-const handlersOf = ({ dispatch }: AppStore, services: Services): RealtimeHandlers => {
+const handlersOf = ({ dispatch, getState }: AppStore, services: Services): RealtimeHandlers => {
   const { storage, now } = services;
   /** The token of the last connection. */
   let used: string | null = null;
@@ -89,7 +91,10 @@ const handlersOf = ({ dispatch }: AppStore, services: Services): RealtimeHandler
     sessionEnded: () => refused(services, used, () => dispatch(sessionEnded({ reason: 'refused' }))),
     connection: (status) => {
       const known = status !== 'online' && !navigator.onLine ? 'offline' : status;
+      const wasOpen = selectConnection(getState()).since === null;
       dispatch(connectionChanged({ status: known, at: now() }));
+      // An answer means that only live updates are missing, so everything else goes on.
+      if (wasOpen && known === 'reconnecting') void dispatch(checkInNow());
     },
     refused: () => {
       void dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));

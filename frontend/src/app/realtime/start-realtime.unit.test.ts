@@ -9,7 +9,7 @@ import { startRealtime } from './start-realtime.ts';
 
 /** A browser whose socket was opened with the stored token, and what the server sends over it. */
 const openBrowser = () => {
-  const { services } = signedInServices(() => json({ user: ada }));
+  const { services, sent } = signedInServices(() => json({ user: ada }));
   const store = makeStore(services);
   store.dispatch(checkPostponed());
   const listeners = new Map<string, (...args: unknown[]) => void>();
@@ -24,7 +24,7 @@ const openBrowser = () => {
     };
     return socket as unknown as QuorumSocket;
   });
-  return { services, store, stop, push: (name: string) => listeners.get(name)?.({ reason: 'revoked' }) };
+  return { services, sent, store, stop, push: (name: string) => listeners.get(name)?.({ reason: 'revoked' }) };
 };
 
 it('the end of its session signs the browser out (SAFE-03)', () => {
@@ -41,5 +41,16 @@ it('the end of an older session does not sign the browser out of the one that an
   push('sessionEnded');
   expect(store.getState().session.status).toBe('signedIn');
   expect(services.storage.get(storageKeys.token)).toBe('a-newer-token');
+  stop();
+});
+
+it('a lost connection asks once whether the server still answers', async () => {
+  const { sent, store, stop, push } = openBrowser();
+  push('connect');
+  const before = sent.length;
+  push('disconnect');
+  push('disconnect');
+  await expect.poll(() => store.getState().connection).toMatchObject({ status: 'reconnecting', answered: true });
+  expect(sent.slice(before).map(({ url }) => url)).toEqual([expect.stringContaining('/api/auth/sessions/current/check-in')]);
   stop();
 });

@@ -9,9 +9,9 @@ export const NO_CONNECTION = 'No connection. Please try again when you are back 
 
 /** Whether the browser has no network, or the server has been away for more than a moment. Known without asking the server. */
 export const useIsOffline = (): boolean => {
-  const { status } = useAppSelector(selectConnection);
+  const { status, answered } = useAppSelector(selectConnection);
   const isLost = useLostConnection();
-  return isLost || status === 'offline';
+  return status === 'offline' || (isLost && !answered);
 };
 
 type Answer<D> = { readonly data?: D; readonly error?: unknown };

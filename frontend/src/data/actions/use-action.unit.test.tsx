@@ -6,10 +6,11 @@ import { ToastProvider } from '../../shared/ui/overlays/toast.tsx';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { connectionChanged } from '../connection/connection-slice.ts';
+import { groupApi } from '../group/group-api.ts';
 import { useAction } from './use-action.ts';
 
 const use = (answer: { data?: string; error?: unknown }) => {
-  const store = makeStore(fakeServices(() => json({})).services);
+  const store = makeStore(fakeServices(() => json({ groups: [] })).services);
   const run = vi.fn((_: string) => Promise.resolve(answer));
   const done = vi.fn();
   const onFailed = vi.fn();
@@ -63,6 +64,19 @@ describe('an action of a dialog or form', () => {
     await act(() => result.current.act('Film Club'));
     expect(result.current.error).toBe('No connection. Please try again when you are back online.');
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('is refused while the server is away, and not while only live updates are missing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { store, run, result } = use({ data: 'renamed' });
+    act(() => void store.dispatch(connectionChanged({ status: 'reconnecting', at: 0 })));
+    act(() => vi.advanceTimersByTime(2_000));
+    vi.useRealTimers();
+    await act(() => result.current.act('Film Club'));
+    expect(run).not.toHaveBeenCalled();
+    await act(async () => void (await store.dispatch(groupApi.endpoints.myGroups.initiate(undefined))));
+    await act(() => result.current.act('Film Club'));
+    expect(run).toHaveBeenCalledOnce();
   });
 
   it('no longer says that there is no connection once it is back', async () => {

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
  * `connecting`: the first connection is being made. `reconnecting`: a lost one is being restored. `offline`: the
@@ -9,6 +9,8 @@ export type ConnectionState = {
   readonly status: ConnectionStatus;
   /** When the connection was lost, in milliseconds since the epoch. Null while connected. */
   readonly since: number | null;
+  /** Whether the server has answered a call since then: only live updates are missing. */
+  readonly answered: boolean;
 };
 
 declare module '../store/state.ts' {
@@ -21,13 +23,21 @@ const lost = (status: ConnectionStatus): boolean => status === 'reconnecting' ||
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: { status: 'idle', since: null } as ConnectionState,
+  initialState: { status: 'idle', since: null, answered: false } as ConnectionState,
   reducers: {
     connectionChanged: (
       state,
       { payload: { status, at } }: PayloadAction<{ readonly status: ConnectionStatus; readonly at: number }>,
-    ): ConnectionState => ({ status, since: lost(status) ? (state.since ?? at) : null }),
+    ): ConnectionState => ({
+      status,
+      since: lost(status) ? (state.since ?? at) : null,
+      answered: status === 'reconnecting' && state.answered,
+    }),
   },
+  extraReducers: (build) =>
+    build.addMatcher(isFulfilled, (state) => {
+      if (state.since !== null) state.answered = true;
+    }),
   selectors: { selectConnection: (connection) => connection },
 });
 

@@ -45,10 +45,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, previous, isFirstNew } = props;
   const { timeZone } = useChatContext();
   const above = chatBreak(previous && momentOf(previous), momentOf(row.message), timeZone);
+  // Close below a picture, a text would look like its caption.
+  const isBelowFile = previous !== undefined && previous.type !== 'text' && row.message.type === 'text';
   const placed = {
     ...props,
     header: above.header || isFirstNew,
-    isSpaced: above.header && !above.separator && !isFirstNew,
+    isSpaced: (above.header || isBelowFile) && !above.separator && !isFirstNew,
   };
   return (
     <>
