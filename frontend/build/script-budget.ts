@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'login.html': { beforePaint: 10, named: 82 },
   'signup.html': { beforePaint: 10, named: 82 },
   // Invitations, and every address without a page of its own.
-  'index.html': { beforePaint: 10, named: 140 },
+  'index.html': { beforePaint: 10, named: 145 },
   'dashboard.html': { beforePaint: 10, named: 170 },
 };
 const FONTS_KB = 110;

@@ -80,7 +80,7 @@ test('a button below the header leads to the first message since a member joined
   const [button, list] = [await lead.boundingBox(), await ada.page.getByRole('log').boundingBox()];
   expect(button?.y ?? 0).toBeGreaterThanOrEqual(list?.y ?? 0);
   // In the header it would cover the members.
-  await expect(ada.page.getByRole('banner').locator('.avatar-stack')).toBeVisible();
+  await expect(ada.page.locator('.chat__top .avatar-stack')).toBeVisible();
   await lead.click();
   await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeInViewport();
   await expect(row(ada.page, 'News 1 of')).toBeInViewport();

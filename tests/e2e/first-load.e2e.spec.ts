@@ -107,7 +107,7 @@ test('a page shows the mark before its scripts have arrived', async ({ browser, 
   await page.route(/\/assets\/(?!before-paint)[^/]*\.js$/, () => undefined);
   for (const path of ['/dashboard', '/account', '/admin', '/']) {
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('.mark'), path).toBeVisible();
+    await expect(page.locator('.waiting .mark'), path).toBeVisible();
   }
 });
 
@@ -116,7 +116,7 @@ test('a chat shows bones while its code is loading, and the schedule of a group 
   baseURL,
 }) => {
   const { page, account } = await signedInPage(browser, baseURL);
-  const data = { name: 'Film Club' };
+  const data = { name: 'Film Club', description: 'Old films' };
   const { group } = await callApi<{ group: { _id: string } }>(page, account.token, 'POST', '/api/groups', data);
   const chatCode = /\/assets\/chat-view-[^/]*\.js$/;
   const fetched = page.waitForRequest(chatCode);

@@ -1,5 +1,4 @@
 import { Mark } from '../shared/ui/people/brand.tsx';
-import './waiting.css';
 
 /** Stands in for a page that is loading. The first HTML shows the same, so nothing changes until the page is there. */
 export function Waiting() {
