@@ -59,6 +59,15 @@ const messagesFrom = (
     ...(anchor === undefined ? {} : { after: { value: anchor.order, id: anchor.id } }),
   });
 
+/** What fits on a page, nearest first: nothing beyond the last of as many notices as a page may have. */
+const cutAtNotices = (messages: readonly MessageDocument[], noted: readonly NoticeDocument[], forward: boolean) => {
+  const notices = noted.slice(0, limits.noticePageMost);
+  const end = notices.at(-1)?.order;
+  if (notices.length === noted.length || end === undefined) return { messages, notices, isShorter: false };
+  const within = messages.filter(({ order }) => (forward ? order < end : order > end));
+  return { messages: within, notices, isShorter: true };
+};
+
 /**
  * One page of a chat, oldest first: the newest messages, or those before or after a message or notice. It ends early where it has
  * as many notices as a page may have.
@@ -73,23 +82,15 @@ export const messagePage = async (
   if (isRefusal(anchor)) return anchor;
   const forward = after !== undefined && before === undefined;
   const page = await messagesFrom(context, groupId, { anchor, forward }, limit + 1);
-  const hasMoreMessages = page.length > limit;
+  const hasMore = page.length > limit;
   const found = page.slice(0, limit);
-  const noted = await noticesOf(context, groupId, {
-    anchor,
-    forward,
-    last: hasMoreMessages ? found.at(-1) : undefined,
-  });
-  const hasMoreNotices = noted.length > limits.noticePageMost;
-  const listed = noted.slice(0, limits.noticePageMost);
-  const end = hasMoreNotices ? listed.at(-1)?.order : undefined;
-  const within = found.filter(({ order }) => end === undefined || (forward ? order < end : order > end));
-  const oldestFirst = <T>(nearestFirst: readonly T[]): readonly T[] =>
-    forward ? nearestFirst : nearestFirst.toReversed();
+  const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
+  const cut = cutAtNotices(found, noted, forward);
+  const oldestFirst = <T>(nearest: readonly T[]): readonly T[] => (forward ? nearest : nearest.toReversed());
   const joins = joinsOf(context, viewerId);
   const [messages, notices] = await Promise.all([
-    presentMessages(joins, oldestFirst(within)),
-    presentNotices(joins, oldestFirst(listed)),
+    presentMessages(joins, oldestFirst(cut.messages)),
+    presentNotices(joins, oldestFirst(cut.notices)),
   ]);
-  return { messages, notices, hasMore: hasMoreMessages || hasMoreNotices };
+  return { messages, notices, hasMore: hasMore || cut.isShorter };
 };

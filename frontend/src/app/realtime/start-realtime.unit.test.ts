@@ -51,6 +51,8 @@ it('a lost connection asks once whether the server still answers', async () => {
   push('disconnect');
   push('disconnect');
   await expect.poll(() => store.getState().connection).toMatchObject({ status: 'reconnecting', answered: true });
-  expect(sent.slice(before).map(({ url }) => url)).toEqual([expect.stringContaining('/api/auth/sessions/current/check-in')]);
+  expect(sent.slice(before).map(({ url }) => url)).toEqual([
+    expect.stringContaining('/api/auth/sessions/current/check-in'),
+  ]);
   stop();
 });

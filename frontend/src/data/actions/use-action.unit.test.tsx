@@ -70,7 +70,7 @@ describe('an action of a dialog or form', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { store, run, result } = use({ data: 'renamed' });
     act(() => void store.dispatch(connectionChanged({ status: 'reconnecting', at: 0 })));
-    act(() => vi.advanceTimersByTime(2_000));
+    act(() => void vi.advanceTimersByTime(2_000));
     vi.useRealTimers();
     await act(() => result.current.act('Film Club'));
     expect(run).not.toHaveBeenCalled();

@@ -40,6 +40,8 @@ type Item = MessageView | NoticeView;
 export const firstOf = ({ messages: [message], notices: [notice] }: MessageList): Item | undefined =>
   message && notice ? (message.order < notice.order ? message : notice) : (message ?? notice);
 
+export const firstIdOf = (list: MessageList | undefined): string | undefined => list && firstOf(list)?._id;
+
 /** The newest message or notice of the stretch. Newer pages start there. */
 export const lastOf = ({ messages, notices }: Pick<MessageList, 'messages' | 'notices'>): Item | undefined => {
   const [message, notice] = [messages.at(-1), notices.at(-1)];

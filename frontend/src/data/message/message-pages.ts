@@ -6,7 +6,7 @@ import { selectUserId } from '../session/session-slice.ts';
 import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
-import { firstOf, lastOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import { firstIdOf, firstOf, lastOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
 import { mergedNotices } from './notice-list.ts';
 
 const patchMessages =
@@ -131,11 +131,9 @@ const loadBackTo =
   async (dispatch, getState) => {
     while (isWanted()) {
       const list = selectMessages(getState(), groupId);
-      if (list === undefined || !list.hasMoreBefore) return;
-      if (isIn(list, messageId)) return;
+      if (!list?.hasMoreBefore || isIn(list, messageId)) return;
       await dispatch(loadOlder(groupId));
-      const now = selectMessages(getState(), groupId);
-      if (now === undefined || firstOf(now)?._id === firstOf(list)?._id) return;
+      if (firstIdOf(selectMessages(getState(), groupId)) === firstIdOf(list)) return;
     }
   };
 

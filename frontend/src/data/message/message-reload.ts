@@ -2,7 +2,16 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
-import { firstOf, lastOf, MAX_HELD, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
+import {
+  firstIdOf,
+  firstOf,
+  lastOf,
+  MAX_HELD,
+  type MessageList,
+  newestMessages,
+  withNewer,
+  withOlder,
+} from './message-list.ts';
 
 type Answer = { readonly data?: unknown; readonly error?: ApiError | undefined; readonly meta?: object | undefined };
 type Ask = (query: QueryOf<'messages'>) => Promise<Answer>;
@@ -49,10 +58,9 @@ const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
 
 /** The stretch may become another one during the load. */
 const readAgain = async (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded> => {
-  for (let before = reading(); before !== undefined && firstOf(before) !== undefined; before = reading()) {
+  for (let before = reading(); before !== undefined && firstIdOf(before) !== undefined; before = reading()) {
     const loaded = await stretchAgain(before, ask);
-    const now = reading();
-    if (now !== undefined && firstOf(now)?._id === firstOf(before)?._id) return loaded;
+    if (firstIdOf(reading()) === firstIdOf(before)) return loaded;
   }
   return newestPage(ask);
 };

@@ -1,6 +1,6 @@
 import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
 import type { MessageView, NoticeKind } from '@quorum/contracts/message/wire.ts';
-import { localDate } from '@quorum/contracts/time/days.ts';
+import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 
 /** What is drawn as a unit: a line, several images side by side, or several people who joined or left. */
@@ -22,11 +22,13 @@ const isImage = ({ message, outgoing }: ChatLine): boolean =>
 const FOLDED: ReadonlySet<NoticeKind | undefined> = new Set<NoticeKind>(['joined', 'left']);
 const isFolded = ({ notice }: ChatLine): boolean => FOLDED.has(notice?.kind);
 
+const isAlike = (a: ChatLine, b: ChatLine, timeZone: string): boolean =>
+  a.notice?.kind === b.notice?.kind && isSameLocalDay(a.message.createdAt, b.message.createdAt, timeZone);
+
 /** Images below one header form a row; the line above new messages ends it. So do people who joined, or left, on one day. */
 const continues = (run: Run, line: ChatLine, firstNew: string | undefined, timeZone: string): boolean => {
   const last = run.at(-1) ?? run[0];
-  const dayOf = ({ message }: ChatLine) => localDate(message.createdAt, timeZone);
-  if (isFolded(last)) return line.notice?.kind === last.notice?.kind && dayOf(line) === dayOf(last);
+  if (isFolded(last)) return isAlike(last, line, timeZone);
   if (!isImage(last) || !isImage(line) || run.length === MAX_IMAGES || line.message._id === firstNew) return false;
   return !chatBreak(momentOf(last.message), momentOf(line.message), timeZone).header;
 };

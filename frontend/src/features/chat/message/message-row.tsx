@@ -1,4 +1,4 @@
-import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
+import { type ChatBreak, chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
@@ -41,16 +41,18 @@ export interface MessageRowProps {
   isFresh: boolean;
 }
 
+/** Set off by space alone: from another person, and from a picture, so that a text does not look like its caption. */
+const isSpaced = (above: ChatBreak, { type }: MessageView, previous: MessageView | undefined): boolean =>
+  !above.separator && (above.header || (type === 'text' && previous?.type !== 'text'));
+
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, previous, isFirstNew } = props;
   const { timeZone } = useChatContext();
   const above = chatBreak(previous && momentOf(previous), momentOf(row.message), timeZone);
-  // Close below a picture, a text would look like its caption.
-  const isBelowFile = previous !== undefined && previous.type !== 'text' && row.message.type === 'text';
   const placed = {
     ...props,
     header: above.header || isFirstNew,
-    isSpaced: (above.header || isBelowFile) && !above.separator && !isFirstNew,
+    isSpaced: !isFirstNew && isSpaced(above, row.message, previous),
   };
   return (
     <>
