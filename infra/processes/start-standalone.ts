@@ -21,6 +21,7 @@ import {
   checkDisk,
   checkModels,
   checkParked,
+  checkRoom,
   enginesFor,
   readinessOf,
 } from './http/readiness.ts';
@@ -66,10 +67,16 @@ const untilBuilt = async (reads: ReadEngine): Promise<void> => {
   }
 };
 
-type Parts = { readonly models: Projections; readonly processManagers: ProcessManagerRunner; readonly dataDir: string };
+type Parts = {
+  readonly models: Projections;
+  readonly processManagers: ProcessManagerRunner;
+  readonly settings: Settings;
+};
 
 /** Commands need all that queries need. */
-const readiness = (engines: Engines, { models, processManagers, dataDir }: Parts) => {
+const readiness = (engines: Engines, { models, processManagers, settings }: Parts) => {
+  const { dataDir, eventstoreUri, mongodbUri } = settings;
+  const room = eventstoreUri === undefined || mongodbUri === undefined ? { disk: () => checkRoom(dataDir) } : {};
   const projections = async (): Promise<void> => {
     await checkBuilt(engines.reads);
     await checkModels(models);
@@ -78,7 +85,7 @@ const readiness = (engines: Engines, { models, processManagers, dataDir }: Parts
     disk: () => checkDisk(dataDir),
     parked: () => checkParked(async () => (await models.status()).parked, processManagers.parked),
   };
-  return readinessOf(engines, { engines: enginesFor.commands, checks: { projections }, others });
+  return readinessOf(engines, { engines: enginesFor.commands, checks: { projections, ...room }, others });
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -142,7 +149,7 @@ const startOn = async (
   observeThreads(parts.metrics.registry);
   observeDisk(parts.metrics.registry, settings.dataDir, { dropped });
   const { processManagers } = commands;
-  const ready = readiness(engines, { models, processManagers, dataDir: settings.dataDir });
+  const ready = readiness(engines, { models, processManagers, settings });
   health.started({ ready, registry: parts.metrics.registry });
   let closeDoor = async (): Promise<void> => {};
   const stop = async (): Promise<void> => {

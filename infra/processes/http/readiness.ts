@@ -47,6 +47,12 @@ export const checkDisk = async (folder: string, least = LEAST_FREE): Promise<voi
   if ((await freeBytes(folder)) < least) throw new NotReadyError('full');
 };
 
+/** Bytes. With less, some commands can be stored and others not. */
+const LEAST_TO_SERVE = 2 ** 20;
+
+/** @throws NotReadyError */
+export const checkRoom = (folder: string, least = LEAST_TO_SERVE): Promise<void> => checkDisk(folder, least);
+
 /** Everything else goes on, but somebody has to look. @throws NotReadyError */
 export const checkParked = async (...counts: readonly (() => Promise<number>)[]): Promise<void> => {
   const parked = (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count, 0);

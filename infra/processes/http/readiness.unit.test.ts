@@ -2,7 +2,7 @@ import type { ProjectionStatus } from '@quorum/projections/runner/runner.ts';
 import { modelNames } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Engines } from '../engines/open-engines.ts';
-import { areBuilt, checkDisk, checkModels, checkParked, enginesFor, readinessOf } from './readiness.ts';
+import { areBuilt, checkDisk, checkModels, checkParked, checkRoom, enginesFor, readinessOf } from './readiness.ts';
 
 const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   checkModels({ status: async () => ({ leading: true, ...status }) as ProjectionStatus }).then(
@@ -43,6 +43,7 @@ describe('read models', () => {
 it('a disk with little room and parked events are named by the deep check', async () => {
   await expect(checkDisk('.')).resolves.toBeUndefined();
   await expect(checkDisk('.', Number.POSITIVE_INFINITY)).rejects.toThrow('full');
+  await expect(checkRoom('.')).resolves.toBeUndefined();
   await expect(
     checkParked(
       async () => 0,

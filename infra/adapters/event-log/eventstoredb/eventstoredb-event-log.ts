@@ -1,4 +1,5 @@
 import { type AppendResult, NO_STREAM } from '@eventstore/db-client';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
@@ -17,6 +18,7 @@ import {
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { Wake } from '../follow-loop.ts';
+import { LastAppend, PROBE } from '../last-append.ts';
 import { Patience, typeOf } from './eventstoredb-calls.ts';
 import { ServerConnection } from './eventstoredb-connection.ts';
 import {
@@ -79,6 +81,7 @@ export class EventStoreDbEventLog implements EventLog {
   readonly #reads: ServerReads;
   readonly #subscriptions = new Set<Subscription>();
   readonly #ends: StreamEnds;
+  readonly #lastAppend = new LastAppend(systemClock);
 
   constructor(options: EventStoreDbEventLogOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -102,7 +105,11 @@ export class EventStoreDbEventLog implements EventLog {
     });
   }
 
-  async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+  append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+    return this.#lastAppend.note(this.#append(stream, events, expected));
+  }
+
+  async #append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
     const patience = this.#begin();
     const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
@@ -207,7 +214,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   async ping(): Promise<void> {
     try {
-      await new Patience(Math.min(this.#options.patience, PING_WITHIN)).limit(this.#reads.ping());
+      await new Patience(Math.min(this.#options.patience, PING_WITHIN)).limit(this.#ping());
     } catch (error) {
       if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
@@ -218,6 +225,11 @@ export class EventStoreDbEventLog implements EventLog {
     await this.#ends.stop();
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
     await this.#connection.dispose();
+  }
+
+  async #ping(): Promise<void> {
+    await this.#reads.ping();
+    await this.#lastAppend.check(() => this.append(PROBE, [], 'none'));
   }
 
   #begin(): Patience {

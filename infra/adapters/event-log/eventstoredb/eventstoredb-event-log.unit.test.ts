@@ -89,3 +89,28 @@ describe('the chain of a stream', () => {
     await log.close();
   });
 });
+
+describe('a ping', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('fails while the server answers reads but stores nothing, and not once an append without events succeeds (OPER-10)', async () => {
+    vi.spyOn(ServerReads.prototype, 'ping').mockResolvedValue();
+    vi.spyOn(ServerReads.prototype, 'head').mockResolvedValue('');
+    const appending = vi.spyOn(ServerConnection.prototype, 'append').mockRejectedValue(new Error('no majority'));
+    const log = new EventStoreDbEventLog({ uri: URI, patience: 1 });
+    await log.ping();
+    const event = { id: 'e', type: 'Happened', data: '{}', metadata: '{}' };
+    await expect(log.append('user-1', [event], 'none')).rejects.toThrow('no majority');
+    await expect(log.ping()).rejects.toThrow('a moment ago');
+    expect(appending).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(Date.now() + 5_000);
+    await expect(log.ping()).rejects.toThrow('no majority');
+    appending.mockResolvedValue({ success: true, nextExpectedRevision: -1n } as AppendResult);
+    vi.setSystemTime(Date.now() + 5_000);
+    await log.ping();
+    await log.ping();
+    expect(appending.mock.calls.map(([, events]) => events.length)).toEqual([1, 0, 0]);
+    await log.close();
+  });
+});

@@ -24,6 +24,7 @@ import { SqliteCheckpoints } from '../../sqlite-checkpoints.ts';
 import { LIMIT, openSqlite, type SqliteFile } from '../../sqlite-file.ts';
 import { WorkerChannel } from '../../worker-channel.ts';
 import { followByReading, Wake } from '../follow-loop.ts';
+import { LastAppend, PROBE } from '../last-append.ts';
 import { hashOf } from './sqlite-event-schema.ts';
 import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
@@ -44,10 +45,6 @@ const REMEMBERED_STREAMS = 20_000;
 const POLL = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
-/** Milliseconds after a failed append before the log is tried again without one. */
-const FAILING_FOR = 5_000;
-/** A stream that never exists. */
-const PROBE = 'probe';
 
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
@@ -78,8 +75,7 @@ export class SqliteEventLog implements EventLog {
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
-  /** When the last append failed, in milliseconds; undefined once one was stored. */
-  #failedAt: number | undefined;
+  readonly #lastAppend: LastAppend;
 
   /**
    * @throws DataFolderInUseError if another process has the folder.
@@ -107,13 +103,18 @@ export class SqliteEventLog implements EventLog {
 
   private constructor(options: SqliteEventLogOptions, file: SqliteFile, writing?: Writing) {
     this.#clock = options.clock ?? systemClock;
+    this.#lastAppend = new LastAppend(this.#clock);
     this.#writing = writing;
     this.#reader = openSqlite(file, { readonly: true });
     this.#statements = prepare(this.#reader);
     this.#head = this.#storedHead();
   }
 
-  async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+  append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+    return this.#lastAppend.note(this.#append(stream, events, expected));
+  }
+
+  async #append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
     if (this.#writing === undefined) throw new LogUnavailableError('The event log was opened for reading only.');
     let reply: AppendReply;
     try {
@@ -121,7 +122,6 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       reply = { unavailable: messageOf(error) };
     }
-    this.#failedAt = 'unavailable' in reply ? this.#clock.now() : undefined;
     if ('unavailable' in reply) {
       this.#distrust(stream);
       throw new LogUnavailableError(`The event log cannot be written: ${reply.unavailable}`);
@@ -209,11 +209,7 @@ export class SqliteEventLog implements EventLog {
     } catch (error) {
       throw new LogUnavailableError(messageOf(error), { cause: error });
     }
-    // Reading would not show that the disk is full, and a small write may still find room.
-    if (this.#failedAt === undefined) return;
-    if (this.#clock.now() - this.#failedAt < FAILING_FOR)
-      throw new LogUnavailableError('The event log could not be written a moment ago.');
-    await this.append(PROBE, [], 'none');
+    await this.#lastAppend.check(() => this.append(PROBE, [], 'none'));
   }
 
   async close(): Promise<void> {
