@@ -20,7 +20,7 @@ type Tried = Counter & {
 };
 
 export const counterOfAddress = async (
-  { addresses, clock }: DecideContext,
+  { addresses, clock }: Pick<DecideContext, 'addresses' | 'clock'>,
   kind: AttemptKind,
   address: string,
 ): Promise<Counter> => {
@@ -28,11 +28,13 @@ export const counterOfAddress = async (
   return { kind, key: current, previousKey: previous };
 };
 
-const countedBefore = async ({ aggregates }: DecideContext, { kind, previousKey }: Counter): Promise<Attempts> =>
+type Counting = Pick<DecideContext, 'aggregates'>;
+
+const countedBefore = async ({ aggregates }: Counting, { kind, previousKey }: Counter): Promise<Attempts> =>
   previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
 
 /** Attempts counted so far, oldest first. */
-export const countedSoFar = async (context: DecideContext, counter: Counter): Promise<Attempts> => [
+export const countedSoFar = async (context: Counting, counter: Counter): Promise<Attempts> => [
   ...(await countedBefore(context, counter)),
   ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
 ];

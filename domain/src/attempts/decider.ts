@@ -22,17 +22,18 @@ export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
 /** When attempts were counted (in milliseconds, oldest first), and by whom. */
 export type Attempts = readonly { readonly at: number; readonly actorId: string }[];
 
-const recent = (counted: Attempts, kind: AttemptKind, now: number): Attempts =>
+/** Those within the window of the limit. */
+export const recentAttempts = (counted: Attempts, kind: AttemptKind, now: number): Attempts =>
   counted.filter(({ at }) => at > now - attemptLimits[kind].window);
 
 /** Whether anything was counted within the window. */
 export const hasAttempted = (counted: Attempts, kind: AttemptKind, now: number): boolean =>
-  recent(counted, kind, now).length > 0;
+  recentAttempts(counted, kind, now).length > 0;
 
 /** Whether another attempt is allowed now. */
 export const refuseAttempt = (counted: Attempts, kind: AttemptKind, now: number) => {
   const { most, window, refusal } = attemptLimits[kind];
-  const lately = recent(counted, kind, now);
+  const lately = recentAttempts(counted, kind, now);
   const first = lately[0];
   return first !== undefined && lately.length >= most
     ? refuse(refusal, undefined, Math.max(1, Math.ceil((first.at + window - now) / 1000)))
@@ -54,7 +55,7 @@ export const attemptsDecider: Decider<AttemptsCommand, Attempts, AttemptsFacts> 
   initial: [],
   decide: ({ kind, key, oncePerAccount = false }, state, { actorId, now, earlier = [] }) => {
     const counted = [...earlier, ...state];
-    if (oncePerAccount && recent(counted, kind, now).some((attempt) => attempt.actorId === actorId)) return [];
+    if (oncePerAccount && recentAttempts(counted, kind, now).some((attempt) => attempt.actorId === actorId)) return [];
     return refuseAttempt(counted, kind, now) ?? [{ type: 'AttemptCounted', data: { kind, key } }];
   },
   evolve: (counted, event) => {

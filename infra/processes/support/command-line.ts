@@ -99,6 +99,6 @@ export const readCall = (args: readonly string[], environment: NodeJS.ProcessEnv
   if (command === undefined) throw new UsageError(`There is no command "${name}". ${USUAL}`);
   checkUse(name, command, words, Object.keys(given));
   const newMasterKey = name === 'keys' ? environment.NEW_MASTER_KEY : undefined;
-  const by = userInfo().username;
+  const by = environment.SUDO_USER ?? userInfo().username;
   return { supportCall: { command: name, words, flags: asTypedHere(given, command), by, newMasterKey }, json };
 };

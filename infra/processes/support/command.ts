@@ -34,7 +34,7 @@ export type SupportCall = {
   readonly command: string;
   readonly words: readonly string[];
   readonly flags: Flags;
-  /** The operating system account. */
+  /** The operating system account, and behind `sudo` the one that called it. */
   readonly by: string;
   /** From the tool's environment, so that it appears in no process list. */
   readonly newMasterKey?: string | undefined;

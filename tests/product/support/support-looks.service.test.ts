@@ -20,6 +20,12 @@ beforeAll(async () => {
   stream = `group-${(await createGroup(owner, 'Night sailors')).group._id}`;
 });
 
+/** As the audit history lists it. */
+const lastLook = async (): Promise<{ facts?: object }> => {
+  const history = await supportJson<{ facts: object }[]>(product.dataDir, ['timeline', '--admin', userInfo().username]);
+  return history.at(-1) ?? {};
+};
+
 describe('the support tool beside a running product', () => {
   it('lists streams by the prefix of their names (REPLAY-01)', async () => {
     const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'group-']);
@@ -81,17 +87,54 @@ describe('the support tool beside a running product', () => {
     const { out } = await support(product.dataDir, ['find', phone]);
     expect(out).toContain(`user-${person.userId} (active) has this number.`);
     expect(out).toContain('a wrong one was entered.');
-    const history = await supportJson<{ facts: object }[]>(product.dataDir, [
-      'timeline',
-      '--admin',
-      userInfo().username,
-    ]);
-    expect(history.at(-1)?.facts).toMatchObject({ command: 'find', about: `user-${person.userId}` });
+    expect((await lastLook()).facts).toMatchObject({ command: 'find', about: `user-${person.userId}` });
   });
 
   it('finds people by a word of their name (OPER-19)', async () => {
     const found = await supportJson<{ kind: string; id: string }[]>(product.dataDir, ['find', 'margue']);
     expect(found).toMatchObject([{ kind: 'person', id: owner.userId }]);
+  });
+
+  it('finds who has an email address, and records it without the address (OPER-18)', async () => {
+    const person = await signUp(product);
+    await person.must('updateEmail', { body: { email: 'Marguerite@sailors.example' } });
+    const found = await supportJson<{ id: string }[]>(product.dataDir, ['find', 'marguerite@sailors.example']);
+    expect(found.map(({ id }) => id)).toEqual([person.userId]);
+    expect((await lastLook()).facts).toMatchObject({ command: 'find', about: 'an email address' });
+  });
+
+  it('says what was counted for a network address, and records it without the address (OPER-18)', async () => {
+    const stranger = new Client(product);
+    const phoneNumber = freshPhone();
+    await stranger.must('signup', { body: { phoneNumber } });
+    await stranger.call('verifySignup', { body: { phoneNumber, verificationCode: '000000' } });
+    const { code, out } = await support(product.dataDir, ['find', stranger.address]);
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual(
+      expect.arrayContaining([
+        '1 of 10 codes requested',
+        '1 of 20 wrong codes entered',
+        '0 of 10 wrong administrator logins',
+      ]),
+    );
+    expect((await lastLook()).facts).toMatchObject({ command: 'find', about: 'a network address' });
+  });
+
+  it('finds an event of a group or a person by a word of a present or former name, also a cancelled one (OPER-19)', async () => {
+    const { group } = await createGroup(owner, 'Event makers');
+    const when = { date: '2030-05-14', time: '19:00', duration: 60 };
+    const { event } = await owner.must('createEvent', {
+      body: { ...when, groupId: group._id, name: 'Group-0-walrus', description: '' },
+    });
+    const params = { id: event._id };
+    await owner.must('changeEvent', { params, body: { name: 'Meeting' } as never });
+    const find = (...args: string[]) => supportJson<object[]>(product.dataDir, ['find', ...args]);
+    const found = { stream: `entry-${event._id}`, name: 'Meeting', date: '2030-05-14 19:00' };
+    expect(await find('walrus', '--group', group._id)).toMatchObject([{ ...found, cancelled: false }]);
+    expect(await find('alrus', '--group', group._id)).toEqual([]);
+    await owner.must('deleteEvent', { params });
+    expect(await find('meeting', '--user', owner.userId)).toMatchObject([{ ...found, cancelled: true }]);
+    expect((await lastLook()).facts).toMatchObject({ command: 'find', about: `user-${owner.userId}` });
   });
 
   it('exports the data of a person as a ZIP (OPER-21)', async () => {

@@ -49,8 +49,8 @@ const NEWEST_FIRST = { field: 'at', direction: 'desc' } as const;
 
 type Active = SupportContext['engines']['reads']['active'];
 
-/** The newest of what a group, or a person in any role, occurs in. */
-const occurrences = async (
+/** The newest of what a group, or a person in any role, occurs in, oldest first. */
+export const occurrences = async (
   active: Active,
   wheres: readonly Query['where'][],
   { kinds, range, limit }: Wanted,

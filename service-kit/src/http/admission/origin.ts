@@ -66,7 +66,7 @@ export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoin
   publicEndpoint.publicOrigin ?? namedOrigin(request, publicEndpoint);
 
 /** An IPv6 client controls the last 64 bits of its address, so limits apply to the network. */
-const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   const parsed = parseAddress(address);
   if (parsed?.kind() !== 'ipv6') return parsed?.toString() ?? address;
   const network = (parsed as IPv6).parts.slice(0, 4).map((part) => part.toString(16));
