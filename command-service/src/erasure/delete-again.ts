@@ -73,7 +73,7 @@ export class DeleteAgain {
 
   async #handle<C, S, F>(command: StreamCommand<C, S, F>): Promise<boolean> {
     const outcome = await this.#aggregates.handle(command);
-    return !isRefusal(outcome) && outcome.events.length > 0;
+    return !isRefusal(outcome) && !outcome.repeated && outcome.events.length > 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
@@ -163,6 +163,22 @@ describe('a restore', () => {
     });
   });
 
+  it('erases what a list in the target names as well, whatever list is given (OPER-02)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    const { erased } = dataFolder(product.dataDir);
+    await until(() => linesOf(erased).includes(`key writings-${leaver.userId}`));
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    await cp(erased, dataFolder(dataDir).erased);
+    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
+    const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    expect(shown.out).toContain('UserRegistered');
+    expect(shown.out).not.toContain('Philomena');
+  });
+
   it('can be repeated after one that was killed, which no product starts on (OPER-04)', async () => {
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
@@ -221,23 +237,26 @@ describe('a restore', () => {
   });
 });
 
-it('a stored file that is missing or was cut is named by verify, and fails a backup (OPER-03)', async () => {
-  for (let sent = 0; sent < 2; sent++) {
+it('a stored file that is missing, cut or altered is named by verify, and fails a backup (OPER-03)', async () => {
+  for (let sent = 0; sent < 3; sent++) {
     const form = fileForm('file', new File(['a list'.repeat(50)], 'list.txt', { type: 'text/plain' }), { groupId });
     await owner.must('sendFile', { form });
   }
-  expect((await support(product.dataDir, ['verify'], { MASTER_KEY })).out).toContain('Compared: 2 stored files.');
-  const [missing = '', cut = ''] = await storedFiles(product);
+  expect((await support(product.dataDir, ['verify'], { MASTER_KEY })).out).toContain('Compared: 3 stored files.');
+  const [missing = '', cut = '', altered = ''] = await storedFiles(product);
   await rm(missing);
   await truncate(cut, 30);
+  const bytes = await readFile(altered);
+  bytes[bytes.length - 40] = (bytes.at(-40) ?? 0) ^ 1;
+  await writeFile(altered, bytes);
   const verified = await support(product.dataDir, ['verify'], { MASTER_KEY });
   expect(verified.code).toBe(1);
-  const ids = [missing, cut].map((path) => basename(path));
-  for (const id of ids) expect(verified.out).toContain(`FAULT: the stored file ${id} is missing or was cut.`);
+  const ids = [missing, cut, altered].map((path) => basename(path));
+  for (const id of ids) expect(verified.out).toContain(`FAULT: the stored file ${id} is missing or damaged.`);
   const backup = join(folder, 'backup');
   const { code, err } = await support(product.dataDir, ['backup', backup], { MASTER_KEY });
   expect(code).toBe(1);
-  expect(err).toContain('These stored files are missing or were cut: ');
+  expect(err).toContain('These stored files are missing or damaged: ');
   for (const id of ids) expect(err).toContain(id);
   expect((await restoreInto(join(folder, 'data'), '--erased', 'none')).err).toContain('was interrupted');
 });

@@ -33,3 +33,12 @@ export const dropCollections = async (db: Db, { generation, collections }: Colle
     }
   }
 };
+
+/** Whether a collection belongs to the read models, and not to the keys or files in the same database. */
+const isOfReadModels = (name: string): boolean => name.startsWith('read_') || name.includes('__');
+
+/** Drops everything that the read models consist of. Nobody may be using them. */
+export const dropAllCollections = async (db: Db): Promise<void> => {
+  const there = await db.listCollections({}, { nameOnly: true }).toArray();
+  for (const { name } of there) if (isOfReadModels(name)) await db.dropCollection(name);
+};

@@ -84,7 +84,7 @@ const copyServers = (settings: Settings, folder: string, onProgress: OnProgress)
   });
 
 /** Otherwise good backups would expire, and only those without the file would be left. */
-const refuseFaultyFiles = async (settings: Settings, folder: string): Promise<void> => {
+const refuseFaultyFiles = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<void> => {
   const { faulty } = await between(
     () => openStores(settings, { readOnly: true }),
     () => openStores(asDataFolder(settings, folder), { readOnly: true }),
@@ -94,11 +94,12 @@ const refuseFaultyFiles = async (settings: Settings, folder: string): Promise<vo
         files: sealedFileStore(copy.files, new ItemKeyStore(new CachingKeyStore(copy.keys))),
         erased: await from.erased.lines(),
         current: from.eventLog,
+        onProgress,
       }),
   );
   if (faulty.length > 0)
     throw new SupportError(
-      `These stored files are missing or were cut: ${faulty.join(', ')}. Put them back from an earlier backup, then make another one.`,
+      `These stored files are missing or damaged: ${faulty.join(', ')}. Put them back from an earlier backup, then make another one.`,
     );
 };
 
@@ -114,7 +115,7 @@ const copyInto = async (settings: Settings, folder: string, onProgress: OnProgre
     ? copyDataFolder(settings, folder)
     : await copyServers(settings, folder, onProgress);
   if (!isEmbedded(settings)) closeOffAll(settings, folder);
-  await refuseFaultyFiles(settings, folder);
+  await refuseFaultyFiles(settings, folder, onProgress);
   await writeManifest(folder, new Date().toISOString());
   rmSync(unfinished);
   return events;

@@ -1,11 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
+import { dropReadModels } from '../../engines/drop-read-models.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { type LocalCommand, type Report, SupportError, UsageError } from '../command.ts';
+import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
+import { eraseSince, repeatedLines } from '../erase-since.ts';
 import { deletionsIn, formatList, readList } from '../saved-list.ts';
-import { eraseListed, openStores } from '../stores.ts';
-import { lockStopped } from './migrate.ts';
+import { openStores } from '../stores.ts';
+import { lockStopped, refuseRunning } from './migrate.ts';
 
 const writeList = async (settings: Settings, file: string): Promise<Report> => {
   if (existsSync(file)) throw new SupportError(`${file} already exists.`);
@@ -22,23 +25,29 @@ const writeList = async (settings: Settings, file: string): Promise<Report> => {
   }
 };
 
-/** Only one process at a time may have the keys of a data folder. Those on servers are shared: all notice what one erases. */
-const lockKeys = ({ dataDir, mongodbUri }: Settings) => {
-  if (mongodbUri !== undefined) return undefined;
-  if (!existsSync(dataFolder(dataDir).keys)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
-  return lockStopped(dataDir);
+/** @throws SupportError where there is no data, or a product runs on it */
+const requireStopped = async (settings: Settings): Promise<void> => {
+  const { dataDir, mongodbUri, eventstoreUri } = settings;
+  const { keys, events } = dataFolder(dataDir);
+  if (mongodbUri !== undefined) await refuseRunning(settings);
+  if (mongodbUri === undefined || eventstoreUri === undefined) {
+    if (!existsSync(mongodbUri === undefined ? keys : events))
+      throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
+    lockStopped(dataDir).release();
+  }
 };
 
-const applyList = async (settings: Settings, file: string): Promise<Report> => {
+const applyList = async (settings: Settings, file: string, onProgress: OnProgress): Promise<Report> => {
   const { lines } = readList(file);
-  const lock = lockKeys(settings);
-  const erased = await eraseListed(settings, lines).finally(() => lock?.release());
+  await requireStopped(settings);
+  const repeated = await eraseSince(settings, lines, systemClock, onProgress);
+  await dropReadModels(settings);
   return {
     lines: [
-      `Erased ${erased} keys and files that ${file} names.`,
-      'Read models that were put back too still show it. Build them again: rebuild all',
+      ...repeatedLines(repeated, `as ${file} says`),
+      'The read models, which still showed it, were dropped. The product builds them when it starts.',
     ],
-    data: { erased },
+    data: repeated,
   };
 };
 
@@ -47,10 +56,10 @@ export const erased: LocalCommand = {
   least: 1,
   most: 2,
   flags: [],
-  help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are. apply: erases what such a list names, where older data was put back in another way, such as a snapshot. Then run: rebuild all.',
-  runHere: async (settings, { words: [first = '', file] }) => {
+  help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are. apply: deletes and erases again what such a list names, signs everybody out and drops the read models, where a stopped product was put back in another way, such as a snapshot.',
+  runHere: async (settings, { words: [first = '', file] }, onProgress) => {
     if (file === undefined) return writeList(settings, first);
     if (first !== 'apply') throw new UsageError('Usage: erased <file>, or erased apply <file>');
-    return applyList(settings, file);
+    return applyList(settings, file, onProgress);
   },
 };

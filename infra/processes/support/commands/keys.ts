@@ -102,7 +102,7 @@ const retire = async ({ engines: { storedKeys, masterKey } }: SupportContext): P
   const former = masterKey.path === undefined ? [] : formerKeyFiles(masterKey.path);
   return {
     lines: [
-      'The former master key opens only backups that were made before the rotation: keep it until the last of them has expired.',
+      'The former master key opens only backups that were made before the rotation. Keep it until the last of them has expired, then destroy it.',
       ...former.map(({ path, until }) => `${path} opens backups made before ${until}.`),
     ],
     data: { over: true, former },

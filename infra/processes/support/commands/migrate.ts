@@ -42,8 +42,8 @@ const toServers = (settings: Settings, onProgress: OnProgress): Promise<LogDiges
   );
 };
 
-/** Servers have no lock, but the projections of a running product hold their lease. */
-const refuseRunning = async (settings: Settings): Promise<void> => {
+/** Servers have no lock, but the projections of a running product hold their lease. @throws SupportError */
+export const refuseRunning = async (settings: Settings): Promise<void> => {
   const mongo = await mongoOf(settings).open();
   if (mongo === undefined) return;
   const isFree = await readStoreOf(settings, { mongo, fileKey: undefined })

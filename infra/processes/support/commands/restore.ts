@@ -1,18 +1,14 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Deletable, DeleteAgain } from '@quorum/command-service/erasure/delete-again.ts';
-import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
-import { pino } from 'pino';
 import { lockDataFolder } from '../../../adapters/data-folder-lock.ts';
-import { namedIn } from '../../../adapters/erased-list.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
-import { openEngines } from '../../engines/open-engines.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
+import { eraseSince, type Repeated, repeatedLines } from '../erase-since.ts';
 import { checkManifest } from '../manifest.ts';
 import { moveStores } from '../move-stores.ts';
 import { readList } from '../saved-list.ts';
-import { asDataFolder, between, eraseAgain, fileKeyOf, openErasable, openStores, requireMasterKey } from '../stores.ts';
+import { asDataFolder, between, erasedLines, fileKeyOf, openStores, requireMasterKey } from '../stores.ts';
 import { refuseFaults } from '../verify-move.ts';
 import { isEmbedded } from './backup.ts';
 
@@ -41,36 +37,6 @@ const erasedSince = (given: string | undefined, madeAt: string): readonly string
   return lines;
 };
 
-export type Repeated = { readonly [K in Deletable | 'session' | 'key']: number };
-
-/** Makes a copy of a backup forget what was erased since, and ends its sessions. It is not in place yet. */
-const eraseSince = async (
-  staged: Settings,
-  lines: readonly string[],
-  madeAt: string,
-  onProgress: OnProgress,
-): Promise<Repeated> => {
-  // The same events at a repetition, which may continue what this one copied.
-  const clock = { now: () => Date.parse(madeAt) };
-  const { events, eventLog, close } = await openEngines(staged, pino({ level: 'silent' }), clock);
-  const again = { account: 0, group: 0, message: 0, session: 0 };
-  try {
-    await refuseFaults(eventLog, 'The log of the backup', onProgress);
-    const deleting = new DeleteAgain(events);
-    for (const kind of ['account', 'group', 'message'] as const)
-      for (const id of namedIn(lines, kind)) again[kind] += Number(await deleting.delete(kind, id));
-    const sessions = new Set<string>();
-    for await (const page of pagesOfLog(eventLog))
-      for (const { type, stream } of page) if (type === 'SessionStarted') sessions.add(stream);
-    for (const stream of sessions) again.session += Number(await deleting.endSession(stream));
-  } finally {
-    await close();
-  }
-  const stores = await openErasable(staged, { readOnly: false });
-  const key = await eraseAgain(stores, lines).finally(() => stores.close());
-  return { ...again, key };
-};
-
 const putInPlace = (dataDir: string): void => {
   const [from, to] = [dataFolder(dataFolder(dataDir).restoring), dataFolder(dataDir)];
   for (const part of PARTS) {
@@ -94,6 +60,11 @@ const copyToServers = (settings: Settings, staged: Settings, onProgress: OnProgr
       }),
   );
 
+const checkChain = async (staged: Settings, onProgress: OnProgress): Promise<void> => {
+  const { eventLog, close } = await openStores(staged, { readOnly: true });
+  await refuseFaults(eventLog, 'The log of the backup', onProgress).finally(close);
+};
+
 /** Copies, checks and erases beside what is in place, and puts it there at the end. */
 const restoreFrom = async (
   settings: Settings,
@@ -103,9 +74,11 @@ const restoreFrom = async (
 ): Promise<Repeated> => {
   const { dataDir } = settings;
   const { restoring } = dataFolder(dataDir);
-  const staged = { ...asDataFolder(settings, restoring), kafkaBrokers: undefined };
+  // Nobody else makes room for it, or brings it back.
+  const staged = { ...asDataFolder(settings, restoring), startPatience: 0 };
   const { madeAt, files } = await checkManifest(folder);
-  const lines = erasedSince(given, madeAt);
+  // What is restored to may have kept a list of its own, such as a database that survived the log.
+  const lines = [...new Set([...erasedSince(given, madeAt), ...(await erasedLines(settings))])];
   fileKeyOf(asDataFolder(settings, folder));
   refuseFilledFolder(dataDir);
   const lock = lockDataFolder(dataDir);
@@ -113,7 +86,9 @@ const restoreFrom = async (
     removeLeftOvers(dataDir);
     mkdirSync(restoring, { mode: 0o700 });
     for (const name of Object.keys(files)) cpSync(join(folder, name), join(restoring, name), { recursive: true });
-    const repeated = await eraseSince(staged, lines, madeAt, onProgress);
+    await checkChain(staged, onProgress);
+    // Repeated, it makes the same events, which may continue what an interrupted restore has copied to servers.
+    const repeated = await eraseSince(staged, lines, { now: () => Date.parse(madeAt) }, onProgress);
     rmSync(dataFolder(restoring).readModels, { recursive: true, force: true });
     if (isEmbedded(settings)) putInPlace(dataDir);
     else await copyToServers(settings, staged, onProgress);
@@ -133,15 +108,12 @@ const removeLeftOvers = (dataDir: string): void => {
   rmSync(restoring, { recursive: true });
 };
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-const reportOf = (settings: Settings, { account, group, message, session, key }: Repeated): readonly string[] => [
+const reportOf = (settings: Settings, repeated: Repeated): readonly string[] => [
   `The data is in ${[
     ...(settings.eventstoreUri === undefined || settings.mongodbUri === undefined ? [resolve(settings.dataDir)] : []),
     ...(isEmbedded(settings) ? [] : ['the servers']),
   ].join(' and in ')}.`,
-  `Deleted again since the backup: ${counted(account, 'account')}, ${counted(group, 'group')}, ${counted(message, 'message')}, and ${key} keys and files.`,
-  `Ended ${counted(session, 'session')}: everybody signs in again.`,
+  ...repeatedLines(repeated, 'since the backup'),
   'A backup does not know what came after it: who was removed or banned, and which roles were given. Do that again.',
 ];
 

@@ -19,7 +19,7 @@ const differenceLine = ({ model, collection, id, active, rebuilt }: Difference):
 };
 
 const fileLine = (id: string): string =>
-  `FAULT: the stored file ${id} is missing or was cut. Put it back from a backup.`;
+  `FAULT: the stored file ${id} is missing or damaged. Put it back from a backup.`;
 
 const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
 
@@ -95,6 +95,7 @@ export const verify: Command = {
       log: eventLog,
       files: context.engines.files,
       erased: await context.engines.erasedLines(),
+      onProgress,
     });
     // Documents hold personal texts, so only their location is reported.
     const differences = found.map(({ model, collection, id, active, rebuilt }) => ({
