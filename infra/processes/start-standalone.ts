@@ -5,6 +5,7 @@ import type { ProcessManagerRunner } from '@quorum/command-service/process-manag
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { isLoopback } from '@quorum/service-kit/http/admission/origin.ts';
 import { serviceOf } from '@quorum/service-kit/http/build-app.ts';
+import type { Checks } from '@quorum/service-kit/http/operations.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
@@ -76,7 +77,8 @@ type Parts = {
 /** Commands need all that queries need. */
 const readiness = (engines: Engines, { models, processManagers, settings }: Parts) => {
   const { dataDir, eventstoreUri, mongodbUri } = settings;
-  const room = eventstoreUri === undefined || mongodbUri === undefined ? { disk: () => checkRoom(dataDir) } : {};
+  const room: Checks =
+    eventstoreUri === undefined || mongodbUri === undefined ? { disk: () => checkRoom(dataDir) } : {};
   const projections = async (): Promise<void> => {
     await checkBuilt(engines.reads);
     await checkModels(models);

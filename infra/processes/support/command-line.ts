@@ -89,6 +89,8 @@ const checkUse = (name: string, command: KnownCommand, words: readonly string[],
   if (stranger !== undefined) throw new UsageError(`${name} does not take --${stranger}. ${USUAL}`);
 };
 
+const callerIn = ({ SUDO_USER }: NodeJS.ProcessEnv): string => SUDO_USER ?? userInfo().username;
+
 /** @throws UsageError */
 export const readCall = (args: readonly string[], environment: NodeJS.ProcessEnv): Call => {
   const { values, positionals } = parse(args);
@@ -99,6 +101,12 @@ export const readCall = (args: readonly string[], environment: NodeJS.ProcessEnv
   if (command === undefined) throw new UsageError(`There is no command "${name}". ${USUAL}`);
   checkUse(name, command, words, Object.keys(given));
   const newMasterKey = name === 'keys' ? environment.NEW_MASTER_KEY : undefined;
-  const by = environment.SUDO_USER ?? userInfo().username;
-  return { supportCall: { command: name, words, flags: asTypedHere(given, command), by, newMasterKey }, json };
+  const supportCall = {
+    command: name,
+    words,
+    flags: asTypedHere(given, command),
+    by: callerIn(environment),
+    newMasterKey,
+  };
+  return { supportCall, json };
 };
