@@ -4,17 +4,22 @@ import { openSqlite, type SqliteFile } from './sqlite-file.ts';
 
 /** Pages of a write-ahead log beyond which it begins again at its start. */
 const MAX_PAGES = 2_000;
-/** Attempts to copy all of a log that others write to. */
-const MAX_PASSES = 5;
+/** Pages that a checkpoint may copy while commits wait for it. */
+const FEW_PAGES = 100;
+/** Attempts to copy nearly all of a log that others write to. */
+const MAX_PASSES = 8;
 /** Milliseconds to wait for a commit or a read to end. A commit may wait as long for a read. */
 const PATIENCE = 20;
 
+/** Pages of the log when it began, and how many of them are in the file. */
 type Checkpoint = { readonly busy: number; readonly log: number; readonly checkpointed: number };
+
+type RunCheckpoint = (mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE') => Checkpoint;
 
 /** `id` names one opening of a file. */
 export type CheckpointRequest =
   | { readonly kind: 'watch'; readonly id: number; readonly file: SqliteFile }
-  | { readonly kind: 'empty' | 'forget'; readonly id: number };
+  | { readonly kind: 'copy' | 'empty' | 'forget'; readonly id: number };
 
 export type CheckpointReply = { readonly done: boolean } | { readonly unavailable: string };
 
@@ -31,11 +36,11 @@ export class SqliteCheckpointer {
     }
   }
 
-  /** Copies the commits since the last pass. New ones need not wait, unless a long log begins again at its start. */
+  /** Copies the commits since the last pass. */
   pass(): void {
     for (const db of this.#files.values()) {
       try {
-        copyAll(db);
+        copyLog(checkpointOf(db));
       } catch (error) {
         // The next pass tries again. A disk that is full or broken is reported by the commits.
         if (!(error instanceof Database.SqliteError)) throw error;
@@ -55,12 +60,18 @@ export class SqliteCheckpointer {
       case 'forget':
         this.#forget(request.id);
         return true;
-      case 'empty': {
-        const db = this.#files.get(request.id);
-        if (db === undefined) throw new Error('the thread of the checkpoints was lost');
-        return checkpoint(db, 'TRUNCATE').busy === 0;
-      }
+      case 'copy':
+        copyLog(this.#checkpointOf(request.id));
+        return true;
+      case 'empty':
+        return emptyLog(this.#checkpointOf(request.id));
     }
+  }
+
+  #checkpointOf(id: number): RunCheckpoint {
+    const db = this.#files.get(id);
+    if (db === undefined) throw new Error('the thread of the checkpoints was lost');
+    return checkpointOf(db);
   }
 
   #forget(id: number): void {
@@ -69,15 +80,33 @@ export class SqliteCheckpointer {
   }
 }
 
-const copyAll = (db: Database.Database): void => {
-  let { log, checkpointed } = checkpoint(db, 'PASSIVE');
-  for (let pass = 1; log > MAX_PAGES && log !== checkpointed && pass < MAX_PASSES; pass++)
-    ({ log, checkpointed } = checkpoint(db, 'PASSIVE'));
-  if (log > MAX_PAGES) checkpoint(db, 'RESTART');
+const checkpointOf =
+  (db: Database.Database): RunCheckpoint =>
+  (mode) => {
+    const [result] = db.pragma(`wal_checkpoint(${mode})`) as Checkpoint[];
+    if (result === undefined) throw new Error('SQLite did not answer a checkpoint');
+    return result;
+  };
+
+/** New commits need not wait, unless a long log begins again at its start. */
+export const copyLog = (run: RunCheckpoint): void => {
+  const { log } = run('PASSIVE');
+  if (log > MAX_PAGES && copyNearlyAll(run)) run('RESTART');
 };
 
-const checkpoint = (db: Database.Database, mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): Checkpoint => {
-  const [result] = db.pragma(`wal_checkpoint(${mode})`) as Checkpoint[];
-  if (result === undefined) throw new Error('SQLite did not answer a checkpoint');
-  return result;
+/** @returns false if the log is in use and was not emptied */
+export const emptyLog = (run: RunCheckpoint): boolean => copyNearlyAll(run) && run('TRUNCATE').busy === 0;
+
+/**
+ * Copies what was committed during the pass before, until that is little: commits wait for `RESTART` and `TRUNCATE`, which copy the rest.
+ * @returns false if others write too fast, or still read what cannot be copied before they end
+ */
+const copyNearlyAll = (run: RunCheckpoint): boolean => {
+  let before = 0;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const { log, checkpointed } = run('PASSIVE');
+    if (log - before <= FEW_PAGES) return true;
+    before = checkpointed;
+  }
+  return false;
 };

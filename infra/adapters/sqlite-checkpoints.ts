@@ -42,6 +42,11 @@ export class SqliteCheckpoints {
     }
   }
 
+  /** Copies the log without waiting for the next second. @throws Error */
+  async copy(): Promise<void> {
+    await this.#ask({ kind: 'copy', id: this.#id });
+  }
+
   /**
    * Leaves no byte in the log.
    * @throws Error if that fails, or if the log stays in use for half a minute, as by a backup.

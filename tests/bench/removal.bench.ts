@@ -13,6 +13,13 @@ const IN_GROUP = MESSAGES / 10;
 const SINGLE = 20;
 /** Milliseconds that a commit may wait. */
 const LIMIT = 50;
+/** Milliseconds between two commits: some 700 a second. Without a pause, the disk alone makes commits wait. */
+const PAUSE = 1;
+/** Milliseconds of commits without removals, for comparison. */
+const COMPARED = 10_000;
+
+// biome-ignore lint/plugin: commits come at a steady rate
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const generation = (name: string): ModelGeneration => ({
   model: 'chat',
@@ -55,7 +62,10 @@ class Commits {
     const worked = work().finally(() => {
       isOver = true;
     });
-    for (let number = MESSAGES; !isOver; number++) await this.make([messageOf(number)]);
+    for (let number = MESSAGES; !isOver; number++) {
+      await this.make([messageOf(number)]);
+      await pause(PAUSE);
+    }
     await worked;
     return { longest: this.#longest, took: (performance.now() - started) / 1_000 };
   }
@@ -72,14 +82,14 @@ class Commits {
 
 type Waits = { readonly longest: number; readonly took: number };
 
-const rows = (what: string, { longest, took }: Waits): readonly Measurement[] => [
+const rows = (what: string, { longest, took }: Waits, { longest: quiet }: Waits): readonly Measurement[] => [
   {
     what: `longest commit while ${what} of ${MESSAGES} messages`,
-    against: 'its limit',
-    baseline: LIMIT,
+    against: 'the longest commit without removals, in ten seconds of the same run',
+    baseline: quiet,
     ours: longest,
     unit: 'ms',
-    ratio: longest / LIMIT,
+    ratio: longest / quiet,
     reach: `≤ ${LIMIT} ms`,
     reached: longest <= LIMIT,
   },
@@ -105,6 +115,9 @@ export const run = (): Promise<readonly Measurement[]> =>
     for (let number = 0; number < MESSAGES; number += AT_ONCE)
       await commits.make(Array.from({ length: AT_ONCE }, (_, index) => messageOf(number + index)));
 
+    // Filling leaves a log that no product ever has.
+    await store.scrub();
+    const quiet = await commits.during(() => pause(COMPARED));
     const single = await commits.during(async () => {
       for (let number = 1; number <= SINGLE; number++) {
         await commits.make([{ collection: 'messages', remove: `message-${MESSAGES - number}` }]);
@@ -117,7 +130,7 @@ export const run = (): Promise<readonly Measurement[]> =>
     });
     await store.close();
     return [
-      ...rows(`${SINGLE} messages are removed one after another`, single),
-      ...rows('a group with a tenth is deleted', group),
+      ...rows(`${SINGLE} messages are removed one after another`, single, quiet),
+      ...rows('a group with a tenth is deleted', group, quiet),
     ];
   });

@@ -32,6 +32,9 @@ export type SqliteReadStoreOptions = {
 
 const FILE = 'read-models.db';
 
+/** Steps of a sweep until their pages are copied. The log would otherwise grow faster than its thread copies it once a second. */
+const SWEEPS_PER_COPY = 10;
+
 /** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
@@ -42,6 +45,7 @@ export class SqliteReadStore implements ReadEngine {
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
+  #sweeps = 0;
 
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open({ folder, fileKey: key }: SqliteReadStoreOptions): Promise<SqliteReadStore> {
@@ -166,17 +170,15 @@ export class SqliteReadStore implements ReadEngine {
   async releaseLease(): Promise<void> {}
 
   async sweep(): Promise<Swept> {
+    this.#sweeps += 1;
+    if (this.#sweeps % SWEEPS_PER_COPY === 0) await this.#asking(this.#checkpoints.copy());
     const reply = await this.#do({ kind: 'sweep' });
     return 'swept' in reply ? reply.swept : 'nothing';
   }
 
   async scrub(): Promise<void> {
     while ((await this.sweep()) !== 'nothing');
-    try {
-      await this.#checkpoints.empty();
-    } catch (error) {
-      throw new ReadStoreUnavailableError(`The read models were not scrubbed: ${messageOf(error)}`, { cause: error });
-    }
+    await this.#asking(this.#checkpoints.empty());
   }
 
   async ping(): Promise<void> {
@@ -206,6 +208,14 @@ export class SqliteReadStore implements ReadEngine {
 
   #read<T>(sql: string, read: (statement: Database.Statement) => T): T {
     return withSqliteErrors(() => read(this.#statements.get(sql)));
+  }
+
+  async #asking(checkpoint: Promise<void>): Promise<void> {
+    try {
+      await checkpoint;
+    } catch (error) {
+      throw new ReadStoreUnavailableError(`The read models were not scrubbed: ${messageOf(error)}`, { cause: error });
+    }
   }
 
   async #do(request: StoreRequest): Promise<StoreReply> {
