@@ -12,6 +12,8 @@ import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
 import { adminHandlers } from './admin/commands.ts';
+import { attendanceCommands } from './attendance/commands.ts';
+import { settleAttendances } from './attendance/settle-attendances.ts';
 import { announceEntries } from './entry/announce-entries.ts';
 import { cancelEventsOfRemoved } from './entry/cancel-events-of-removed.ts';
 import { entryCommands } from './entry/commands.ts';
@@ -89,6 +91,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...groupCommands(context),
   ...groupHandlers(context),
   ...entryCommands(context),
+  ...attendanceCommands(context),
   ...messageCommands(context),
   ...preferenceCommands(context),
   ...uploadHandlers(context),
@@ -105,6 +108,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   erasure(streamsIn(streamCache)),
   leaveGroups,
   cancelEventsOfRemoved,
+  settleAttendances,
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountRoutes } from './account/wire.ts';
 import { adminRoutes } from './admin/wire.ts';
+import { attendanceRoutes } from './attendance/wire.ts';
 import { auditRoutes } from './audit/wire.ts';
 import { configurationRoutes } from './configuration/wire.ts';
 import { eventRoutes } from './entry/wire.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...groupRoutes,
   ...inviteRoutes,
   ...eventRoutes,
+  ...attendanceRoutes,
   ...messageRoutes,
   ...mediaRoutes,
   ...reportRoutes,

@@ -1,4 +1,5 @@
 import type { UserView } from './account/wire.ts';
+import type { AttendanceView, OwnRsvpView } from './entry/attendance.ts';
 import type { EventView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
@@ -6,7 +7,17 @@ import type { MessageView, NoticeView } from './message/wire.ts';
 import type { GroupPreferences } from './preferences/wire.ts';
 
 /** What frames carry besides ids: the view of a thing, as a query would show it to this audience. */
-export type Shown = 'message' | 'notice' | 'event' | 'group' | 'groupName' | 'ownGroup' | 'member' | 'user';
+export type Shown =
+  | 'message'
+  | 'notice'
+  | 'event'
+  | 'attendance'
+  | 'ownRsvp'
+  | 'group'
+  | 'groupName'
+  | 'ownGroup'
+  | 'member'
+  | 'user';
 
 /**
  * A frame of the socket that counts in its audience's sequence. The gateway builds it from this alone. If a view in `of` is
@@ -70,6 +81,8 @@ type Reacted = OfMessage & {
   readonly action: 'add' | 'remove';
   readonly revision: string;
 };
+/** `leaves`: a place in line that is free since the change `at`. Everybody behind it moves up. */
+type Attended = OfEvent & { readonly attendance: AttendanceView; readonly leaves?: number; readonly at: string };
 type Group = OfGroup & { readonly group: SharedGroupView };
 type Joined = Group & { readonly userId: string; readonly member: MemberView };
 type Left = OfGroup & {
@@ -96,6 +109,8 @@ export const frames = {
 
   eventCreated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
   eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  attendanceUpdated: { of: ['attendance'], audience: 'group', payload: carries<Attended>() },
+  ownRsvpUpdated: { of: ['ownRsvp'], audience: 'person', payload: carries<OfEvent & { readonly mine: OwnRsvpView }>() },
   eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent>() },
 
   /** Details, image, settings or the owner changed. */

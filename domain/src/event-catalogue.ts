@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { adminEvents } from './admin/events.ts';
 import { attemptEvents } from './attempts/events.ts';
+import { attendanceEvents } from './attendance/events.ts';
 import { configurationEvents } from './configuration/events.ts';
 import { entryEvents } from './entry/events.ts';
 import type { EventDefinition } from './event-definition.ts';
@@ -29,6 +30,7 @@ const categories = {
   group: groupEvents,
   joincode: joinCodeEvents,
   entry: entryEvents,
+  attendance: attendanceEvents,
   message: messageEvents,
   preferences: preferencesEvents,
   reading: readingEvents,

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { accountChanges } from './account/fold.ts';
+import { attendanceChanges } from './attendance/fold.ts';
 import { type AllRules, nobodyHears, type ThinChange } from './audience.ts';
 import { entryChanges } from './entry/fold.ts';
 import { groupChanges } from './group/fold.ts';
@@ -43,6 +44,7 @@ const rules = {
   ...sessionChanges,
   ...groupChanges,
   ...entryChanges,
+  ...attendanceChanges,
   ...messageChanges,
   ...preferencesChanges,
   ...unheard,

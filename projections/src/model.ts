@@ -1,5 +1,6 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { Owner } from '@quorum/service-kit/reads/collection.ts';
 import { type CollectionName, type DocumentOf, ownerOf } from '@quorum/service-kit/reads/collections.ts';
 
 /** The documents requested with `reads`; `undefined` for a missing one. */
@@ -95,15 +96,21 @@ type Removals = Pick<Handlers, 'GroupDeleted' | 'MemberLeft' | 'MemberRemoved' |
 const removeOwned = <E>(collection: CollectionName, field: string, owner: (event: E) => string): Step<E> =>
   field === 'id' ? remove(collection, owner) : removeWhere(collection, (event: E) => ({ [field]: owner(event) }));
 
+/** The fields that name the people with whom a document goes. */
+const peopleFields = ({ person = [], isCounted = false }: Owner): readonly string[] =>
+  isCounted ? [] : [person].flat();
+
 /** Removes the documents of a collection with their owner. */
 const withOwner = (collection: CollectionName): Removals => {
-  const { group, person = [], member } = ownerOf(collection);
+  const { group, member, ...owner } = ownerOf(collection);
   const ofGroup = group === undefined ? [] : [removeOwned(collection, group, ({ data }: OfGroup) => data.groupId)];
   const ofMember =
     member === undefined
       ? []
       : [remove<OfGroup & OfAccount>(collection, ({ data }) => member(data.userId, data.groupId))];
-  const ofPerson = [person].flat().map((field) => removeOwned(collection, field, ({ data }: OfAccount) => data.userId));
+  const ofPerson = peopleFields(owner).map((field) =>
+    removeOwned(collection, field, ({ data }: OfAccount) => data.userId),
+  );
   return {
     ...(ofGroup.length > 0 ? { GroupDeleted: ofGroup } : {}),
     ...(ofMember.length > 0 ? { MemberLeft: ofMember, MemberRemoved: ofMember } : {}),

@@ -10,6 +10,7 @@ import type Koa from 'koa';
 import { appConfig } from './account/configuration.ts';
 import { accountHandlers } from './account/handlers.ts';
 import { adminHandlers } from './admin/handlers.ts';
+import { attendanceHandlers } from './attendance/handlers.ts';
 import { eventHandlers } from './entry/handlers.ts';
 import { limitFiles } from './files/limit-files.ts';
 import { serveFiles } from './files/serve-files.ts';
@@ -38,6 +39,7 @@ const queryHandlers = (context: Context, position: ReadPosition): Handlers<'quer
   ...accountHandlers(context),
   ...groupHandlers(context),
   ...eventHandlers(context),
+  ...attendanceHandlers(context),
   ...messageHandlers(context),
   ...adminHandlers(context, position),
   appConfig: async () => ({ body: await appConfig(context) }),

@@ -51,10 +51,24 @@ const FIELDS = [
   'timeZone',
   'creator',
   'startsAt',
+  'attendance',
 ];
 
+const COUNTS = ['going', 'maybe', 'cant', 'waiting', 'guests', 'notConfirmed', 'seats', 'guestsEach'];
+
+const attendanceOf = ({ attendance, mine }: Thing): unknown =>
+  attendance === undefined
+    ? null
+    : {
+        ...inOrder(attendance, COUNTS),
+        mine: { ...inOrder(mine, ['answer', 'guests', 'place']), asked: mine?.ask !== null },
+      };
+
 const eventOf = (event: Thing) =>
-  inOrder({ ...event, id: event._id, group: event.groupId, creator: event.createdBy }, FIELDS);
+  inOrder(
+    { ...event, id: event._id, group: event.groupId, creator: event.createdBy, attendance: attendanceOf(event) },
+    FIELDS,
+  );
 
 /** A product's views of a person, in the terms of the model. */
 export const inModelWords = (views: Views): unknown => {

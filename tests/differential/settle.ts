@@ -1,6 +1,7 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import type { Actor } from './actor.ts';
 import { type Command, ref } from './command.ts';
+import { attendanceOf } from './model/attendance.ts';
 import { isHere } from './model/model.ts';
 import type { Group, State } from './model/state.ts';
 
@@ -53,6 +54,38 @@ const messageRemoved = async (actor: Actor, state: State, id: string): Promise<v
   await until(async () => (await message(actor, id, { who, group: group.id, newest: 200 }))?.isDeleted !== false);
 };
 
+/** Commands after which people leave events, or get seats, a moment later. */
+const SEATS_OPEN: ReadonlySet<string> = new Set([
+  'setSeats',
+  'changeEvent',
+  'leaveGroup',
+  'removeMember',
+  'deleteAccount',
+  'reviewReport',
+]);
+
+type Events = { readonly events?: readonly { readonly _id: string; readonly attendance?: unknown }[] };
+
+const countsOf = (attendance: unknown): string => {
+  const { going, waiting, maybe, cant } = attendance as Readonly<Record<string, number>>;
+  return JSON.stringify({ going, waiting, maybe, cant });
+};
+
+/** Everybody sees the same counts, so one person of each group looks. */
+const attendancesSettled = async (actor: Actor, state: State): Promise<void> => {
+  for (const group of state.groups.values()) {
+    const who = group.alive ? witness(state, group) : undefined;
+    if (who === undefined) continue;
+    const events = [...state.events.values()].filter((event) => event.group === group.id);
+    const expected = new Map(events.map((event) => [actor.names.get(event.id), countsOf(attendanceOf(event, who))]));
+    const query = { groupId: actor.names.get(group.id) ?? '', startDate: '2020-01-01', endDate: '2035-01-01' };
+    await until(async () => {
+      const shown = ((await actor.call(who, 'events', { query })).body as Events).events ?? [];
+      return shown.every(({ _id, attendance }) => countsOf(attendance) === (expected.get(_id) ?? countsOf(attendance)));
+    });
+  }
+};
+
 /** Waits for the reactions to a command, so that the next one finds the same state everywhere. */
 export const settled = async (actors: readonly Actor[], command: Command, state: State): Promise<void> => {
   const { does, n, who, body } = command;
@@ -63,6 +96,7 @@ export const settled = async (actors: readonly Actor[], command: Command, state:
         await until(async () => Boolean(await message(actor, `e${n}`, { who, group: ref(body?.groupId), newest: 10 })));
       if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
         await groupsSettled(actor, state);
+      if (SEATS_OPEN.has(does)) await attendancesSettled(actor, state);
       if (does === 'reviewReport' && body?.action === 'remove_message' && report !== undefined)
         await messageRemoved(actor, state, report.message);
     }),

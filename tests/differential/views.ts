@@ -142,7 +142,7 @@ export class Onlooker {
   }
 
   async ofPerson(who: string, groups: readonly Group[], foreign: Group | undefined): Promise<Views> {
-    const conflicts = { date: '2027-05-15', time: '12:00', duration: 1440, timeZone: 'UTC' };
+    const conflicts = { date: '2034-05-15', time: '12:00', duration: 1440, timeZone: 'UTC' };
     const query = { startDate: '2020-01-01', endDate: '2035-01-01' };
     const params = { id: this.#actor.names.get(foreign?.id ?? '') ?? '' };
     return {

@@ -57,9 +57,16 @@ const cleaned = <D extends object>(details: D): D =>
   ) as D;
 
 const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
-  const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, ...details } = body;
-  return { groupId, details: cleaned(details), times: { date, time, duration, timeZone } };
+  const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, seats, guestsEach, ...details } = body;
+  return {
+    groupId,
+    details: cleaned(details),
+    times: { date, time, duration, timeZone },
+    seats: { seats, guestsEach },
+  };
 };
+
+const isLimited = ({ seats, guestsEach }: BodyOf<'setSeats'>): boolean => seats !== null || guestsEach > 0;
 
 const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
@@ -71,6 +78,18 @@ const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
   return { type: 'ChangeEntry', details, times: defined({ date, time, duration, timeZone }) };
 };
 
+/** What a person is to an event: of a group, or of their own. A group that is gone has no members. */
+export const standingAtEvent = async (
+  { aggregates }: DecideContext,
+  { groupId, creatorId }: Pick<Entry, 'groupId' | 'creatorId'>,
+  actorId: string,
+): Promise<OnEvent & InGroup> => {
+  if (groupId === MY_SCHEDULE)
+    return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings };
+  const group = await aggregates.load(groupDecider, groupStream(groupId));
+  return { ...standing(group, actorId), creatorId, personal: false };
+};
+
 const factsIn =
   (context: DecideContext) =>
   async (entry: Entry, command: EntryCommand, actorId: string): Promise<Facts | Refusal> => {
@@ -78,16 +97,11 @@ const factsIn =
     if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
     const { groupId, creatorId } = isNew ? command.entry : entry;
     const counted = isNew ? await countEntries(context, command.entry) : {};
-    if (groupId === MY_SCHEDULE) {
-      return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings, ...counted };
-    }
-    const group = await context.aggregates.load(groupDecider, groupStream(groupId));
-    if (isNew && group.status !== 'active') return refuse('group/not-a-member');
-    return { ...standing(group, actorId), creatorId, personal: false, ...counted };
+    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), ...counted };
   };
 
 /** The entry that a path names. No single event has dates. */
-const entryInPath = ({ params }: { readonly params: Readonly<Record<string, string>> }): string | Refusal => {
+export const entryInPath = ({ params }: { readonly params: Readonly<Record<string, string>> }): string | Refusal => {
   const named = parseEventId(params.id ?? '');
   if (named === undefined) return refuse('event/not-found');
   return named.occurrence === null ? named.entryId : refuse('series/date-gone');
@@ -107,9 +121,10 @@ export const entryCommands = (context: DecideContext) => {
       // A repeat of the command gets the same id.
       id: ({ commandId }) => deterministicUuid(`entry ${commandId}`),
       command: ({ body, actor }, entryId) => {
-        const { groupId, details, times } = schedule(body, defaultTimeZone);
-        if (details.name === '') return withoutName;
-        return { type: 'ScheduleEntry', entry: { entryId, groupId, creatorId: actor.userId }, details, times };
+        const { groupId, ...planned } = schedule(body, defaultTimeZone);
+        if (planned.details.name === '') return withoutName;
+        if (groupId === MY_SCHEDULE && isLimited(planned.seats)) return refuse('rsvp/personal');
+        return { type: 'ScheduleEntry', entry: { entryId, groupId, creatorId: actor.userId }, ...planned };
       },
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
       expectNew: true,
@@ -117,6 +132,11 @@ export const entryCommands = (context: DecideContext) => {
     changeEvent: onEntry({
       id: entryInPath,
       command: ({ body }) => change(body),
+      answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
+    }),
+    setSeats: onEntry({
+      id: entryInPath,
+      command: ({ body }) => ({ type: 'SetSeats', seats: body }),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
     deleteEvent: onEntry({ id: entryInPath, command: () => ({ type: 'CancelEntry' }), answer: done }),

@@ -11,7 +11,7 @@ import type { DecideContext } from './context.ts';
 export const fromAggregates =
   ({ aggregates }: DecideContext): Source =>
   async ({ fold, stream, document }, ids) => {
-    const found = ids.map(async (id) => [id, document(await aggregates.load(fold, stream(id)))] as const);
+    const found = ids.map(async (id) => [id, document(await aggregates.load(fold, stream(id)), id)] as const);
     return new Map((await Promise.all(found)).flatMap(([id, one]) => (one === undefined ? [] : [[id, one] as const])));
   };
 

@@ -13,6 +13,7 @@ import {
 } from '../kernel/fields.ts';
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
 import { placeOfCursor } from './event-cursor.ts';
 
 export type EventView = {
@@ -34,6 +35,12 @@ export type EventView = {
   readonly creator: PersonView;
   /** Revision of the event; the newer view wins. */
   readonly revision: number;
+  /** Revision at which the event got its present place. */
+  readonly placeRevision: number;
+  /** Who comes to a group's event. Personal events and copies in messages have none. */
+  readonly attendance?: AttendanceView;
+  /** The viewer's own answer. Only in answers to one person. */
+  readonly mine?: OwnRsvpView;
 };
 
 export type EventsView = {
@@ -76,6 +83,9 @@ export const createEventBody = z.object({
   groupId: groupOrPersonal.default(MY_SCHEDULE),
   groupName: plainText(200, 'This group name is not valid').optional(),
   timeZone: timeZone.optional(),
+  /** Not for personal events. */
+  seats: seatFields.seats.default(null),
+  guestsEach: seatFields.guestsEach.default(0),
 });
 
 /** Details, or date, time and duration, or both. */

@@ -26,6 +26,12 @@ export const limits = {
   /** Of one person in a calendar. */
   comingEventsOfPerson: 500,
   defaultDuration: 60,
+  /** Of an event. */
+  seats: 10_000,
+  /** Of a member at an event. */
+  guestsEach: 5,
+  rsvpPage: 50,
+  rsvpPageMost: 200,
   message: 5000,
   messageEditWindow: 86_400_000,
   reportDescription: 1000,

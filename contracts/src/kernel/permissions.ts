@@ -74,6 +74,8 @@ const orPersonal =
 const readEvent: Rule<OnEvent> = ({ personal, actorId, creatorId, role }) =>
   allowIf(personal ? actorId === creatorId : role !== undefined, refuse('event/not-found'));
 
+const answerEvent: Rule<OnEvent> = (facts) => readEvent(facts) ?? allowIf(!facts.personal, refuse('rsvp/personal'));
+
 const leader: Rule<InGroup> = (facts) => member(facts) ?? allowIf(leads(facts.role));
 
 const owner: Rule<InGroup> = (facts) => member(facts) ?? allowIf(facts.role === 'owner');
@@ -112,6 +114,11 @@ export const rules = {
   readEvent,
   changeEvent: ((facts) =>
     readEvent(facts) ??
+    allowIf(facts.actorId === facts.creatorId, refuse('event/not-the-creator'))) satisfies Rule<OnEvent>,
+  /** Every member answers, and sees the answers. */
+  answerEvent,
+  setSeats: ((facts) =>
+    answerEvent(facts) ??
     allowIf(facts.actorId === facts.creatorId, refuse('event/not-the-creator'))) satisfies Rule<OnEvent>,
   deleteEvent: ((facts) =>
     readEvent(facts) ??

@@ -76,6 +76,9 @@ export const refusals = {
   ],
   'event/not-the-creator': [403, 'Only the creator can change this event'],
   'event/not-yours-to-delete': [403, 'Only the creator, the owner and admins can delete this event'],
+  'rsvp/over': [409, 'This event is over'],
+  'rsvp/personal': [400, 'Personal events have no answers'],
+  'rsvp/no-room': [409, '{text}'],
   'series/date-gone': [404, 'This date is not part of the event any more'],
 
   'message/not-found': [404, 'Message not found'],

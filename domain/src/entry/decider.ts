@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import type { Position } from '../stored-event.ts';
 import { entryFacts } from './events.ts';
 
 /** A calendar entry: the product's "event". */
@@ -11,10 +12,23 @@ export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly id: string;
   readonly createdAt: string;
   readonly revision: number;
+  /** Position of the last event. */
+  readonly position: Position;
+  /** `null`: no limit. */
+  readonly seats: number | null;
+  /** Guests that a member may bring. */
+  readonly guestsEach: number;
+} & Place;
+
+/** Where it is, by the revision that gave it this place. A move back to the place before gives it that revision again. */
+type Place = {
+  readonly placeRevision: number;
+  readonly placeBefore: { readonly location: string | null; readonly placeRevision: number } | null;
 };
 
 type Details = { readonly name: string; readonly description: string; readonly location: string };
 /** The creator's wall clock. Duration in minutes. */
+type Seats = Pick<Entry, 'seats' | 'guestsEach'>;
 type WallTimes = Pick<Entry, 'date' | 'time' | 'timeZone' | 'duration'>;
 
 export type EntryCommand =
@@ -23,9 +37,11 @@ export type EntryCommand =
       readonly entry: { readonly entryId: string; readonly groupId: string; readonly creatorId: string };
       readonly details: Details;
       readonly times: WallTimes;
+      readonly seats?: Seats;
     }
   /** Absent fields stay as they are. */
   | { readonly type: 'ChangeEntry'; readonly details: Partial<Details>; readonly times: Partial<WallTimes> }
+  | { readonly type: 'SetSeats'; readonly seats: Seats }
   | { readonly type: 'CancelEntry' };
 
 /** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
@@ -47,6 +63,26 @@ const initial: Entry = {
   endsAt: '',
   createdAt: '',
   revision: 0,
+  position: '',
+  seats: null,
+  guestsEach: 0,
+  placeRevision: 0,
+  placeBefore: null,
+};
+
+/** The place of an entry after a change of its details. Answers to an event count for the place that their person saw. */
+export const placeAfter = (
+  entry: Place & { readonly location: string | null },
+  location: string | null,
+  revision: number,
+): Place => {
+  const { location: here, placeRevision, placeBefore } = entry;
+  if (location === here) return { placeRevision, placeBefore };
+  const isBack = location !== null && location === placeBefore?.location;
+  return {
+    placeRevision: isBack ? placeBefore.placeRevision : revision,
+    placeBefore: { location: here, placeRevision },
+  };
 };
 
 const withInstants = ({ date, time: given, timeZone, duration }: WallTimes) => {
@@ -73,6 +109,11 @@ const reschedule = (entry: Entry, changed: Partial<WallTimes>): readonly DomainE
   return same ? [] : [{ type: 'EntryRescheduled', data: { ...identityOf(entry), ...times } }];
 };
 
+const setSeats = (identity: DataOf<'EntryCancelled'>, before: Seats, { seats, guestsEach }: Seats) =>
+  before.seats === seats && before.guestsEach === guestsEach
+    ? []
+    : [{ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach } } as const];
+
 const refuseMore = ({
   createdLately = 0,
   coming = 0,
@@ -89,33 +130,58 @@ const decide = (command: EntryCommand, entry: Entry, facts: Partial<EntryFacts> 
     if (entry.status !== 'none') return [];
     const refusal = refuseMore(facts ?? {});
     if (refusal !== undefined) return refusal;
-    return [{ type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } }];
+    const scheduled = { type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } } as const;
+    return [scheduled, ...setSeats(identity, initial, command.seats ?? initial)];
   }
   if (entry.status !== 'scheduled') return refuse('event/not-found');
-  return command.type === 'ChangeEntry'
-    ? [...changeDetails(entry, command.details), ...reschedule(entry, command.times)]
-    : [{ type: 'EntryCancelled', data: identityOf(entry) }];
+  switch (command.type) {
+    case 'ChangeEntry':
+      return [...changeDetails(entry, command.details), ...reschedule(entry, command.times)];
+    case 'SetSeats':
+      return setSeats(identityOf(entry), entry, command.seats);
+    case 'CancelEntry':
+      return [{ type: 'EntryCancelled', data: identityOf(entry) }];
+  }
 };
 
 export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | undefined> = {
   initial,
   decide,
   evolve: (entry, event) => {
+    const { revision, position } = event;
     switch (event.type) {
       case 'EntryScheduled':
         return {
+          ...initial,
           ...entryFacts(event.data),
           status: 'scheduled',
           createdAt: event.recordedAt,
-          revision: event.revision,
+          revision,
+          position,
+          placeRevision: revision,
         };
       case 'EntryDetailsChanged':
+        return {
+          ...entry,
+          ...entryFacts(event.data),
+          ...placeAfter(entry, event.data.location, revision),
+          revision,
+          position,
+        };
       case 'EntryRescheduled':
-        return { ...entry, ...entryFacts(event.data), revision: event.revision };
-      case 'EntryCancelled': {
-        const { revision } = event;
-        return { ...entry, status: 'cancelled', name: null, description: null, location: null, revision };
-      }
+      case 'EntrySeatsSet':
+        return { ...entry, ...entryFacts(event.data), revision, position };
+      case 'EntryCancelled':
+        return {
+          ...entry,
+          status: 'cancelled',
+          name: null,
+          description: null,
+          location: null,
+          placeBefore: null,
+          revision,
+          position,
+        };
       default:
         return entry;
     }

@@ -41,6 +41,24 @@ export const entryEvents = [
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* moved an event' },
     schema: z.object({ ...identity, ...entryTimes }),
   }),
+  /** `seats: null` means no limit. */
+  defineEvent({
+    type: 'EntrySeatsSet',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['seats', 'guestsEach'],
+      say: ({ seats, guestsEach }) => {
+        const limit = seats === undefined ? 'took the limit of seats off' : 'limited the seats to {seats} at';
+        return `*{actor}* ${limit} an event${guestsEach === 0 ? '' : ', with up to {guestsEach} guests each'}`;
+      },
+    },
+    schema: z.object({
+      ...identity,
+      seats: z.number().int().positive().nullable(),
+      guestsEach: z.number().int().nonnegative(),
+    }),
+  }),
   defineEvent({
     type: 'EntryCancelled',
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* cancelled an event' },

@@ -1,5 +1,6 @@
 import { adminStream } from '../admin/events.ts';
 import { attemptsStream } from '../attempts/events.ts';
+import { attendanceEvents, attendanceStream } from '../attendance/events.ts';
 import { configurationStream } from '../configuration/events.ts';
 import { entryEvents, entryStream } from '../entry/events.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
@@ -24,6 +25,7 @@ const typesOf = (definitions: readonly { readonly type: string }[]): ReadonlySet
 
 const ofUser = typesOf(userEvents);
 const ofEntry = typesOf(entryEvents);
+const ofAttendance = typesOf(attendanceEvents);
 const ofMessage = typesOf(messageEvents);
 const ofSession = typesOf(sessionEvents);
 const ofVerification = typesOf(verificationEvents);
@@ -35,6 +37,7 @@ export const streamOf = (event: DomainEvent): string => {
   const id = (name: string): string => data[name] as string;
   if (ofUser.has(event.type)) return userStream(id('userId'));
   if (ofEntry.has(event.type)) return entryStream(id('entryId'));
+  if (ofAttendance.has(event.type)) return attendanceStream(id('entryId'));
   if (ofMessage.has(event.type)) return messageStream(id('messageId'));
   if (ofReport.has(event.type)) return reportStream(id('reportId'));
   if (event.type === 'SmsCounted') return smsBudgetStream(event.data.day);

@@ -21,6 +21,8 @@ const times = {
   endsAt: '2026-05-15T00:00:00.000Z',
 };
 
+const answered = { entryId: entry, occurrence: null, groupId: group, creatorId: ada, userId: ben };
+
 const reported = { reportId: report, messageId: message, groupId: group, reporterId: ben, reportedUserId: ada };
 
 /** Sample data for every event type. A new type does not compile without a sample. */
@@ -119,6 +121,19 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     location: '2 Main St',
   },
   EntryRescheduled: { entryId: entry, groupId: group, creatorId: ada, ...times, time: '19:00' },
+  EntrySeatsSet: { entryId: entry, groupId: group, creatorId: ada, seats: 8, guestsEach: 2 },
+  RsvpGiven: {
+    ...answered,
+    answer: 'going',
+    guests: 1,
+    seated: true,
+    leaves: null,
+    startsAt: times.startsAt,
+    endsAt: times.endsAt,
+    placeRevision: 0,
+  },
+  RsvpPromoted: { ...answered, leaves: 1 },
+  RsvpWithdrawn: { ...answered, leaves: 2, reason: 'left' },
   EntryCancelled: { entryId: entry, groupId: group, creatorId: ada },
   MessagePosted: {
     messageId: message,

@@ -25,6 +25,7 @@ export const calendarEvent = (id: string, { at = '10:00', ...more }: Given = {})
     createdBy: creator._id,
     creator,
     revision: 1,
+    placeRevision: 0,
     ...more,
   };
 };

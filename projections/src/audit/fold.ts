@@ -14,7 +14,7 @@ const idIn = (data: Data, field: string): string | undefined => {
 };
 
 const factsOf = (data: Data, names: readonly string[]): AuditFacts =>
-  Object.fromEntries(names.map((name) => [name, data[name] as string | number]));
+  Object.fromEntries(names.flatMap((name) => (data[name] === null ? [] : [[name, data[name] as string | number]])));
 
 /** A process manager's command id names the event that it reacts to: `{manager}:{event}[:{step}]`. */
 const causeOf = ({ actor, causationId }: EventMetadata): string | undefined =>

@@ -1,7 +1,9 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { placeAfter } from '@quorum/domain/entry/decider.ts';
 import { entryFacts } from '@quorum/domain/entry/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { type EntryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import { attendanceDocuments } from '../attendance/fold.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
@@ -24,6 +26,7 @@ export const entryChanges = {
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
+  EntrySeatsSet: (event) => entryChange('eventUpdated', event),
   EntryCancelled: (event) => [
     ...entryChange('eventDeleted', event, (groupId, id) => messageDeleted(event, groupId, id, true)),
     ...chatNotice(event),
@@ -34,29 +37,34 @@ const entryId = ({ data }: { readonly data: { readonly entryId: string } }): str
 
 const changed = (
   entry: EntryDocument,
-  { data, revision }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled'>,
-): EntryDocument => ({ ...entry, ...entryFacts(data), revision });
+  { data, revision, position }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled' | 'EntrySeatsSet'>,
+): EntryDocument => {
+  const place = 'location' in data ? placeAfter(entry, data.location, revision) : {};
+  return { ...entry, ...entryFacts(data), ...place, revision, position };
+};
 
 /** Calendar entries of groups and people. */
 const entryDocuments = {
   EntryScheduled: [
-    put('entries', ({ data, recordedAt, revision }) => {
+    put('entries', ({ data, recordedAt, revision, position }) => {
       const { id, ...said } = entryFacts(data);
-      return { id, ownerKey: ownerKeyOf(data), ...said, createdAt: recordedAt, revision };
+      const seats = { seats: null, guestsEach: 0, placeRevision: revision, placeBefore: null };
+      return { id, ownerKey: ownerKeyOf(data), ...said, ...seats, createdAt: recordedAt, revision, position };
     }),
   ],
   EntryDetailsChanged: [change('entries', entryId, changed)],
   EntryRescheduled: [change('entries', entryId, changed)],
+  EntrySeatsSet: [change('entries', entryId, changed)],
   EntryCancelled: [remove('entries', entryId)],
 } satisfies Handlers;
 
 /**
- * Calendar entries and the notices in the chats. They form one model because a notice needs the previous name and time of its
- * entry, and a fold only reads documents of its own model.
+ * Calendar entries, the answers to them, and the notices in the chats. They form one model because a notice needs the previous name
+ * and time of its entry, and a fold only reads documents of its own model.
  */
 export const calendar = model({
   name: 'calendar',
-  version: 5,
-  collections: ['entries', 'notices'],
-  on: together(entryDocuments, notices),
+  version: 6,
+  collections: ['entries', 'notices', 'attendances', 'rsvps'],
+  on: together(entryDocuments, notices, attendanceDocuments),
 });

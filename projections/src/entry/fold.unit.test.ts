@@ -30,6 +30,11 @@ const entry = (id: string, groupId: string, creatorId: string, index: number, mo
   ...times,
   createdAt: placeOf(index).recordedAt,
   revision: 0,
+  position: placeOf(index).position,
+  seats: null,
+  guestsEach: 0,
+  placeRevision: 0,
+  placeBefore: null,
   ...more,
 });
 
@@ -68,6 +73,9 @@ describe('the calendar model', () => {
             time: '12:00',
             duration: 30,
             revision: 2,
+            position: placeOf(2).position,
+            placeRevision: 1,
+            placeBefore: { location: details.location, placeRevision: 0 },
           }),
         ],
       }));

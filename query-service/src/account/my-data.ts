@@ -50,7 +50,17 @@ const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
 /** Everything but what only the product needs. */
-const entryOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: EntryDocument) => said;
+const entryOf = ({
+  id,
+  ownerKey,
+  creatorId,
+  createdAt,
+  revision,
+  position,
+  placeRevision,
+  placeBefore,
+  ...said
+}: EntryDocument) => said;
 
 const messageOf = (message: MessageDocument) =>
   pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
@@ -68,6 +78,7 @@ const APART: ReadonlySet<CollectionName> = new Set([
   'sessions',
   'names',
   'entries',
+  'attendances',
   'messages',
   'fileNames',
   'media',
@@ -83,7 +94,9 @@ const plainCollections = (Object.keys(collections) as CollectionName[]).flatMap(
 });
 
 /** Without what only the product needs. */
-const plain = ({ id: _, userId: __, ...said }: { readonly id: string; readonly userId?: string }) => said;
+const plain = ({ id, userId, listKind, order, ...said }: Plain) => said;
+
+type Plain = { readonly id: string } & { readonly [K in 'userId' | 'listKind' | 'order']?: string };
 
 /**
  * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages,

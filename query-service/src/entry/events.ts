@@ -7,7 +7,8 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { type EntryDocument, entryNames, personalOwnerKey, presentEntries } from '@quorum/service-kit/reads/entry.ts';
+import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import { type EntryDocument, entryNames, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { membershipsOf } from '../group/membership.ts';
 import { type Context, joinsOf, type Reading } from '../reading/context.ts';
@@ -69,7 +70,12 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
 type EventsQuery = QueryOf<'events'>;
 
 /** One page of the entries under these keys in the requested range. */
-const pageOf = async (context: Paging, ownerKeys: readonly string[], query: EventsQuery): Promise<EventsView> => {
+const pageOf = async (
+  context: Paging,
+  ownerKeys: readonly string[],
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
@@ -80,18 +86,22 @@ const pageOf = async (context: Paging, ownerKeys: readonly string[], query: Even
   const found = await overlapping(context, ownerKeys, { from, to, limit: limit + 1, after });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const events = await presentEntries(joinsOf(context), page);
+  const events = await presentEvents(joinsOf(context), page, viewerId);
   return found.length > limit && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
-export const eventsOfGroup = (context: Paging, groupId: string, query: EventsQuery): Promise<EventsView> =>
-  pageOf(context, [groupId], query);
+export const eventsOfGroup = (
+  context: Paging,
+  groupId: string,
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => pageOf(context, [groupId], query, viewerId);
 
 /** The entries of all of a person's groups, and their personal ones. */
 export const mySchedule = async (context: Paging, userId: string, query: EventsQuery): Promise<EventsView> => {
-  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query);
+  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
   const { groupIds, sequences } = await groupSequences(context, userId);
-  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query)), sequences };
+  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query, userId)), sequences };
 };
 
 /**

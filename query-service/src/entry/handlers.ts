@@ -21,7 +21,7 @@ export const eventHandlers = (context: Context) => {
           readAt(reads, userAudience(userId), () => mySchedule(context, userId, query))
         );
       return inGroup(context, { groupId, actorId: userId }, permission, () =>
-        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
+        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query, userId)),
       );
     },
     comingEventsOf: ({ params: { id, userId = '' }, actor }, permission) =>

@@ -3,8 +3,8 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type FrameName, type Shown, userAudience } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
+import { presentAttendances, presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
-import { presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { oneGroup } from '../group/groups.ts';
@@ -78,9 +78,34 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     idOf: named('eventId'),
     load: async ({ context }, changes) => {
       const found = await find(context, 'entries', changes.map(loaders.event.idOf));
-      return byId(await presentEntries(joinsOf(context), [...found.values()]));
+      return byId(await presentEvents(joinsOf(context), [...found.values()]));
     },
     into: inField('event'),
+    gone: 'eventDeleted',
+  },
+  attendance: {
+    idOf: named('eventId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'entries', changes.map(loaders.attendance.idOf));
+      const shown = await presentAttendances(joinsOf(context), [...found.values()]);
+      return new Map([...shown].map(([id, { attendance }]) => [id, attendance]));
+    },
+    into: inField('attendance'),
+    gone: 'eventDeleted',
+  },
+  ownRsvp: {
+    idOf: (change) => `${personOf(change)} ${String(change.data.eventId)}`,
+    load: async ({ context }, changes) => {
+      const entries = await find(context, 'entries', changes.map(named('eventId')));
+      const found = changes.map(async (change) => {
+        const entry = entries.get(String(change.data.eventId));
+        if (entry === undefined) return [];
+        const shown = await presentAttendances(joinsOf(context), [entry], personOf(change));
+        return [[loaders.ownRsvp.idOf(change), shown.get(entry.id)?.mine] as const];
+      });
+      return new Map((await Promise.all(found)).flat());
+    },
+    into: inField('mine'),
     gone: 'eventDeleted',
   },
   group: {

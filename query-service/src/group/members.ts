@@ -42,7 +42,7 @@ export const removedMembers = async (context: Reading, groupId: string): Promise
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
 
 /** A place in the list rather than a member, so it stays valid if that member leaves. */
-const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
+export const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
 
 const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 'after'> => {
   const [rank, userId] = cursor?.split('~') ?? [];
@@ -51,6 +51,10 @@ const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 
     : { after: { value: rank, id: membershipId(groupId, userId) } };
 };
 
+/** The members of a group from a place on, page by page. */
+export const membersFrom = ({ reads }: Reading, groupId: string, after: string | undefined, size: number) =>
+  pagesOf(reads.active, 'memberships', { ...inGroup(groupId), ...placeOf(groupId, after) }, size);
+
 type Wanted = {
   readonly search?: string | undefined;
   /** The `next` of the previous page. */
@@ -58,7 +62,9 @@ type Wanted = {
   readonly limit?: number | undefined;
 };
 
-const wordsOf = (search = ''): readonly string[] => search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+/** The words of a search, in lower case. */
+export const searchWords = (search = ''): readonly string[] =>
+  search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
 
 /** One page of a group's members: all, or those matching a search. */
 export const memberPage = async (
@@ -66,19 +72,18 @@ export const memberPage = async (
   group: GroupDocument,
   { search, after, limit = limits.memberPage }: Wanted,
 ): Promise<MemberPage> => {
-  const wanted = wordsOf(search);
+  const wanted = searchWords(search);
   const size = wanted.length === 0 ? limit + 1 : SEARCH_PAGE;
   const total = group.memberCount;
   const members: MemberView[] = [];
   let last: MembershipDocument | undefined;
-  const query = { ...inGroup(group.id), ...placeOf(group.id, after) };
-  for await (const page of pagesOf(context.reads.active, 'memberships', query, size)) {
+  for await (const page of membersFrom(context, group.id, after, size)) {
     const people = await loadPeople(
       context,
       page.map((member) => member.userId),
     );
     for (const member of page) {
-      if (!matches(people.get(member.userId), wanted)) continue;
+      if (!isNamed(people.get(member.userId), wanted)) continue;
       if (members.length === limit && last !== undefined) return { members, total, next: cursorText(last) };
       last = member;
       members.push(memberView(member, people));
@@ -92,7 +97,7 @@ export const memberPage = async (
 type Named = Pick<UserDocument, 'firstName' | 'lastName' | 'phone'>;
 
 /** Every search word starts some word of the name. Members without a name match by the digits shown instead. */
-const matches = (person: Named | undefined, wanted: readonly string[]): boolean => {
+export const isNamed = (person: Named | undefined, wanted: readonly string[]): boolean => {
   if (wanted.length === 0) return true;
   if (person === undefined) return false;
   const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`.trim();

@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -7,6 +8,7 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
+import { type AttendanceJoins, attendanceJoins } from '@quorum/service-kit/reads/attendance.ts';
 import type { CollectionName, Reads } from '@quorum/service-kit/reads/collections.ts';
 import { joinsFrom, type Source } from '@quorum/service-kit/reads/joins.ts';
 import { type MessageJoins, messageJoins } from '@quorum/service-kit/reads/message.ts';
@@ -57,7 +59,11 @@ const fromDocuments =
     active.getMany(collection as CollectionName, ids) as Promise<ReadonlyMap<string, never>>;
 
 /** What views join, from the documents of the active read models. @param viewerId absent if many people see the same */
-export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): MessageJoins => ({
-  ...joinsFrom(fromDocuments(active), messageJoins),
+export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): MessageJoins & AttendanceJoins => ({
+  ...joinsFrom(fromDocuments(active), { ...messageJoins, ...attendanceJoins }),
+  placeInLine: async ({ eventId, order }) => {
+    const ahead = { where: { eventId, listKind: 'waiting' }, range: { field: 'order', to: order } };
+    return 1 + (await active.count('rsvps', ahead, limits.seats));
+  },
   reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
 });

@@ -8,6 +8,8 @@ import type { Index } from '../ports/generations.ts';
 export type Owner = {
   readonly group?: string;
   readonly person?: string | readonly string[];
+  /** Each of a person's documents goes with an event of its own, not with the account, because something counts them. */
+  readonly isCounted?: boolean;
   /** The id of what a person has as a member of a group. */
   readonly member?: (userId: string, groupId: string) => string;
 };

@@ -1,6 +1,7 @@
 import type { Collection } from '../ports/generations.ts';
 import type { Query, ReadModels } from '../ports/read-store.ts';
 import { accountCollections } from './account.ts';
+import { attendanceCollections } from './attendance.ts';
 import { auditCollections } from './audit.ts';
 import { collectionOf, NOBODY, type Owner } from './collection.ts';
 import { entryCollections } from './entry.ts';
@@ -22,6 +23,7 @@ const declared = {
   ...inviteCollections,
   ...preferencesCollections,
   ...entryCollections,
+  ...attendanceCollections,
   ...messageCollections,
   ...mediaCollections,
   ...reportCollections,

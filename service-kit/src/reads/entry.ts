@@ -39,6 +39,7 @@ const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts
   createdBy: entry.creatorId,
   creator: personView(entry.creatorId, creator),
   revision: entry.revision,
+  placeRevision: entry.placeRevision,
 });
 
 /** What the view of an entry joins. */

@@ -6,8 +6,8 @@ type Kind<D, S> = {
   readonly collection: string;
   readonly stream: (id: string) => string;
   readonly fold: Fold<S>;
-  /** Undefined if there is nothing to show, as when it was deleted. */
-  readonly document: (state: S) => D | undefined;
+  /** Undefined if there is nothing to show, as when it was deleted. @param id for things that share a stream */
+  readonly document: (state: S, id: string) => D | undefined;
 };
 
 /**

@@ -10,7 +10,7 @@ const words = ({ random, n }: Writer): string => (random.chance(0.02) ? ' ' : `$
 const target = (writer: Writer, group: Group): string => `$${writer.messageIn(group)?.id ?? 'm-none'}`;
 
 const day = ({ random }: Writer): string =>
-  random.chance(0.02) ? '2027-02-30' : `2027-0${1 + random.below(9)}-${10 + random.below(18)}`;
+  random.chance(0.02) ? '2034-02-30' : `2034-0${1 + random.below(9)}-${10 + random.below(18)}`;
 const time = ({ random }: Writer): string => `${random.below(24)}:${random.pick(['00', '15', '30', '45'])}`;
 const duration = ({ random }: Writer): number => (random.chance(0.02) ? 0 : 15 * (1 + random.below(100)));
 
@@ -84,6 +84,29 @@ const changeEvent = (writer: Writer): void => {
   writer.add({ does: 'changeEvent', who, params, body, keys });
 };
 
+/** Of a group, mostly. Those who are no members may not answer. */
+const answer = (writer: Writer): void => {
+  const { random, state } = writer;
+  const event = random.pick([...state.events.values()].slice(-20));
+  if (event === undefined) return;
+  const group = state.groups.get(event.group);
+  const who = group === undefined ? event.creator : writer.memberOf(group);
+  const keys = [...new Set([who, event.creator, ...(group === undefined ? [] : [group.id])])];
+  const about = { who, params: { id: `$${event.id}` }, keys };
+  const given = { answer: random.pick(['going', 'going', 'maybe', 'cant', 'perhaps']), guests: random.below(3) };
+  random.weighted([
+    [8, () => writer.add({ does: 'giveRsvp', ...about, body: given })],
+    [2, () => writer.add({ does: 'takeRsvpBack', ...about })],
+    [
+      2,
+      () => {
+        const body = { seats: random.chance(0.2) ? null : 1 + random.below(4), guestsEach: random.below(3) };
+        writer.add({ does: 'setSeats', ...about, who: random.chance(0.8) ? event.creator : who, body });
+      },
+    ],
+  ] as const)();
+};
+
 const review = (writer: Writer): void => {
   const { random, state } = writer;
   const report = random.pick([...state.reports.values()].slice(-30));
@@ -128,6 +151,7 @@ export const contentMoves: readonly Move[] = [
   inSomeGroup(4, (writer, group) => plan(writer, writer.memberOf(group), `$${group.id}`), false),
   [2, (writer) => plan(writer, writer.person(), 'my-q')],
   [4, changeEvent],
+  [8, answer],
   [0.8, review],
   [0.5, administer],
 ];

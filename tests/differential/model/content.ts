@@ -1,4 +1,5 @@
 import { type Command, ref } from '../command.ts';
+import { creatorsParty } from './attendance.ts';
 import { byBody, byPath, leads, may } from './groups.ts';
 import { eraseAccount } from './people.ts';
 import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
@@ -23,6 +24,7 @@ export const isSoundContent = ({ does, body = {} }: Command): boolean => {
   const isWhen = given('date', isDate) && given('time', isTime) && given('duration', isDuration);
   if (does === 'sendMessage' || does === 'editMessage') return isMessage(body.content);
   if (does === 'addReaction' || does === 'removeReaction') return PALETTE.includes(String(body.emoji));
+  if (does === 'giveRsvp') return ['going', 'maybe', 'cant'].includes(String(body.answer));
   if (does === 'createEvent') return isEventName(body.name) && isWhen && 'date' in body && 'time' in body;
   return does !== 'changeEvent' || (Object.keys(body).length > 0 && given('name', isEventName) && isWhen);
 };
@@ -108,7 +110,9 @@ const readUpTo = byPath(({ state, group: { id }, person: { read } }, { body }) =
 });
 
 const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
-  const entered = { description: '', location: '', duration: 60, ...body, id: `e${n}`, group, creator: name };
+  const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
+  const open = { seats: null, guestsEach: 0, parties };
+  const entered = { description: '', location: '', duration: 60, ...open, ...body, id: `e${n}`, group, creator: name };
   state.events.set(`e${n}`, normal(entered as unknown as CalendarEvent));
   return group === MY_SCHEDULE ? OK : post(state, { id: `e${n}`, group, sender: name, kind: 'event' });
 };

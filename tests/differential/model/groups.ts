@@ -1,4 +1,5 @@
 import { type Command, ref } from '../command.ts';
+import { withdrawIn } from './attendance.ts';
 import { eraseGroup } from './people.ts';
 import type { Group, Person, Role, Rule, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
@@ -84,7 +85,8 @@ const join = ({ id, members }: Group, person: Person, state: State): number => {
   return giveColor(state, person, id);
 };
 
-const leave = (group: Group, person: Person | undefined): void => {
+const leave = (state: State, group: Group, person: Person | undefined): void => {
+  withdrawIn(state, group.id, person?.name ?? '');
   group.members.delete(person?.name ?? '');
   for (const own of [person?.pins, person?.colors, person?.read]) own?.delete(group.id);
 };
@@ -96,7 +98,7 @@ const removeMember: GroupRule = ({ state, group, person, role }, { params }) => 
   if (!leads(role)) return 403;
   if (targetRole === undefined) return 404;
   if (targetRole === 'owner' || target === person.name || (role === 'admin' && targetRole === 'admin')) return 403;
-  leave(group, state.people.get(target));
+  leave(state, group, state.people.get(target));
   return done(() => group.removed.add(target));
 };
 
@@ -141,7 +143,9 @@ export const groupRules = {
     if (role !== 'owner') return 403;
     return body?.confirmationName === group.name ? done(() => eraseGroup(state, group.id)) : 400;
   }),
-  leaveGroup: byPath(({ group, person, role }) => (role === 'owner' ? 403 : done(() => leave(group, person)))),
+  leaveGroup: byPath(({ state, group, person, role }) =>
+    role === 'owner' ? 403 : done(() => leave(state, group, person)),
+  ),
   removeMember: byPath(removeMember),
   letBackIn: byPath(({ group, role }, { params }) => {
     if (!leads(role)) return 403;

@@ -1,4 +1,5 @@
 import { CLOCK_STEP, type Command, type GeneratedName } from '../command.ts';
+import { attendanceRules } from './attendance.ts';
 import { adminRules, contentRules, isSoundContent } from './content.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
 import { accountRules, visitorRules } from './people.ts';
@@ -8,7 +9,7 @@ const MONTH = 30 * 24 * 3_600_000;
 
 /** For visitors and administrators, and for people who are signed in. A command without a rule does not compile. */
 const openRules = { ...visitorRules, ...adminRules, invitation };
-const personRules = { ...accountRules, ...groupRules, ...contentRules };
+const personRules = { ...accountRules, ...groupRules, ...contentRules, ...attendanceRules };
 const rules: Readonly<Record<GeneratedName, unknown>> = { ...openRules, ...personRules };
 
 const isSignedIn = ({ now }: State, { deleted, sessions }: Person): boolean => {

@@ -1,4 +1,5 @@
 import { type Command, ref } from '../command.ts';
+import { withdraw } from './attendance.ts';
 import { done, isText, OK, Person, type Rule, type State, text } from './state.ts';
 
 export const owner = (state: State, phone: string): Person | undefined =>
@@ -99,6 +100,7 @@ export const eraseAccount = (state: State, person: Person): void => {
     message.reactions = message.reactions.filter((given) => given.name !== name);
   }
   for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
+  withdraw(state.events.values(), name);
 };
 
 export const eraseGroup = ({ groups, messages, events }: State, id: string): void => {

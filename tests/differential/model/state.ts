@@ -67,7 +67,18 @@ export type Message = {
 export type CalendarEvent = { readonly id: string; readonly group: string; readonly creator: string } & Record<
   'name' | 'description' | 'location' | 'date' | 'time' | 'timeZone',
   string
-> & { duration: number };
+> & {
+    duration: number;
+    seats: number | null;
+    guestsEach: number;
+    /** By person; those in line in the order of joining. */
+    readonly parties: Map<string, Party>;
+  };
+
+export type Answer = 'going' | 'maybe' | 'cant';
+
+/** `for` names the time and place that were answered for. */
+export type Party = { readonly answer: Answer; readonly guests: number; seated: boolean; readonly for: string };
 
 type Report = { readonly id: string; readonly reporter: string; readonly message: string; readonly against: string };
 

@@ -1,3 +1,4 @@
+import { attendanceOf, startOf } from './attendance.ts';
 import { isGone } from './content.ts';
 import type { CalendarEvent, Group, Message, Person, State } from './state.ts';
 
@@ -22,17 +23,15 @@ export const viewOf = (state: State, person: Person) => {
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
     colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
     pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
-    events: events.map(eventView).sort(byId),
+    events: events.map((event) => eventView(event, person.name)).sort(byId),
   };
 };
 
-const HOURS_EAST: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Tokyo': 9 };
-
-const eventView = (event: CalendarEvent) => {
+const eventView = (event: CalendarEvent, viewer: string) => {
   const { id, group, name, description, location, date, time, duration, timeZone, creator } = event;
-  const midnight = Date.parse(`${date}T${time}:00Z`);
-  const startsAt = new Date(midnight - (HOURS_EAST[timeZone] ?? 0) * 3_600_000).toISOString();
-  return { id, group, name, description, location, date, time, duration, timeZone, creator, startsAt };
+  const startsAt = startOf(event);
+  const attendance = attendanceOf(event, viewer);
+  return { id, group, name, description, location, date, time, duration, timeZone, creator, startsAt, attendance };
 };
 
 const groupView = (

@@ -157,6 +157,7 @@ describe('the download of my data', () => {
         'groups.json',
         'messages.json',
         'profile.json',
+        'rsvps.json',
       ].sort(),
     );
   });

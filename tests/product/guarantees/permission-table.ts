@@ -184,6 +184,16 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     on: creator,
     request: ({ eventId }) => ({ params: { id: eventId }, body: { name: `Walk ${randomUUID()}` } }),
   },
+  giveRsvp: {
+    on: hidden,
+    request: ({ eventId }) => ({ params: { id: eventId }, body: { answer: 'maybe' } }),
+  },
+  takeRsvpBack: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
+  rsvps: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
+  setSeats: {
+    on: creator,
+    request: ({ eventId }) => ({ params: { id: eventId }, body: { seats: 8, guestsEach: 2 } }),
+  },
   deleteEvent: {
     on: { ...hidden, member: 403 },
     request: ({ eventId }) => ({ params: { id: eventId } }),

@@ -1,0 +1,70 @@
+import { rsvpAnswers } from '@quorum/contracts/entry/attendance.ts';
+import { z } from 'zod';
+import { defineEvent } from '../event-definition.ts';
+
+/** Stream `attendance-{eventId}`: the answers to one event, or to one date of a series. */
+export const attendanceStream = (eventId: string): string => `attendance-${eventId}`;
+
+/**
+ * `creatorId` is the event's: the creator is going without an answer of their own, so whoever counts has to know them. `occurrence` is
+ * the date of a series, or `null`.
+ */
+const identity = {
+  entryId: z.uuid(),
+  occurrence: z.iso.date().nullable(),
+  groupId: z.uuid(),
+  creatorId: z.uuid(),
+  userId: z.uuid(),
+};
+
+/** The place in line that the person leaves, from 1. Everybody behind it moves up. */
+const leaves = z.number().int().positive().nullable();
+
+const sentences = { going: 'is going to', maybe: 'might come to', cant: 'can’t come to' } as const;
+
+const sentenceOf = (answer: unknown, guests: number): string => {
+  const said = `*{actor}* ${sentences[answer as keyof typeof sentences]} an event`;
+  return guests === 0 ? said : `${said} and brings {guests} ${guests === 1 ? 'guest' : 'guests'}`;
+};
+
+export const attendanceEvents = [
+  /** `seated` is false for somebody in line, and for those who are not going. The rest is what the person saw of the event. */
+  defineEvent({
+    type: 'RsvpGiven',
+    audit: {
+      kind: 'event',
+      person: 'userId',
+      facts: ['answer', 'guests'],
+      say: ({ answer, guests }) => sentenceOf(answer, Number(guests)),
+    },
+    schema: z.object({
+      ...identity,
+      answer: z.enum(rsvpAnswers),
+      guests: z.number().int().nonnegative(),
+      seated: z.boolean(),
+      leaves,
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      placeRevision: z.number().int().nonnegative(),
+    }),
+  }),
+  /** A seat opened for somebody in line. */
+  defineEvent({
+    type: 'RsvpPromoted',
+    audit: { kind: 'event', person: 'userId', say: '*{person}* got a seat at an event' },
+    schema: z.object({ ...identity, leaves }),
+  }),
+  defineEvent({
+    type: 'RsvpWithdrawn',
+    audit: {
+      kind: 'event',
+      person: 'userId',
+      facts: ['reason'],
+      say: ({ reason }) =>
+        reason === 'taken-back'
+          ? '*{actor}* took an answer to an event back'
+          : '*{personOrActor}* left, and comes to an event no more',
+    },
+    schema: z.object({ ...identity, leaves, reason: z.enum(['taken-back', 'left', 'account-deleted']) }),
+  }),
+] as const;
