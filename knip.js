@@ -60,6 +60,7 @@ export default {
         'quality/**/*.ts',
         'support/**/*.ts',
         'e2e/**/*.ts',
+        'browsers/**/*.ts',
         'bench/**/*.{ts,mjs}',
       ],
       project: ['**/*.{ts,mjs}'],

@@ -53,11 +53,12 @@ const patternOf = (kind: Kind, name: Name): RegExp => {
 /** One person's browser window. Every step waits until it can be done. */
 export class BrowserWindow {
   readonly #driver: ChildProcess;
-  readonly #session: string;
+  /** Of the server, then of the session. */
+  #address: string;
 
-  private constructor(driver: ChildProcess, session: string) {
+  private constructor(driver: ChildProcess, address: string) {
     this.#driver = driver;
-    this.#session = session;
+    this.#address = address;
   }
 
   static async open({ driver, args, capabilities, needsDisplay }: BrowserKind): Promise<BrowserWindow> {
@@ -69,14 +70,18 @@ export class BrowserWindow {
         : command;
     // A group of its own, because the programs in it do not all end with the first.
     const child = spawn(program, rest, { stdio: 'ignore', detached: true });
-    const origin = `http://127.0.0.1:${port}`;
-    await until(async () => (await fetch(`${origin}/status`)).ok, PATIENCE, LOOK_EVERY);
-    const { sessionId } = await call<{ sessionId: string }>('POST', `${origin}/session`, {
-      capabilities: { alwaysMatch: capabilities },
-    });
-    const window = new BrowserWindow(child, `${origin}/session/${sessionId}`);
-    await window.#do('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 900 });
-    return window;
+    const window = new BrowserWindow(child, `http://127.0.0.1:${port}`);
+    try {
+      await until(async () => (await fetch(`${window.#address}/status`)).ok, PATIENCE, LOOK_EVERY);
+      const capable = { capabilities: { alwaysMatch: capabilities } };
+      const { sessionId } = await window.#do<{ sessionId: string }>('POST', '/session', capable);
+      window.#address += `/session/${sessionId}`;
+      await window.#do('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 900 });
+      return window;
+    } catch (error) {
+      await window.close();
+      throw error;
+    }
   }
 
   async goTo(url: string): Promise<void> {
@@ -135,7 +140,7 @@ export class BrowserWindow {
   }
 
   #do<T>(method: string, path: string, body?: object): Promise<T> {
-    return call<T>(method, `${this.#session}${path}`, body);
+    return call<T>(method, `${this.#address}${path}`, body);
   }
 
   async #until<T>(step: () => Promise<T | null | false>, failure: string): Promise<T> {
@@ -158,7 +163,8 @@ export class BrowserWindow {
 const idOf = (element: Element): string => element['element-6066-11e4-a52e-4f735466cecf'];
 
 const call = async <T>(method: string, url: string, body?: object): Promise<T> => {
-  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: T & { readonly message?: string } };
   if (!response.ok) throw new Error(`${url}: ${value.message}`);
   return value;

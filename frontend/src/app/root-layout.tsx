@@ -1,5 +1,5 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
-import { type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { setPageTitle } from '../data/page/page-title.ts';
 import { documentTitle } from '../data/page/use-document-title.ts';
@@ -22,12 +22,26 @@ const subscribe = (changed: () => void): (() => void) => {
 
 export const useNarrowWindow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
 
+/** The element that had the focus went with its screen, so the keyboard and screen readers continue in the new one. */
+const useFocusOnNewScreen = (pathname: string): void => {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.querySelector('main');
+    if (main === null || document.activeElement !== document.body) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, [pathname]);
+};
+
 /** Wraps every screen: the gate for narrow windows, the page's title, and the message when a screen breaks. */
 export function RootLayout({ title, children }: { title: string | undefined; children: ReactNode }) {
   const { key, pathname } = useLocation();
   const narrow = useNarrowWindow();
   const shut = narrow && isGated(pathname);
   const shownTitle = documentTitle(shut ? 'Get the app' : title);
+  useFocusOnNewScreen(pathname);
   // Runs before the passive effects, in which a screen may set a more exact title.
   useLayoutEffect(() => {
     setPageTitle(shownTitle);

@@ -16,7 +16,11 @@ import { makeStore } from './store/make-store.ts';
 // These tests are about which screen is shown, not its content.
 vi.mock('./screens.tsx', async () => {
   const { Outlet } = await import('react-router-dom');
-  const named = (name: string) => () => <main data-screen={name} />;
+  const named = (name: string) => () => (
+    <main data-screen={name}>
+      <button type="button">Continue</button>
+    </main>
+  );
   return {
     ProfileSetupScreen: named('profile-setup'),
     DashboardShell: () => <Outlet />,
@@ -103,6 +107,14 @@ describe('routes', () => {
     expect(await visit('/profile-setup', 'member')).toMatchObject({ at: '/dashboard' });
     cleanup();
     expect(await visit('/profile-setup', 'visitor')).toMatchObject({ at: '/login' });
+  });
+
+  it('lead the focus from the profile setup to the dashboard', async () => {
+    const { store } = open('/profile-setup', 'newcomer');
+    act(() => void store.dispatch(checkPostponed()));
+    (await screen.findByRole('button')).focus();
+    act(() => void store.dispatch(userChanged({ ...ada, profileComplete: true })));
+    await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-screen="group"]')));
   });
 
   it('guard dashboard, groups and account (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
