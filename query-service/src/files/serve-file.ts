@@ -63,9 +63,9 @@ const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
 /** Seconds. After that the browser asks again, and rights are looked up again. */
 const MAX_AGE = 300;
 
-/** A file opened as a page of its own may only be displayed. */
+/** A file opened as a page of its own may only be displayed. A video in it is requested again, as by the page's origin. */
 const POLICY =
-  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** The response for a stored file (RFC 9110: single ranges, conditional requests by entity tag). Files never change. */
 export const serveFile = (file: ServedFile, request: FileRequest): FileAnswer => {

@@ -36,7 +36,7 @@ describe('a served file', () => {
     for (const mimeType of ['video/mp4', 'text/html', 'image/svg+xml', '']) {
       expect(serveFile({ ...video, mimeType }, {}).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+        'content-security-policy': expect.stringMatching(/^sandbox allow-same-origin; default-src 'none'/),
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'private, max-age=300',
       });

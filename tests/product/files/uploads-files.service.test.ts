@@ -65,7 +65,7 @@ describe('the file of a message', () => {
     expect(await served.text()).toBe('%PDF-1.7\nhello');
     expect(served.headers.get('content-disposition')).toContain('attachment');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(served.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(served.headers.get('content-security-policy')).toMatch(/^sandbox allow-same-origin; default-src 'none'/);
     const part = await load(body.message.fileUrl, { range: 'bytes=9-12' });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'hell', 'bytes 9-12/14']);
     expect((await load(body.message.fileUrl, { range: 'bytes=99-' })).status).toBe(416);

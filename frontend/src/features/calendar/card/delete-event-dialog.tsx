@@ -3,6 +3,9 @@ import { Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
+import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
+import { selectUserId } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 
@@ -23,8 +26,10 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
     done: `Deleted ${event.name}`,
     next: onClose,
   });
+  const mayDelete = useMayDelete(event, useAppSelector(selectUserId));
+  const withdrawn = isGone ? 'This event was deleted' : mayDelete ? undefined : 'You can no longer delete this event';
   // Our own deletion may be pushed before the response arrives.
-  useWithdrawn(isGone && !busy ? 'This event was deleted' : undefined, onClose);
+  useWithdrawn(busy ? undefined : withdrawn, onClose);
   return (
     <ConfirmDialog
       open

@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
-import { ada, fakeServices, json, person, type Reply } from '../../../testing/fakes.ts';
+import { ada, group, json, person, type Reply, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EventCard } from './event-card.tsx';
@@ -38,9 +39,9 @@ function Card({ event }: { event: EventView }) {
 }
 
 const show = (answer: Reply | Promise<Response>, creator = person(ada._id, 'Ada')) => {
-  const { services, sent } = fakeServices(() => answer);
-  renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
-  return { sent };
+  const { services, sent } = signedInServices(() => answer);
+  const shown = renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
+  return { sent, store: shown.store };
 };
 const ask = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -94,6 +95,19 @@ describe('deleting an event', () => {
     act(() => drop());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('This event was deleted')).toBeDefined();
+  });
+
+  it('ends, and says why, when the right to delete the events of others is lost (PERM-15)', async () => {
+    const { store } = show(json({}), person('user-b'));
+    const list = (role: 'admin' | 'member') =>
+      act(async () => {
+        await store.dispatch(groupApi.util.upsertQueryData('myGroups', undefined, [group('group-1', { role })]));
+      });
+    await list('admin');
+    await ask();
+    await list('member');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('You can no longer delete this event')).toBeDefined();
   });
 
   it('closes the question, and says once that the event was deleted, even if the push comes before the answer (CAL-23)', async () => {
