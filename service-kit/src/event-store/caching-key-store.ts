@@ -12,7 +12,7 @@ export type AsOf = 'now' | 'current';
 const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
 
 /**
- * How long a key is cached, in milliseconds. This bounds reading with a key destroyed by a process that died before it raised the
+ * How long a key is cached, in milliseconds. This bounds the use of a key destroyed by a process that died before it raised the
  * generation.
  */
 const TIME_TO_LIVE = 30_000;
@@ -23,9 +23,8 @@ export type CachingKeyStoreOptions = {
 };
 
 /**
- * Caches keys for reading, and uses one only while the store's generation is unchanged, so that nothing is read with a key that
- * another process destroyed. Writing always asks the store. Everything that destroys keys does so through this object, which
- * drops the key at once.
+ * Caches keys, and uses one only while the store's generation is unchanged, so that nothing is read or written with a key that
+ * another process destroyed. Everything that destroys keys does so through this object, which drops the key at once.
  *
  * The generation counts for all keys, so that a change of one empties the caches of all processes. That costs little: a key stays
  * 30 s at most anyway, and 10,000 changes a day are one in 9 s.
@@ -35,7 +34,6 @@ export class CachingKeyStore implements KeyStore {
   readonly #clock: Clock;
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly generation: () => Promise<number>;
-  #seenGeneration: number | undefined;
   /** Read by the last `current`; undefined before the first. */
   #currentGeneration: number | undefined;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
@@ -45,17 +43,15 @@ export class CachingKeyStore implements KeyStore {
     this.#inner = inner;
     this.#clock = clock;
     this.#entries = new RecentlyUsed(capacity);
-    this.generation = freshSingleFlight(async () => {
-      const generation = await inner.generation();
-      this.#seenGeneration = generation;
-      return generation;
-    });
+    this.generation = freshSingleFlight(() => inner.generation());
   }
 
   async obtain(subject: string): Promise<Uint8Array | null> {
     for (;;) {
       const before = this.#forgotten;
-      const generation = this.#seenGeneration ?? (await this.generation());
+      const generation = await this.generation();
+      const known = this.#recall([subject], generation).found.get(subject);
+      if (known !== undefined) return known;
       const key = await this.#inner.obtain(subject);
       if (before === this.#forgotten) return this.#remember(subject, key, generation);
     }

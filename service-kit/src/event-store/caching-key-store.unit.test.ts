@@ -41,11 +41,14 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 describe('cached keys', () => {
   it('are fetched once', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
+    const obtain = vi.spyOn(store, 'obtain');
     const keys = new CachingKeyStore(store);
-    await keys.obtain('a');
+    const key = await keys.obtain('a');
     await keys.find(['a', 'b']);
     await keys.find(['a', 'b']);
     expect(lookups).toEqual([['b']]);
+    expect(await keys.obtain('a')).toBe(key);
+    expect(obtain).toHaveBeenCalledOnce();
   });
 
   it('encrypt nothing once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
