@@ -32,6 +32,16 @@ export const limits = {
   guestsEach: 5,
   rsvpPage: 50,
   rsvpPageMost: 200,
+  /** Running ones, per calendar. */
+  series: 200,
+  seriesCount: 730,
+  /** Years from the first date. */
+  seriesYears: 10,
+  seriesParts: 50,
+  /** Dates ahead that were changed or deleted by themselves. */
+  seriesExceptions: 400,
+  /** A year of weeks: the dates of a series that are checked for conflicts. */
+  seriesDatesChecked: 53,
   message: 5000,
   messageEditWindow: 86_400_000,
   reportDescription: 1000,

@@ -81,6 +81,14 @@ export const refusals = {
   'rsvp/no-room': [409, '{text}'],
   'series/date-gone': [404, 'This date is not part of the event any more'],
 
+  'series/first-date': [400, 'The first date must be one that the event repeats on'],
+  'series/overlaps-itself': [400, 'An event that repeats must end before it starts again'],
+  'series/rule-for-one-date': [400, 'A rule cannot be changed for one date'],
+  'series/date-gone': [404, 'This date is not part of the event any more'],
+  'series/too-many': [409, 'This calendar already has 200 repeating events'],
+  'series/too-many-parts': [409, 'This event was changed too often. Please start a new one.'],
+  'series/too-many-exceptions': [409, 'This event was changed too often. Please start a new one.'],
+
   'message/not-found': [404, 'Message not found'],
   'message/deleted': [409, 'This message has been deleted'],
   'message/not-the-sender': [403, 'Only the sender can edit this message'],

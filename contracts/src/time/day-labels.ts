@@ -19,11 +19,16 @@ const MONTHS = [
 ] as const;
 
 // Written out because the spaces and commas that Intl produces differ between platform versions.
-const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+
+/** `May`, from a month 1-12. */
+export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 const monthShort = (month: number): string => monthName(month).slice(0, 3);
 
+/** `Monday`, from 0-6 from Sunday. */
+export const weekdayName = (weekday: number): string => WEEKDAYS[weekday] ?? '';
+
 /** `Monday` */
-export const weekdayLabel = (date: CalendarDate): string => WEEKDAYS[dateFields(date).weekday] ?? '';
+export const weekdayLabel = (date: CalendarDate): string => weekdayName(dateFields(date).weekday);
 
 /** `Mon` */
 export const weekdayShort = (date: CalendarDate): string => weekdayLabel(date).slice(0, 3);

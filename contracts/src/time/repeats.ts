@@ -1,0 +1,210 @@
+import { type CalendarDate, dateFields, dateOf, dateOfEpochDay, epochDay } from './calendar-date.ts';
+
+/** From Sunday, on which a week begins. */
+export const WEEKDAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+export type WeekdayCode = (typeof WEEKDAY_CODES)[number];
+
+/** The third Sunday, or the last one. */
+export type NthWeekday = { readonly nth: number | 'last'; readonly weekday: WeekdayCode };
+
+/**
+ * How an event repeats: the part of RFC 5545 that people use. Days that a month does not have are skipped. Without `on`, the first
+ * date decides: its weekday, its day of the month, or its day of the year.
+ */
+export type Repeats = {
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  /** 1-99 */
+  readonly every: number;
+  /** Weekdays for weeks; a day of the month (1-31) or a weekday in it for months; a weekday in the first date's month for years. */
+  readonly on?: readonly WeekdayCode[] | { readonly day: number | 'last' } | NthWeekday | undefined;
+  /** The last day on which it may take place. */
+  readonly until?: CalendarDate | undefined;
+  /** How many dates there are, with those that were left out. */
+  readonly count?: number | undefined;
+};
+
+/** A rule and its first date, on which all others depend. */
+export type Pattern = { readonly rule: Repeats; readonly date: CalendarDate };
+
+/** Days since 1970-01-01. */
+type Day = number;
+
+/** The stretches of time that a rule counts: every second week, for example. */
+type Periods = {
+  /** Which one a day belongs to. Not before the first. */
+  readonly of: (day: Day) => number;
+  readonly start: (index: number) => Day;
+  readonly days: (index: number) => readonly Day[];
+};
+
+const weekdayOfDay = (day: Day): number => (((day + 4) % 7) + 7) % 7;
+
+export const weekdayCode = (date: CalendarDate): WeekdayCode => WEEKDAY_CODES[weekdayOfDay(epochDay(date))] ?? 'SU';
+
+const monthStart = (month: number): Day => epochDay(dateOf(Math.floor(month / 12), (month % 12) + 1, 1));
+
+const monthOfDay = (day: Day): number => {
+  const { year, month } = dateFields(dateOfEpochDay(day));
+  return year * 12 + month - 1;
+};
+
+/** The day of a month that the rule means. None if the month does not have it. */
+const dayInMonth = (month: number, on: { readonly day: number | 'last' } | NthWeekday): readonly Day[] => {
+  const [first, next] = [monthStart(month), monthStart(month + 1)];
+  const found = (day: Day): readonly Day[] => (day < next ? [day] : []);
+  if ('day' in on) return on.day === 'last' ? [next - 1] : found(first + on.day - 1);
+  const weekday = WEEKDAY_CODES.indexOf(on.weekday);
+  if (on.nth === 'last') return [next - 1 - ((weekdayOfDay(next - 1) - weekday + 7) % 7)];
+  return found(first + ((weekday - weekdayOfDay(first) + 7) % 7) + (on.nth - 1) * 7);
+};
+
+const isList = (on: Repeats['on']): on is readonly WeekdayCode[] => Array.isArray(on);
+
+/** The day of the month or the weekday in it that the rule means. */
+const inMonth = ({ rule: { on }, date }: Pattern): { readonly day: number | 'last' } | NthWeekday =>
+  on === undefined || isList(on) ? { day: dateFields(date).day } : on;
+
+const weekdaysOf = ({ rule: { on }, date }: Pattern): readonly number[] => {
+  const codes = isList(on) ? on : [weekdayCode(date)];
+  return [...new Set(codes.map((code) => WEEKDAY_CODES.indexOf(code)))].sort((a, b) => a - b);
+};
+
+const everySoManyDays = (first: Day, step: number, within: readonly number[]): Periods => ({
+  of: (day) => Math.floor((day - first) / step),
+  start: (index) => first + index * step,
+  days: (index) => within.map((offset) => first + index * step + offset),
+});
+
+const everySoManyMonths = (pattern: Pattern, step: number): Periods => {
+  const first = monthOfDay(epochDay(pattern.date));
+  const on = inMonth(pattern);
+  return {
+    of: (day) => Math.floor((monthOfDay(day) - first) / step),
+    start: (index) => monthStart(first + index * step),
+    days: (index) => dayInMonth(first + index * step, on),
+  };
+};
+
+const periodsOf = (pattern: Pattern): Periods => {
+  const { unit, every } = pattern.rule;
+  const first = epochDay(pattern.date);
+  switch (unit) {
+    case 'day':
+      return everySoManyDays(first, every, [0]);
+    case 'week':
+      return everySoManyDays(first - weekdayOfDay(first), 7 * every, weekdaysOf(pattern));
+    case 'month':
+      return everySoManyMonths(pattern, every);
+    case 'year':
+      return everySoManyMonths(pattern, 12 * every);
+  }
+};
+
+/** No event takes place later. */
+export const LAST_DATE: CalendarDate = '8999-12-31';
+
+/**
+ * The dates of a pattern from one day to another, both included, in order. The work is in proportion to the days between them, not
+ * to the age of the pattern. `until` and `count` are left to the caller.
+ */
+export function* datesOf(pattern: Pattern, from: CalendarDate, to: CalendarDate): Generator<CalendarDate> {
+  const periods = periodsOf(pattern);
+  const first = Math.max(epochDay(from), epochDay(pattern.date));
+  const last = Math.min(epochDay(to), epochDay(LAST_DATE));
+  if (first > last) return;
+  for (let index = periods.of(first); periods.start(index) <= last; index += 1)
+    for (const day of periods.days(index)) if (day >= first && day <= last) yield dateOfEpochDay(day);
+}
+
+/** Whether the pattern has this date, apart from `until` and `count`. */
+export const hasDate = (pattern: Pattern, date: CalendarDate): boolean => !datesOf(pattern, date, date).next().done;
+
+/** The first of these dates on or after a day. Undefined if there is none. */
+export const nextDate = (
+  pattern: Pattern,
+  from: CalendarDate,
+  to: CalendarDate = LAST_DATE,
+): CalendarDate | undefined => {
+  for (const date of datesOf(pattern, from, to)) return date;
+  return undefined;
+};
+
+/** Forty years have every date that a rule can name. */
+const LONGEST_WAIT_YEARS = 40;
+
+/** The first day from this one on that may be the first date of the rule. Undefined if no day may. */
+export const firstFittingDate = (rule: Repeats, date: CalendarDate): CalendarDate | undefined => {
+  const { year, month, day } = dateFields(date);
+  return nextDate({ rule: { ...rule, every: 1 }, date }, date, dateOf(year + LONGEST_WAIT_YEARS, month, day));
+};
+
+/** The last date that `until` and `count` lead to. Null if it has no end. */
+export const lastDateOf = (pattern: Pattern): CalendarDate | null => {
+  const { until, count } = pattern.rule;
+  if (until === undefined && count === undefined) return null;
+  if (count === undefined) return lastBefore(pattern, until ?? LAST_DATE);
+  let [left, last] = [count, pattern.date];
+  for (const date of datesOf(pattern, pattern.date, LAST_DATE)) {
+    last = date;
+    left -= 1;
+    if (left <= 0) break;
+  }
+  return last;
+};
+
+/** The last date up to a day, the first date if none lies later. Looks at the last few periods alone. */
+const lastBefore = (pattern: Pattern, until: CalendarDate): CalendarDate => {
+  const periods = periodsOf(pattern);
+  const [first, last] = [epochDay(pattern.date), epochDay(until)];
+  if (last <= first) return pattern.date;
+  for (let index = periods.of(last); index > 0; index -= 1) {
+    const found = periods.days(index).findLast((day) => day <= last);
+    if (found !== undefined) return dateOfEpochDay(found);
+  }
+  return dateOfEpochDay(periods.days(0).findLast((day) => day >= first && day <= last) ?? first);
+};
+
+/** How many dates lie before a day. */
+export const countBefore = (pattern: Pattern, date: CalendarDate): number => {
+  let count = 0;
+  for (const each of datesOf(pattern, pattern.date, date)) if (each < date) count += 1;
+  return count;
+};
+
+/** As many dates contain the shortest distance of a rule: five years of months. */
+const DISTANCES = 62;
+
+/** The fewest days between two dates that follow each other. Infinity if there is only one. */
+export const shortestDistance = (pattern: Pattern): number => {
+  let [shortest, seen, before] = [Number.POSITIVE_INFINITY, 0, Number.NEGATIVE_INFINITY];
+  for (const date of datesOf(pattern, pattern.date, lastDateOf(pattern) ?? LAST_DATE)) {
+    shortest = Math.min(shortest, epochDay(date) - before);
+    before = epochDay(date);
+    seen += 1;
+    if (seen > DISTANCES) break;
+  }
+  return shortest;
+};
+
+const sameWeekdayIn = (date: CalendarDate, { nth }: NthWeekday): NthWeekday => {
+  const { year, month, day } = dateFields(date);
+  const last = dateFields(dateOf(year, month + 1, 0)).day;
+  const isLast = day + 7 > last;
+  const place = Math.ceil(day / 7);
+  return { nth: isLast && (nth === 'last' || place === 5) ? 'last' : place, weekday: weekdayCode(date) };
+};
+
+const shiftedOn = (on: NonNullable<Repeats['on']>, days: number, date: CalendarDate): Repeats['on'] => {
+  if (isList(on)) {
+    const shifted = on.map((code) => (((WEEKDAY_CODES.indexOf(code) + days) % 7) + 7) % 7);
+    return shifted.map((weekday) => WEEKDAY_CODES[weekday] ?? 'SU');
+  }
+  return 'day' in on ? { day: dateFields(date).day } : sameWeekdayIn(date, on);
+};
+
+/**
+ * The rule after its dates moved by so many days: other weekdays, another day of the month.
+ * @param date the moved first date
+ */
+export const shiftedRule = (rule: Repeats, days: number, date: CalendarDate): Repeats =>
+  days === 0 || rule.on === undefined ? rule : { ...rule, on: shiftedOn(rule.on, days, date) };

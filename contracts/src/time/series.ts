@@ -1,0 +1,147 @@
+import { type CalendarDate, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import { DAY_MS, isoInstant, MINUTE_MS } from './instant.ts';
+import { datesOf, hasDate, type Repeats } from './repeats.ts';
+import { instantMs, type Span, wallClockOf, type ZonedWallClock } from './wall-clock.ts';
+
+/** When one date takes place: the wall clock in its zone, and a duration in minutes. */
+export type WallTimes = ZonedWallClock & { readonly duration: number };
+
+/** A stretch of a series with one rule and one time. `date` is its first date, `lastDate` the last one, or null without an end. */
+export type Part = WallTimes & { readonly rule: Repeats; readonly lastDate: CalendarDate | null };
+
+/** A date that was changed by itself. Without times it takes place when its part says. */
+export type Exception = { readonly occurrence: CalendarDate; readonly times?: WallTimes | null | undefined };
+
+/** Parts in order, without overlap. */
+export type Series<P extends Part = Part, X extends Exception = Exception> = {
+  readonly parts: readonly P[];
+  /** Deleted dates. */
+  readonly leftOut: readonly CalendarDate[];
+  readonly changed: readonly X[];
+};
+
+/** One date of a series. `occurrence` names it, also once it was moved to another day. */
+export type Occurrence<P extends Part = Part, X extends Exception = Exception> = Span & {
+  readonly occurrence: CalendarDate;
+  readonly times: WallTimes;
+  readonly part: P;
+  readonly exception: X | undefined;
+};
+
+/** Milliseconds since 1970. What ends after `from` and starts before `to` overlaps it. */
+export type Window = { readonly from: number; readonly to: number };
+
+/** Five years, the most that is expanded at once. */
+export const LONGEST_EXPANSION_MS = 5 * 366 * DAY_MS;
+
+const patternOf = ({ rule, date }: Part) => ({ rule, date });
+
+const isWithin = ({ date, lastDate }: Part, day: CalendarDate): boolean =>
+  date <= day && (lastDate === null || day <= lastDate);
+
+/** The part that has a date, whether it was deleted or not. Undefined if the series does not have it. */
+export const partOf = <P extends Part>(
+  { parts }: { readonly parts: readonly P[] },
+  date: CalendarDate,
+): P | undefined => parts.find((part) => isWithin(part, date) && hasDate(patternOf(part), date));
+
+/** Zones have left out whole days: Samoa had no December 30, 2011. */
+const dayExists = (date: CalendarDate, timeZone: string, shown: CalendarDate): boolean =>
+  shown === date || wallClockOf(instantMs({ date, time: '00:00', timeZone }), timeZone).date === date;
+
+/** Start and end in milliseconds. Undefined on a day that the zone left out. */
+const spanOn = ({ time, timeZone, duration }: WallTimes, date: CalendarDate) => {
+  const start = instantMs({ date, time, timeZone });
+  if (!dayExists(date, timeZone, wallClockOf(start, timeZone).date)) return undefined;
+  return { start, end: start + duration * MINUTE_MS };
+};
+
+const LAST_DAY = epochDay('9000-01-02');
+
+const clamped = (day: number): CalendarDate =>
+  dateOfEpochDay(Math.max(epochDay('1899-12-30'), Math.min(day, LAST_DAY)));
+
+/** The days that may start something within the window, in any zone. */
+const daysAround = ({ duration }: WallTimes, { from, to }: Window) => ({
+  first: clamped(Math.floor((from - duration * MINUTE_MS) / DAY_MS) - 1),
+  last: clamped(Math.floor(to / DAY_MS) + 1),
+});
+
+const earlier = (a: CalendarDate, b: CalendarDate | null): CalendarDate => (b !== null && b < a ? b : a);
+
+const byStart = (a: Occurrence, b: Occurrence): number =>
+  a.startsAt === b.startsAt ? (a.occurrence < b.occurrence ? -1 : 1) : a.startsAt < b.startsAt ? -1 : 1;
+
+/** What `expand` needs of a series, looked up once. */
+const exceptionsIn = <X extends Exception>({ leftOut, changed }: Pick<Series<Part, X>, 'leftOut' | 'changed'>) => ({
+  gone: new Set(leftOut),
+  changedOn: new Map(changed.map((exception) => [exception.occurrence, exception])),
+});
+
+/**
+ * The dates of a series that overlap a window, by start. Clocks of the zone show the same time on each; a time that they skip moves
+ * forward, a repeated one means the first. The work is in proportion to the window, which ends after five years at the latest.
+ */
+export const expand = <P extends Part, X extends Exception>(
+  series: Series<P, X>,
+  window: Window,
+): Occurrence<P, X>[] => {
+  const { from } = window;
+  const to = Math.min(window.to, from + LONGEST_EXPANSION_MS);
+  const { gone, changedOn } = exceptionsIn(series);
+  const found: Occurrence<P, X>[] = [];
+  const add = (part: P, occurrence: CalendarDate, times: WallTimes, exception: X | undefined): void => {
+    const span = spanOn(times, times.date);
+    if (span === undefined || span.end <= from || span.start >= to) return;
+    const instants = { startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) };
+    found.push({ occurrence, times, part, exception, ...instants });
+  };
+  for (const part of series.parts) {
+    const { first, last } = daysAround(part, { from, to });
+    for (const date of datesOf(patternOf(part), first, earlier(last, part.lastDate))) {
+      const exception = changedOn.get(date);
+      if (!gone.has(date) && !exception?.times) add(part, date, timesOn(part, date), exception);
+    }
+  }
+  for (const exception of series.changed) {
+    const { occurrence, times } = exception;
+    const part = times && !gone.has(occurrence) ? partOf(series, occurrence) : undefined;
+    if (times && part) add(part, occurrence, times, exception);
+  }
+  return found.sort(byStart);
+};
+
+/** When a part takes place on one of its dates. */
+export const timesOn = ({ time, timeZone, duration }: WallTimes, date: CalendarDate): WallTimes => ({
+  date,
+  time,
+  timeZone,
+  duration,
+});
+
+/** One date of a series by its name. Undefined if the series does not have it, or if it was deleted. */
+export const occurrenceOn = <P extends Part, X extends Exception>(
+  series: Series<P, X>,
+  occurrence: CalendarDate,
+): Occurrence<P, X> | undefined => {
+  const part = partOf(series, occurrence);
+  if (part === undefined || series.leftOut.includes(occurrence)) return undefined;
+  const exception = series.changed.find((changed) => changed.occurrence === occurrence);
+  const times = exception?.times ?? timesOn(part, occurrence);
+  const span = spanOn(times, times.date);
+  if (span === undefined) return undefined;
+  return { occurrence, times, part, exception, startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) };
+};
+
+/** The first date that starts after an instant (milliseconds), within five years. */
+export const nextOccurrence = <P extends Part, X extends Exception>(
+  series: Series<P, X>,
+  now: number,
+): Occurrence<P, X> | undefined => {
+  const start = Math.max(now, Date.parse(`${series.parts[0]?.date ?? '1900-01-01'}T00:00:00Z`) - 2 * DAY_MS);
+  for (const span of [DAY_MS * 62, LONGEST_EXPANSION_MS]) {
+    const found = expand(series, { from: start, to: start + span }).find(({ startsAt }) => Date.parse(startsAt) > now);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
