@@ -1,5 +1,6 @@
 import type { UserView } from './account/wire.ts';
 import type { AttendanceView, OwnRsvpView } from './entry/attendance.ts';
+import type { SeriesView } from './entry/series.ts';
 import type { EventView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
@@ -11,6 +12,7 @@ export type Shown =
   | 'message'
   | 'notice'
   | 'event'
+  | 'series'
   | 'attendance'
   | 'ownRsvp'
   | 'group'
@@ -111,6 +113,12 @@ export const frames = {
   eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
   attendanceUpdated: { of: ['attendance'], audience: 'group', payload: carries<Attended>() },
   ownRsvpUpdated: { of: ['ownRsvp'], audience: 'person', payload: carries<OfEvent & { readonly mine: OwnRsvpView }>() },
+  /** An event that repeats: the series as it is, from which all its dates follow. */
+  seriesUpdated: {
+    of: ['series'],
+    audience: 'calendar',
+    payload: carries<OfEvent & { readonly series: SeriesView }>(),
+  },
   eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent>() },
 
   /** Details, image, settings or the owner changed. */

@@ -1,6 +1,9 @@
+import { eventOnDate, eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
 import { placeOf } from '@quorum/domain/attendance/attendance.ts';
 import { attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
@@ -8,6 +11,7 @@ import type { Entry } from '@quorum/domain/entry/decider.ts';
 import { attendanceJoins, presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import { entryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
+import { presentSeries, seriesDocument } from '@quorum/service-kit/reads/series.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { fromAggregates, only, refuseRepeat } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
@@ -18,14 +22,37 @@ const joinsIn = (context: DecideContext) => ({
     placeOf(await context.aggregates.load(attendanceDecider, attendanceStream(eventId)), userId) ?? 1,
 });
 
-/** The view of an entry for the sender of a command on it, or of an answer to it. */
+/** The series that an entry is, if it is one. */
+export const seriesOf = async (context: DecideContext, entry: Entry): Promise<{ readonly series?: SeriesView }> => {
+  if (entry.series === null) return {};
+  return { series: only(await presentSeries(joinsIn(context), [seriesDocument(entry, entry.series)])) };
+};
+
+/** The first of the named dates that the series has, else its next date. */
+const dateToShow = (series: SeriesView, named: readonly CalendarDate[], now: number): EventView | undefined => {
+  for (const date of named) {
+    const found = eventOnDate(series, date);
+    if (found !== undefined) return found;
+  }
+  const from = Math.max(now, Date.parse(series.parts[0]?.date ?? ''));
+  return eventsOfSeries(series, { from, to: from + LONGEST_EXPANSION_MS })[0];
+};
+
+/**
+ * The view of an entry for the sender of a command on it, or of an answer to it, and the series if it is one.
+ * @param dates of a series that the command named
+ */
 export const answerEntry = async (
   context: DecideContext,
   { state: entry, repeated }: Pick<Accepted<Entry>, 'state' | 'repeated'>,
   viewerId: string,
-): Promise<{ readonly event: EventView } | Refusal> => {
+  dates: readonly CalendarDate[] = [],
+): Promise<{ readonly event: EventView; readonly series?: SeriesView } | Refusal> => {
   const refusal =
     entry.groupId === MY_SCHEDULE ? undefined : await refuseRepeat(context, { repeated }, entry.groupId, viewerId);
   if (refusal !== undefined) return refusal;
+  const { series } = await seriesOf(context, entry);
+  const date = series && dateToShow(series, dates, context.clock.now());
+  if (series !== undefined && date !== undefined) return { event: date, series };
   return { event: only(await presentEvents(joinsIn(context), [entryDocument(entry)], viewerId)) };
 };

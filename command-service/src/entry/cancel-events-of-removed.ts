@@ -12,12 +12,14 @@ export const cancelEventsOfRemoved = processManager(NAME, {
     const { groupId: ownerKey, userId: creatorId, withEvents } = event.data;
     if (!withEvents) return;
     await waitUntilRead(context, event.position);
-    const own = {
-      where: { ownerKey, creatorId },
-      range: { field: 'startsAt', from: event.recordedAt },
-      order: { field: 'startsAt', direction: 'asc' },
-    } as const;
-    for await (const page of pagesOf(context.reads.active, 'entries', own, PAGE))
+    const where = { ownerKey, creatorId };
+    const after = Date.parse(event.recordedAt);
+    const coming = (field: 'startsAt' | 'endsAt') =>
+      ({ where, range: { field, from: event.recordedAt }, order: { field, direction: 'asc' } }) as const;
+    for await (const page of pagesOf(context.reads.active, 'entries', coming('startsAt'), PAGE))
       for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id));
+    // What took place stays.
+    for await (const page of pagesOf(context.reads.active, 'series', coming('endsAt'), PAGE))
+      for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id), after);
   },
 });

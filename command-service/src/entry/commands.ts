@@ -4,6 +4,7 @@ import { defaultGroupSettings, type InGroup, type OnEvent } from '@quorum/contra
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { type Entry, type EntryCommand, type EntryFacts, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
@@ -15,7 +16,7 @@ import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
-import { answerEntry } from './answer.ts';
+import { answerEntry, seriesOf } from './answer.ts';
 
 type Facts = OnEvent & InGroup & Partial<EntryFacts>;
 
@@ -25,24 +26,24 @@ const DAY = 86_400_000;
 const countEntries = async (
   { reads, clock }: DecideContext,
   entry: { readonly groupId: string; readonly creatorId: string },
-): Promise<EntryFacts> => {
+): Promise<Partial<EntryFacts>> => {
   const now = clock.now();
   const since = (field: string, from: number) => ({ field, from: new Date(from).toISOString() });
   const [ownerKey, creatorId] = [ownerKeyOf(entry), entry.creatorId];
-  const [createdLately, coming, comingOfCreator] = await Promise.all([
-    reads.active.count(
-      'entries',
-      { where: { creatorId }, range: since('createdAt', now - DAY) },
-      limits.newEventsPerDay,
-    ),
-    reads.active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, limits.comingEvents),
-    reads.active.count(
-      'entries',
-      { where: { ownerKey, creatorId }, range: since('startsAt', now) },
-      limits.comingEventsOfPerson,
-    ),
+  const { active } = reads;
+  const lately = { where: { creatorId }, range: since('createdAt', now - DAY) };
+  const most = limits.comingEvents;
+  // A series counts as one event.
+  const [created, newSeries, coming, runningSeries, own, ownSeries] = await Promise.all([
+    active.count('entries', lately, limits.newEventsPerDay),
+    active.count('series', lately, limits.newEventsPerDay),
+    active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, most),
+    active.count('series', { where: { ownerKey }, range: since('endsAt', now) }, most),
+    active.count('entries', { where: { ownerKey, creatorId }, range: since('startsAt', now) }, most),
+    active.count('series', { where: { ownerKey, creatorId }, range: since('endsAt', now) }, most),
   ]);
-  return { createdLately, coming, comingOfCreator };
+  const createdLately = created + newSeries;
+  return { createdLately, coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries };
 };
 
 const withoutName = refuse('request/invalid', { text: 'Event name is required' });
@@ -57,13 +58,10 @@ const cleaned = <D extends object>(details: D): D =>
   ) as D;
 
 const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
-  const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, seats, guestsEach, ...details } = body;
-  return {
-    groupId,
-    details: cleaned(details),
-    times: { date, time, duration, timeZone },
-    seats: { seats, guestsEach },
-  };
+  const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, ...planned } = body;
+  const { repeats, seats, guestsEach, ...details } = planned;
+  const times = { date, time, duration, timeZone };
+  return { groupId, details: cleaned(details), times, repeats, seats: { seats, guestsEach } };
 };
 
 const isLimited = ({ seats, guestsEach }: BodyOf<'setSeats'>): boolean => seats !== null || guestsEach > 0;
@@ -71,11 +69,12 @@ const isLimited = ({ seats, guestsEach }: BodyOf<'setSeats'>): boolean => seats 
 const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
-const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
-  const { date, time, duration, timeZone, ...given } = body;
+const change = (body: BodyOf<'changeEvent'>, occurrence: CalendarDate | undefined): EntryCommand | Refusal => {
+  const { date, time, duration, timeZone, repeats, scope, ...given } = body;
   const details = defined(cleaned(given));
   if (details.name === '') return withoutName;
-  return { type: 'ChangeEntry', details, times: defined({ date, time, duration, timeZone }) };
+  const times = defined({ date, time, duration, timeZone });
+  return { type: 'ChangeEntry', details, times, repeats, scope, occurrence };
 };
 
 /** What a person is to an event: of a group, or of their own. A group that is gone has no members. */
@@ -89,6 +88,9 @@ export const standingAtEvent = async (
   const group = await aggregates.load(groupDecider, groupStream(groupId));
   return { ...standing(group, actorId), creatorId, personal: false };
 };
+/** A new event, or a single one that begins to repeat. */
+const isCounted = (entry: Entry, command: EntryCommand): boolean =>
+  command.type === 'ScheduleEntry' || (command.type === 'ChangeEntry' && Boolean(command.repeats) && !entry.series);
 
 const factsIn =
   (context: DecideContext) =>
@@ -96,16 +98,27 @@ const factsIn =
     const isNew = command.type === 'ScheduleEntry';
     if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
     const { groupId, creatorId } = isNew ? command.entry : entry;
-    const counted = isNew ? await countEntries(context, command.entry) : {};
-    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), ...counted };
+    const now = context.clock.now();
+    const counted = isCounted(entry, command) ? await countEntries(context, { groupId, creatorId }) : {};
+    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), now, ...counted };
   };
 
-/** The entry that a path names. No single event has dates. */
-export const entryInPath = ({ params }: { readonly params: Readonly<Record<string, string>> }): string | Refusal => {
-  const named = parseEventId(params.id ?? '');
-  if (named === undefined) return refuse('event/not-found');
-  return named.occurrence === null ? named.entryId : refuse('series/date-gone');
-};
+type InPath = { readonly params: Readonly<Record<string, string>> };
+
+/** The entry that a path names, also by one of its dates. */
+const entryOrDateInPath = ({ params }: InPath): string | Refusal =>
+  parseEventId(params.id ?? '')?.entryId ?? refuse('event/not-found');
+
+const dateInPath = ({ params }: InPath): CalendarDate | undefined =>
+  parseEventId(params.id ?? '')?.occurrence ?? undefined;
+
+/** The entry that a path names, without a date. */
+export const entryInPath = (call: InPath): string | Refusal =>
+  dateInPath(call) === undefined ? entryOrDateInPath(call) : refuse('series/date-gone');
+
+/** A date that was moved with those that follow has another name. */
+const datesNamed = (call: InPath & { readonly body: BodyOf<'changeEvent'> }): readonly CalendarDate[] =>
+  [dateInPath(call), call.body.date].filter((date) => date !== undefined);
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
 export const entryCommands = (context: DecideContext) => {
@@ -130,15 +143,19 @@ export const entryCommands = (context: DecideContext) => {
       expectNew: true,
     }),
     changeEvent: onEntry({
-      id: entryInPath,
-      command: ({ body }) => change(body),
-      answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
+      id: entryOrDateInPath,
+      command: (call) => change(call.body, dateInPath(call)),
+      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
+    }),
+    deleteEvent: onEntry({
+      id: entryOrDateInPath,
+      command: (call) => ({ type: 'CancelEntry', occurrence: dateInPath(call), scope: call.query.scope }),
+      answer: async ({ state }) => ({ ...done(), ...(await seriesOf(context, state)) }),
     }),
     setSeats: onEntry({
       id: entryInPath,
       command: ({ body }) => ({ type: 'SetSeats', seats: body }),
       answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
     }),
-    deleteEvent: onEntry({ id: entryInPath, command: () => ({ type: 'CancelEntry' }), answer: done }),
   } satisfies Partial<Handlers<'command'>>;
 };

@@ -26,11 +26,12 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
     where: { senderId: userId },
     limit: PAGE,
   });
-  const entries = await reads.active.query('entries', {
+  const byAge = {
     where: { creatorId: userId },
     order: { field: 'createdAt', direction: 'asc' },
     limit: PAGE,
-  });
+  } as const;
+  const entries = [...(await reads.active.query('entries', byAge)), ...(await reads.active.query('series', byAge))];
   for (const { id } of messages) {
     await eraseMessage(context, id, causedBy(ERASE, event, id));
   }

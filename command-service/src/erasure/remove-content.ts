@@ -14,18 +14,22 @@ export const ERASE = 'erase';
 
 const PAGE = 200;
 
-/** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
+/**
+ * Cancels a calendar entry as a system action. Does nothing if it is not scheduled.
+ * @param after milliseconds; of a series only the dates that start later
+ */
 export const cancelEntry = async (
   { aggregates }: FileContext,
   entryId: string,
   metadata: CommandMetadata,
+  after?: number,
 ): Promise<void> => {
   const cancelled = await aggregates.handle({
     decider: entryDecider,
     stream: entryStream(entryId),
-    command: { type: 'CancelEntry' },
+    command: { type: 'CancelEntry', scope: after === undefined ? 'all' : 'following' },
     metadata,
-    facts: () => undefined,
+    facts: () => (after === undefined ? undefined : { now: after }),
   });
   unlessBusy(cancelled);
 };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ID_FORM } from '../text/id-form.ts';
 import { isCalendarDate } from '../time/calendar-date.ts';
 
@@ -19,8 +18,3 @@ export const parseEventId = (id: string): EventId | undefined => {
   if (rest.length > 0 || !ID_FORM.test(entryId)) return undefined;
   return occurrence === null || isCalendarDate(occurrence) ? { entryId, occurrence } : undefined;
 };
-
-/** For bodies and queries that name an event. */
-export const eventId = z
-  .string({ error: 'This id is not valid' })
-  .refine((id) => parseEventId(id) !== undefined, 'This id is not valid');

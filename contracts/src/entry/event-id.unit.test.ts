@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { eventId, eventIdOf, parseEventId } from './event-id.ts';
+import { eventIdOf, parseEventId } from './event-id.ts';
 
 const entryId = '0190f3c4-5c0e-7a31-8d2b-4f6a1b2c3d4e';
 
 test.each([entryId, `${entryId}_2026-05-14`, `${entryId}_2028-02-29`])('reads %s and writes it again', (id) => {
   const parsed = parseEventId(id);
   expect(parsed && eventIdOf(parsed)).toBe(id);
-  expect(eventId.safeParse(id).success).toBe(true);
 });
 
 test('an id without a date names the event itself', () => {
@@ -23,5 +22,4 @@ test.each([
   `${entryId.toUpperCase()}_2026-05-14`,
 ])('%s is not the id of an event', (id) => {
   expect(parseEventId(id)).toBeUndefined();
-  expect(eventId.safeParse(id).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundingDate } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
-import { WEEKDAY_CODES } from '../time/repeats.ts';
+import { type Repeats, WEEKDAY_CODES } from '../time/repeats.ts';
 
 const invalid = { error: 'This rule is not valid' };
 const weekday = z.enum(WEEKDAY_CODES, invalid);
@@ -21,8 +21,10 @@ const times = {
   count: from1To(limits.seriesCount).optional(),
 };
 
+export type RepeatsInput = Omit<Repeats, 'every'> & { readonly every?: number | undefined };
+
 /** How an event repeats. It ends at a date, after a number of times, or never. */
-export const repeats = z
+export const repeats: z.ZodType<Repeats, RepeatsInput> = z
   .discriminatedUnion(
     'unit',
     [

@@ -13,8 +13,12 @@ import {
 } from '../kernel/fields.ts';
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+import type { Repeats } from '../time/repeats.ts';
+import type { Series } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
 import { placeOfCursor } from './event-cursor.ts';
+import { repeats } from './repeats.ts';
+import type { SeriesView } from './series.ts';
 
 export type EventView = {
   readonly _id: string;
@@ -41,10 +45,18 @@ export type EventView = {
   readonly attendance?: AttendanceView;
   /** The viewer's own answer. Only in answers to one person. */
   readonly mine?: OwnRsvpView;
+  /** Of one date of an event that repeats: the event, the date that it was given, and the rule that has it. */
+  readonly seriesId?: string;
+  readonly occurrence?: string;
+  readonly repeats?: Repeats;
+  /** In the message that announces an event that repeats: when its dates are. */
+  readonly dates?: Series;
 };
 
 export type EventsView = {
   readonly events: readonly EventView[];
+  /** With `series=compact`, on the first page: the events that repeat, once each, instead of their dates. */
+  readonly series?: readonly SeriesView[];
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string;
   /**
@@ -86,9 +98,13 @@ export const createEventBody = z.object({
   /** Not for personal events. */
   seats: seatFields.seats.default(null),
   guestsEach: seatFields.guestsEach.default(0),
+  repeats: repeats.optional(),
 });
 
-/** Details, or date, time and duration, or both. */
+/** Which dates of an event that repeats: by default the one that the id names, or all. */
+const scope = z.enum(['this', 'following', 'all'], { error: 'Please choose which events' }).optional();
+
+/** Details, or date, time and duration, or both, or how it repeats: null ends a series. */
 export const changeEventBody = z
   .object({
     name: eventName.optional(),
@@ -98,8 +114,12 @@ export const changeEventBody = z
     time: wallTime.optional(),
     duration: durationMinutes.optional(),
     timeZone: timeZone.optional(),
+    repeats: repeats.nullable().optional(),
+    scope,
   })
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Nothing to change');
+  .refine(({ scope: _, ...given }) => Object.values(given).some((value) => value !== undefined), 'Nothing to change');
+
+export const deleteEventQuery = z.object({ scope });
 
 export const conflictsBody = z.object({
   date: calendarDate,
@@ -126,11 +146,16 @@ export const eventsQuery = z.object({
   after: plainText(100, NO_SUCH_PAGE)
     .refine((text) => placeOfCursor(text) !== undefined, NO_SUCH_PAGE)
     .optional(),
+  /** Lists each event that repeats once, for clients that know its dates from the rule. */
+  series: z.literal('compact', { error: 'Please use series=compact' }).optional(),
 });
 
 export const autocompleteQuery = z.object({
   query: plainText(300, 'Please enter an address of at most 300 characters'),
 });
+
+/** The event as it is now, for an event that repeats the date that was named; then also the series. */
+type ChangedEvent = { readonly event: EventView; readonly series?: SeriesView };
 
 /** Calendars, and help with planning. */
 export const eventRoutes = {
@@ -175,7 +200,7 @@ export const eventRoutes = {
     pace: 'announce',
     permission: { access: 'profile', rule: 'createEvents' },
     body: createEventBody,
-    answer: answers<{ event: EventView }>(),
+    answer: answers<ChangedEvent>(),
   },
   changeEvent: {
     method: 'PUT',
@@ -184,7 +209,7 @@ export const eventRoutes = {
     pace: 'change',
     permission: { access: 'profile', rule: 'changeEvent' },
     body: changeEventBody,
-    answer: answers<{ event: EventView }>(),
+    answer: answers<ChangedEvent>(),
   },
   deleteEvent: {
     method: 'DELETE',
@@ -192,6 +217,7 @@ export const eventRoutes = {
     service: 'command',
     pace: 'change',
     permission: { access: 'profile', rule: 'deleteEvent' },
-    answer: answers<Success>(),
+    query: deleteEventQuery,
+    answer: answers<Success & { series?: SeriesView }>(),
   },
 } as const satisfies { readonly [name: string]: Route };

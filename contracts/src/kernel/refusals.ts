@@ -79,7 +79,6 @@ export const refusals = {
   'rsvp/over': [409, 'This event is over'],
   'rsvp/personal': [400, 'Personal events have no answers'],
   'rsvp/no-room': [409, '{text}'],
-  'series/date-gone': [404, 'This date is not part of the event any more'],
 
   'series/first-date': [400, 'The first date must be one that the event repeats on'],
   'series/overlaps-itself': [400, 'An event that repeats must end before it starts again'],

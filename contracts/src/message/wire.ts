@@ -4,6 +4,7 @@ import type { EventView } from '../entry/wire.ts';
 import { chosenId, id, pageLimit } from '../kernel/fields.ts';
 import { limits, reactionPalette } from '../kernel/limits.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
+import type { Repeats } from '../time/repeats.ts';
 import type { LinkPreview } from './link-preview.ts';
 
 /** `count` counts everybody. `users` lists the first of them, and always the reader, except in a frame, which has many readers. */
@@ -72,10 +73,16 @@ export const messagesQuery = z.object({
   limit: pageLimit(limits.messagePageMost).optional(),
 });
 
-export type NoticeKind = 'moved' | 'cancelled' | 'joined' | 'left' | 'removed';
+export type NoticeKind = 'moved' | 'cancelled' | 'series-moved' | 'series-ended' | 'joined' | 'left' | 'removed';
 
 /** When an event takes place. */
 export type EventSpan = Pick<EventView, 'startsAt' | 'endsAt'>;
+
+/** A rule with the time of day in its zone. */
+type RuleTime = { readonly rule: Repeats; readonly date: string; readonly time: string; readonly timeZone: string };
+
+/** `from` was the rule until `since`; then it was `to`, or over. */
+export type SeriesMove = { readonly since: string; readonly from: RuleTime; readonly to: RuleTime | null };
 
 /** A line between the messages of a chat. Never counts as unread, and nobody can reply to it. */
 export type NoticeView = {
@@ -85,7 +92,13 @@ export type NoticeView = {
   /** Who moved or cancelled the event, or the member who joined, left or was removed. */
   readonly person: PersonView;
   /** The moved or cancelled event, with its name at that moment. `to` only if it was moved. */
-  readonly event?: { readonly name: string; readonly from: EventSpan; readonly to?: EventSpan };
+  readonly event?: {
+    readonly name: string;
+    readonly from: EventSpan;
+    readonly to?: EventSpan;
+    /** Of an event that repeats: its rules, and from which date on. */
+    readonly series?: SeriesMove;
+  };
   readonly createdAt: string;
   /** Sort key, comparable with the `order` of messages. */
   readonly order: string;

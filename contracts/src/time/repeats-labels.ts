@@ -70,3 +70,12 @@ const endLabel = ({ until, count }: Repeats): string => {
 
 /** A rule in words: `Every 2 weeks on Tue and Thu until Dec 18, 2026`, `Every month on the third Sunday, 10 times`. */
 export const repeatsLabel = (pattern: Pattern): string => `${ruleLabel(pattern)}${endLabel(pattern.rule)}`;
+
+/** `Tuesdays`, or `every 2 weeks on Tue and Thu`: within a sentence, without its end. */
+export const repeatsPhrase = ({ rule: { until: _, count: __, ...rule }, date }: Pattern): string => {
+  const pattern = { rule, date };
+  const [only, ...others] = weekdaysIn(pattern);
+  if (rule.unit === 'week' && rule.every === 1 && only && others.length === 0) return `${weekdayCodeLabel(only)}s`;
+  const label = repeatsLabel(pattern);
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+};

@@ -72,11 +72,44 @@ const earlier = (a: CalendarDate, b: CalendarDate | null): CalendarDate => (b !=
 const byStart = (a: Occurrence, b: Occurrence): number =>
   a.startsAt === b.startsAt ? (a.occurrence < b.occurrence ? -1 : 1) : a.startsAt < b.startsAt ? -1 : 1;
 
-/** What `expand` needs of a series, looked up once. */
-const exceptionsIn = <X extends Exception>({ leftOut, changed }: Pick<Series<Part, X>, 'leftOut' | 'changed'>) => ({
-  gone: new Set(leftOut),
-  changedOn: new Map(changed.map((exception) => [exception.occurrence, exception])),
-});
+/** One date, if it overlaps the window. */
+const placed = <P extends Part, X extends Exception>(
+  { occurrence, times, part, exception }: Omit<Occurrence<P, X>, keyof Span>,
+  { from, to }: Window,
+): readonly Occurrence<P, X>[] => {
+  const span = spanOn(times, times.date);
+  if (span === undefined || span.end <= from || span.start >= to) return [];
+  return [{ occurrence, times, part, exception, startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) }];
+};
+
+/** The dates that take place when their part says. */
+const byRule = <P extends Part, X extends Exception>(
+  { leftOut, changed }: Series<P, X>,
+  part: P,
+  window: Window,
+): readonly Occurrence<P, X>[] => {
+  const gone = new Set(leftOut);
+  const changedOn = new Map(changed.map((exception) => [exception.occurrence, exception]));
+  const { first, last } = daysAround(part, window);
+  const found: Occurrence<P, X>[] = [];
+  for (const occurrence of datesOf(patternOf(part), first, earlier(last, part.lastDate))) {
+    const exception = changedOn.get(occurrence);
+    if (gone.has(occurrence) || exception?.times) continue;
+    found.push(...placed({ occurrence, times: timesOn(part, occurrence), part, exception }, window));
+  }
+  return found;
+};
+
+/** The dates that were moved. */
+const moved = <P extends Part, X extends Exception>(
+  series: Series<P, X>,
+  window: Window,
+): readonly Occurrence<P, X>[] =>
+  series.changed.flatMap((exception) => {
+    const { occurrence, times } = exception;
+    const part = times && !series.leftOut.includes(occurrence) ? partOf(series, occurrence) : undefined;
+    return times && part ? placed({ occurrence, times, part, exception }, window) : [];
+  });
 
 /**
  * The dates of a series that overlap a window, by start. Clocks of the zone show the same time on each; a time that they skip moves
@@ -84,31 +117,10 @@ const exceptionsIn = <X extends Exception>({ leftOut, changed }: Pick<Series<Par
  */
 export const expand = <P extends Part, X extends Exception>(
   series: Series<P, X>,
-  window: Window,
+  { from, to }: Window,
 ): Occurrence<P, X>[] => {
-  const { from } = window;
-  const to = Math.min(window.to, from + LONGEST_EXPANSION_MS);
-  const { gone, changedOn } = exceptionsIn(series);
-  const found: Occurrence<P, X>[] = [];
-  const add = (part: P, occurrence: CalendarDate, times: WallTimes, exception: X | undefined): void => {
-    const span = spanOn(times, times.date);
-    if (span === undefined || span.end <= from || span.start >= to) return;
-    const instants = { startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) };
-    found.push({ occurrence, times, part, exception, ...instants });
-  };
-  for (const part of series.parts) {
-    const { first, last } = daysAround(part, { from, to });
-    for (const date of datesOf(patternOf(part), first, earlier(last, part.lastDate))) {
-      const exception = changedOn.get(date);
-      if (!gone.has(date) && !exception?.times) add(part, date, timesOn(part, date), exception);
-    }
-  }
-  for (const exception of series.changed) {
-    const { occurrence, times } = exception;
-    const part = times && !gone.has(occurrence) ? partOf(series, occurrence) : undefined;
-    if (times && part) add(part, occurrence, times, exception);
-  }
-  return found.sort(byStart);
+  const window = { from, to: Math.min(to, from + LONGEST_EXPANSION_MS) };
+  return [...series.parts.flatMap((part) => byRule(series, part, window)), ...moved(series, window)].sort(byStart);
 };
 
 /** When a part takes place on one of its dates. */

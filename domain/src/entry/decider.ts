@@ -1,13 +1,18 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import type { Position } from '../stored-event.ts';
 import { entryFacts } from './events.ts';
+import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
+import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
 
-/** A calendar entry: the product's "event". */
+/** A calendar entry: the product's "event". One that repeats has a series, and its own times and texts are those before it had. */
 export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
+  readonly series: EntrySeries | null;
   readonly status: 'none' | 'scheduled' | 'cancelled';
   readonly id: string;
   readonly createdAt: string;
@@ -38,14 +43,32 @@ export type EntryCommand =
       readonly details: Details;
       readonly times: WallTimes;
       readonly seats?: Seats;
+      readonly repeats?: Repeats | undefined;
     }
   /** Absent fields stay as they are. */
-  | { readonly type: 'ChangeEntry'; readonly details: Partial<Details>; readonly times: Partial<WallTimes> }
+  | ({
+      readonly type: 'ChangeEntry';
+      readonly details: Partial<Details>;
+      readonly times: Partial<WallTimes>;
+      /** Null ends a series. */
+      readonly repeats?: Repeats | null | undefined;
+    } & Partial<OfDates>)
   | { readonly type: 'SetSeats'; readonly seats: Seats }
-  | { readonly type: 'CancelEntry' };
+  | ({ readonly type: 'CancelEntry' } & Partial<OfDates>);
 
-/** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
-export type EntryFacts = { readonly createdLately: number; readonly coming: number; readonly comingOfCreator: number };
+/** The date of a series that a command names, and which dates it means: the one, or all, unless it says otherwise. */
+type OfDates = { readonly occurrence: CalendarDate | undefined; readonly scope: Scope | undefined };
+
+export type EntryFacts = {
+  /** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
+  readonly createdLately: number;
+  readonly coming: number;
+  readonly comingOfCreator: number;
+  /** How many running series the calendar has. Only a new one needs it. */
+  readonly runningSeries: number;
+  /** Milliseconds. */
+  readonly now: number;
+};
 
 const initial: Entry = {
   status: 'none',
@@ -61,6 +84,7 @@ const initial: Entry = {
   duration: 0,
   startsAt: '',
   endsAt: '',
+  series: null,
   createdAt: '',
   revision: 0,
   position: '',
@@ -124,24 +148,53 @@ const refuseMore = ({
   return coming >= limits.comingEvents ? refuse('event/too-many-coming') : undefined;
 };
 
-const decide = (command: EntryCommand, entry: Entry, facts: Partial<EntryFacts> | undefined): Decision => {
-  if (command.type === 'ScheduleEntry') {
-    const { entry: identity, details, times } = command;
-    if (entry.status !== 'none') return [];
-    const refusal = refuseMore(facts ?? {});
-    if (refusal !== undefined) return refusal;
-    const scheduled = { type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } } as const;
-    return [scheduled, ...setSeats(identity, initial, command.seats ?? initial)];
-  }
+const refuseSeries = ({ runningSeries = 0 }: Partial<EntryFacts>): Refusal | undefined =>
+  runningSeries >= limits.series ? refuse('series/too-many') : undefined;
+
+type Facts = Partial<EntryFacts>;
+
+const schedule = (command: Extract<EntryCommand, { type: 'ScheduleEntry' }>, facts: Facts): Decision => {
+  const { entry: identity, details, times, repeats, seats = initial } = command;
+  const refusal = refuseMore(facts);
+  if (refusal !== undefined) return refusal;
+  const series = repeats === undefined ? [] : (refuseSeries(facts) ?? beginSeries(identity, details, times, repeats));
+  if (isRefusal(series)) return series;
+  const scheduled = { type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } } as const;
+  return [scheduled, ...setSeats(identity, initial, seats), ...series];
+};
+
+type Change = Extract<EntryCommand, { type: 'ChangeEntry' }>;
+
+const changeSingle = (entry: Entry, { details, times, repeats }: Change, facts: Facts): Decision => {
+  if (!repeats) return [...changeDetails(entry, details), ...reschedule(entry, times)];
+  return (
+    refuseSeries(facts) ?? beginSeries(identityOf(entry), { ...entry, ...details }, { ...entry, ...times }, repeats)
+  );
+};
+
+type OnDates = Change | Extract<EntryCommand, { type: 'CancelEntry' }>;
+
+const decideOnSeries = (entry: Entry, series: EntrySeries, command: OnDates, { now = 0 }: Facts): Decision => {
+  const { occurrence, scope = occurrence === undefined ? 'all' : 'this' } = command;
+  const on: OnSeries = { identity: identityOf(entry), series, now };
+  const dates = { occurrence, scope };
+  return command.type === 'ChangeEntry' ? editSeries(on, command, dates) : deleteFromSeries(on, dates);
+};
+
+const decideOnDates = (entry: Entry, command: OnDates, facts: Facts): Decision => {
+  if (entry.series !== null) return decideOnSeries(entry, entry.series, command, facts);
+  if (command.occurrence !== undefined) return refuse('series/date-gone');
+  return command.type === 'ChangeEntry'
+    ? changeSingle(entry, command, facts)
+    : [{ type: 'EntryCancelled', data: identityOf(entry) }];
+};
+
+const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
+  if (command.type === 'ScheduleEntry') return entry.status === 'none' ? schedule(command, facts) : [];
   if (entry.status !== 'scheduled') return refuse('event/not-found');
-  switch (command.type) {
-    case 'ChangeEntry':
-      return [...changeDetails(entry, command.details), ...reschedule(entry, command.times)];
-    case 'SetSeats':
-      return setSeats(identityOf(entry), entry, command.seats);
-    case 'CancelEntry':
-      return [{ type: 'EntryCancelled', data: identityOf(entry) }];
-  }
+  return command.type === 'SetSeats'
+    ? setSeats(identityOf(entry), entry, command.seats)
+    : decideOnDates(entry, command, facts);
 };
 
 export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | undefined> = {
@@ -171,6 +224,11 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
       case 'EntryRescheduled':
       case 'EntrySeatsSet':
         return { ...entry, ...entryFacts(event.data), revision, position };
+      case 'SeriesSet':
+      case 'SeriesEnded':
+      case 'OccurrenceChanged':
+      case 'OccurrenceCancelled':
+        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event), revision, position };
       case 'EntryCancelled':
         return {
           ...entry,
@@ -178,6 +236,7 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
           name: null,
           description: null,
           location: null,
+          series: null,
           placeBefore: null,
           revision,
           position,

@@ -1,3 +1,4 @@
+import { repeats } from '@quorum/contracts/entry/repeats.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { z } from 'zod';
 import { defineEvent, personal, writingSubject } from '../event-definition.ts';
@@ -22,6 +23,9 @@ export const entryTimes = {
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 };
+
+/** UTC, ISO 8601. */
+const span = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 
 export const entryEvents = [
   defineEvent({
@@ -63,6 +67,74 @@ export const entryEvents = [
     type: 'EntryCancelled',
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* cancelled an event' },
     schema: z.object(identity),
+  }),
+  /**
+   * From the date `from` on, the entry repeats by this rule, at this time and with these texts, first on `date`. `lastDate` is what
+   * `until` or `count` lead to. Everything that depends on a zone is stored, so that a fold asks none: the instants are those of the
+   * first date, `lastEndsAt` is a day later than the end of the last one. Both are null without an end.
+   */
+  defineEvent({
+    type: 'SeriesSet',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['from'],
+      say: { sentence: '*{actor}* set how an event repeats', detail: 'From {from} on, in {group}' },
+    },
+    schema: z.object({
+      ...identity,
+      ...details,
+      from: z.string(),
+      rule: repeats,
+      ...entryTimes,
+      lastDate: z.string().nullable(),
+      lastEndsAt: z.iso.datetime().nullable(),
+    }),
+    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+  }),
+  /** The dates from `from` on are gone; the last one that stays is `lastDate`. */
+  defineEvent({
+    type: 'SeriesEnded',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['from'],
+      say: '*{actor}* ended a repeating event before {from}',
+    },
+    schema: z.object({ ...identity, from: z.string(), lastDate: z.string(), lastEndsAt: z.iso.datetime() }),
+  }),
+  /**
+   * One date of a series was changed by itself. `changed` names the fields that it sets, because null in a text means erased. Null
+   * `times` are those of the series again. It took place at `was` and then at `becomes`.
+   */
+  defineEvent({
+    type: 'OccurrenceChanged',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['occurrence'],
+      say: '*{actor}* changed {occurrence} of a repeating event',
+    },
+    schema: z.object({
+      ...identity,
+      ...details,
+      occurrence: z.string(),
+      changed: z.array(z.enum(['name', 'description', 'location', 'times'])),
+      times: z.object(entryTimes).nullable(),
+      was: span,
+      becomes: span,
+    }),
+    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+  }),
+  defineEvent({
+    type: 'OccurrenceCancelled',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['occurrence'],
+      say: '*{actor}* cancelled {occurrence} of a repeating event',
+    },
+    schema: z.object({ ...identity, occurrence: z.string(), was: span }),
   }),
 ] as const;
 

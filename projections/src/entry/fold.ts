@@ -1,6 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { placeAfter } from '@quorum/domain/entry/decider.ts';
 import { entryFacts } from '@quorum/domain/entry/events.ts';
+import type { SeriesEvent } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { type EntryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { attendanceDocuments } from '../attendance/fold.ts';
@@ -8,10 +9,11 @@ import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
 import { change, type Handlers, model, put, remove, together } from '../model.ts';
+import { seriesDocuments } from './series.ts';
 
 /** Only the creator knows of a personal entry, and no message announces it. */
 const entryChange = (
-  kind: 'eventCreated' | 'eventUpdated' | 'eventDeleted',
+  kind: 'eventCreated' | 'eventUpdated' | 'seriesUpdated' | 'eventDeleted',
   { data }: { readonly data: { readonly entryId: string; readonly groupId: string; readonly creatorId: string } },
   ofMessage?: (groupId: string, messageId: string) => ThinChange,
 ): readonly ThinChange[] => {
@@ -21,12 +23,22 @@ const entryChange = (
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
 
+/** Whoever has the series works out its dates. */
+const seriesChange = (event: SeriesEvent): readonly ThinChange[] => [
+  ...entryChange('seriesUpdated', event, messageUpdated),
+  ...chatNotice(event),
+];
+
 /** Audiences of its events. */
 export const entryChanges = {
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntrySeatsSet: (event) => entryChange('eventUpdated', event),
+  SeriesSet: seriesChange,
+  SeriesEnded: seriesChange,
+  OccurrenceChanged: seriesChange,
+  OccurrenceCancelled: seriesChange,
   EntryCancelled: (event) => [
     ...entryChange('eventDeleted', event, (groupId, id) => messageDeleted(event, groupId, id, true)),
     ...chatNotice(event),
@@ -64,7 +76,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 6,
-  collections: ['entries', 'notices', 'attendances', 'rsvps'],
-  on: together(entryDocuments, notices, attendanceDocuments),
+  version: 7,
+  collections: ['entries', 'series', 'notices', 'attendances', 'rsvps'],
+  on: together(entryDocuments, seriesDocuments, notices, attendanceDocuments),
 });

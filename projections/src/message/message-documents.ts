@@ -78,6 +78,10 @@ export const messageDocuments = {
   /** A message that announces an entry has the entry's id. Personal entries have no message. */
   EntryDetailsChanged: [raiseRevision(({ data }) => data.entryId)],
   EntryRescheduled: [raiseRevision(({ data }) => data.entryId)],
+  SeriesSet: [raiseRevision(({ data }) => data.entryId)],
+  SeriesEnded: [raiseRevision(({ data }) => data.entryId)],
+  OccurrenceChanged: [raiseRevision(({ data }) => data.entryId)],
+  OccurrenceCancelled: [raiseRevision(({ data }) => data.entryId)],
   EntryCancelled: [
     change(
       'messages',

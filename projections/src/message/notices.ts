@@ -1,36 +1,16 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventSpan, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import type { NoticeDocument } from '@quorum/service-kit/reads/message.ts';
-import { type Handlers, onErasure, put, putAll, type Ref, removeWhere } from '../model.ts';
-
-type OfEntry = { readonly data: { readonly entryId: string } };
+import { type Handlers, onErasure, put, putAll, removeWhere } from '../model.ts';
+import { isBySystem, note, readEntry, spanOf } from './note.ts';
+import { cancelledSeries, readEntryOrSeries, seriesNotices } from './series-notices.ts';
 
 type OfMember = { readonly data: { readonly groupId: string; readonly userId: string } };
-
-type Noted = Pick<NoticeDocument, 'groupId' | 'kind' | 'userId'> & Partial<NoticeDocument>;
-
-const note = ({ id, position, recordedAt }: StoredEvent, noted: Noted): NoticeDocument => ({
-  id,
-  order: position,
-  at: recordedAt,
-  creatorId: null,
-  entryId: null,
-  entry: null,
-  ...noted,
-});
 
 const cameOrWent = (kind: NoticeKind) => (event: StoredEvent & OfMember) =>
   note(event, { groupId: event.data.groupId, kind, userId: event.data.userId });
 
-const readEntry = ({ data }: OfEntry): readonly Ref[] => [{ collection: 'entries', id: data.entryId }];
-
-const spanOf = ({ startsAt, endsAt }: EventSpan): EventSpan => ({ startsAt, endsAt });
-
 const isSame = (a: EventSpan, b: EventSpan): boolean => a.startsAt === b.startsAt && a.endsAt === b.endsAt;
-
-/** A cancellation by moderation, with a removed member, or by erasure creates no notice. */
-const isBySystem = ({ metadata }: StoredEvent): boolean => metadata.actor.startsWith('system:');
 
 /** Notices in a group's chat about its entries and members. */
 export const notices = {
@@ -53,15 +33,19 @@ export const notices = {
       'notices',
       (event, read) => {
         const { entryId, groupId, creatorId } = event.data;
+        if (groupId === MY_SCHEDULE || isBySystem(event)) return [];
         const entry = read('entries', entryId);
-        if (entry === undefined || groupId === MY_SCHEDULE || isBySystem(event)) return [];
-        const cancelled = { name: entry.name, from: spanOf(entry), to: null };
+        const cancelled = entry
+          ? { name: entry.name, from: spanOf(entry), to: null }
+          : cancelledSeries(read('series', entryId));
+        if (cancelled === undefined) return [];
         const { actor: userId } = event.metadata;
         return [note(event, { groupId, kind: 'cancelled', userId, creatorId, entryId, entry: cancelled })];
       },
-      readEntry,
+      readEntryOrSeries,
     ),
   ],
+  ...seriesNotices,
   MemberJoined: [put('notices', cameOrWent('joined'))],
   MemberLeft: [put('notices', cameOrWent('left'))],
   MemberRemoved: [put('notices', cameOrWent('removed'))],

@@ -6,9 +6,10 @@ import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
-import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
+import { calendarEvent, calendarHead, calendarSeries, calendarTail } from './calendar-file.ts';
 import { streamedZip } from './streamed-zip.ts';
 
 const PAGE = 200;
@@ -62,12 +63,18 @@ const entryOf = ({
   ...said
 }: EntryDocument) => said;
 
+const seriesOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: SeriesDocument) => said;
+
 const messageOf = (message: MessageDocument) =>
   pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
 
-async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenerator<string> {
+async function* calendarFile(
+  entries: AsyncIterable<EntryDocument>,
+  series: AsyncIterable<SeriesDocument>,
+): AsyncGenerator<string> {
   yield calendarHead();
   for await (const entry of entries) yield calendarEvent(entry);
+  for await (const each of series) yield calendarSeries(each);
   yield calendarTail();
 }
 
@@ -79,6 +86,7 @@ const APART: ReadonlySet<CollectionName> = new Set([
   'names',
   'entries',
   'attendances',
+  'series',
   'messages',
   'fileNames',
   'media',
@@ -122,12 +130,14 @@ export const myData = async (
   };
   const memberships = () => documentsOf(context, 'memberships', { where: { userId }, ...by('joinedPosition') });
   const entries = () => documentsOf(context, 'entries', { where: { creatorId: userId }, ...by('createdAt') });
+  const series = () => documentsOf(context, 'series', { where: { creatorId: userId }, ...by('createdAt') });
   const messages = () => documentsOf(context, 'messages', { where: { senderId: userId }, ...by('order') });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
   zip.addLazily('groups.json', () => jsonList(map(memberships(), groupOf)));
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
-  zip.addLazily('events.ics', () => calendarFile(entries()));
+  zip.addLazily('repeating-events.json', () => jsonList(map(series(), seriesOf)));
+  zip.addLazily('events.ics', () => calendarFile(entries(), series()));
   zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf)));
   for (const { name, field } of plainCollections)
     zip.addLazily(`${name}.json`, () =>

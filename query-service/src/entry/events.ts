@@ -1,17 +1,17 @@
-import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { ConflictsView, ConflictView, EventsView } from '@quorum/contracts/entry/wire.ts';
+import { cursorOf, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
-import { type EntryDocument, entryNames, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import { personalOwnerKey, presentEntries } from '@quorum/service-kit/reads/entry.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { membershipsOf } from '../group/membership.ts';
 import { type Context, joinsOf, type Reading } from '../reading/context.ts';
+import { datesIn, merged, type Span, seriesIn } from './series.ts';
 
 type Paging = Reading & Pick<Context, 'clock' | 'defaultTimeZone'>;
 
@@ -28,15 +28,6 @@ const ownerKeysOf = async (context: Reading, userId: string): Promise<string[]> 
     userId,
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
   );
-
-type Span = {
-  /** Milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly limit: number;
-  /** The last entry of the previous page. */
-  readonly after?: EventPlace | undefined;
-};
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
 const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span, 'limit'>) =>
@@ -69,25 +60,38 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
 
 type EventsQuery = QueryOf<'events'>;
 
-/** One page of the entries under these keys in the requested range. */
+const askedSpan = ({ clock, defaultTimeZone }: Paging, query: EventsQuery): Span => {
+  const zone = query.timeZone ?? defaultTimeZone;
+  const window = eventsWindow(clock.now(), zone);
+  const after = query.after === undefined ? undefined : placeOfCursor(query.after);
+  // The last day is included, even with 23 or 25 hours.
+  const to = momentOf(query.endDate ?? window.endDate, zone, 1);
+  return { from: momentOf(query.startDate ?? window.startDate, zone, 0), to, after, limit: query.limit + 1 };
+};
+
+const cut = (all: readonly EventView[], limit: number): EventsView => {
+  const events = all.slice(0, limit);
+  const last = events.at(-1);
+  if (all.length <= limit || last === undefined) return { events };
+  return { events, next: cursorOf({ startsAt: last.startsAt, id: last._id }) };
+};
+
+/** One page of the events under these keys in the requested range: single ones, and dates of those that repeat. */
 const pageOf = async (
   context: Paging,
   ownerKeys: readonly string[],
   query: EventsQuery,
   viewerId: string,
 ): Promise<EventsView> => {
-  const zone = query.timeZone ?? context.defaultTimeZone;
-  const window = eventsWindow(context.clock.now(), zone);
-  const from = momentOf(query.startDate ?? window.startDate, zone, 0);
-  // The last day is included, even with 23 or 25 hours.
-  const to = momentOf(query.endDate ?? window.endDate, zone, 1);
-  const after = query.after === undefined ? undefined : placeOfCursor(query.after);
-  const { limit } = query;
-  const found = await overlapping(context, ownerKeys, { from, to, limit: limit + 1, after });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const events = await presentEvents(joinsOf(context), page, viewerId);
-  return found.length > limit && last !== undefined ? { events, next: cursorOf(last) } : { events };
+  const span = askedSpan(context, query);
+  const isCompact = query.series !== undefined;
+  const [found, series] = await Promise.all([
+    overlapping(context, ownerKeys, span),
+    isCompact && query.after !== undefined ? undefined : seriesIn(context, ownerKeys, span),
+  ]);
+  const single = await presentEvents(joinsOf(context), found, viewerId);
+  if (isCompact) return { ...cut(single, query.limit), ...(series && { series }) };
+  return cut(merged(single, datesIn(series ?? [], span)), query.limit);
 };
 
 export const eventsOfGroup = (
@@ -113,32 +117,23 @@ export const findConflicts = async (
   userId: string,
   body: BodyOf<'checkConflicts'>,
 ): Promise<ConflictsView> => {
-  const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
+  const timeZone = body.timeZone ?? context.defaultTimeZone;
   const keys = await ownerKeysOf(context, userId);
-  const span = { from: Date.parse(startsAt), to: Date.parse(endsAt) };
-  const found = await overlapping(context, keys, { ...span, limit: MAX_CONFLICTS + 1 });
-  const entries = found.slice(0, MAX_CONFLICTS);
-  const { groupName, people } = await entryNames(joinsOf(context), entries);
-  const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
-  const hasConflicts = conflicts.length > 0;
-  if (found.length === entries.length) return { hasConflicts, conflicts };
-  const total = await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED);
-  return { hasConflicts, conflicts, total };
+  const first = { ...body, timeZone };
+  const { startsAt, endsAt } = spanOf(first);
+  const span = { from: Date.parse(startsAt), to: Date.parse(endsAt), limit: MAX_CONFLICTS + 1 };
+  const found = await overlapping(context, keys, span);
+  const series = await seriesIn(context, keys, span);
+  const dates = datesIn(series, { ...span, limit: MAX_COUNTED });
+  const conflicts = merged(await presentEntries(joinsOf(context), found), dates).slice(0, MAX_CONFLICTS);
+  const answer = { hasConflicts: conflicts.length > 0, conflicts: conflicts.map(conflictView) };
+  if (found.length + dates.length === conflicts.length) return answer;
+  const total = (await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED)) + dates.length;
+  return { ...answer, total: Math.min(total, MAX_COUNTED) };
 };
 
-const conflictView = (
-  entry: EntryDocument,
-  groupName: string,
-  creator: Pick<UserDocument, 'firstName' | 'lastName'> | undefined,
-): ConflictView => ({
-  _id: entry.id,
-  name: entry.name ?? '',
-  groupId: entry.groupId,
-  groupName,
-  date: entry.date,
-  time: entry.time,
-  duration: entry.duration,
-  startsAt: entry.startsAt,
-  endsAt: entry.endsAt,
-  createdBy: { firstName: creator?.firstName ?? '', lastName: creator?.lastName ?? '' },
-});
+const conflictView = (event: EventView): ConflictView => {
+  const { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, creator } = event;
+  const createdBy = { firstName: creator.firstName, lastName: creator.lastName };
+  return { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, createdBy };
+};

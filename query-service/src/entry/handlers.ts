@@ -26,9 +26,17 @@ export const eventHandlers = (context: Context) => {
     },
     comingEventsOf: ({ params: { id, userId = '' }, actor }, permission) =>
       inGroup(context, { groupId: id, actorId: actor.userId }, permission, async ({ group }) => {
-        const own = { where: { ownerKey: group.id, creatorId: userId } };
-        const range = { field: 'startsAt', from: new Date(context.clock.now()).toISOString() };
-        return { body: { count: await reads.active.count('entries', { ...own, range }, limits.comingEventsOfPerson) } };
+        const where = { ownerKey: group.id, creatorId: userId };
+        const now = new Date(context.clock.now()).toISOString();
+        const [single, series] = await Promise.all([
+          reads.active.count(
+            'entries',
+            { where, range: { field: 'startsAt', from: now } },
+            limits.comingEventsOfPerson,
+          ),
+          reads.active.count('series', { where, range: { field: 'endsAt', from: now } }, limits.comingEventsOfPerson),
+        ]);
+        return { body: { count: single + series } };
       }),
     checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),
     addressAutocomplete: async ({ query, correlationId }) => {

@@ -7,6 +7,7 @@ import { presentAttendances, presentEvents } from '@quorum/service-kit/reads/att
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
 import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
+import { presentSeries } from '@quorum/service-kit/reads/series.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
 import { joinsOf, loadPeople, type Reading } from '../reading/context.ts';
@@ -106,6 +107,15 @@ export const loaders: { readonly [S in Shown]: Loader } = {
       return new Map((await Promise.all(found)).flat());
     },
     into: inField('mine'),
+    gone: 'eventDeleted',
+  },
+  series: {
+    idOf: named('eventId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'series', changes.map(loaders.series.idOf));
+      return byId(await presentSeries(joinsOf(context), [...found.values()]));
+    },
+    into: inField('series'),
     gone: 'eventDeleted',
   },
   group: {

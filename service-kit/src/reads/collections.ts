@@ -11,6 +11,7 @@ import { mediaCollections } from './media.ts';
 import { messageCollections } from './message.ts';
 import { preferencesCollections } from './preferences.ts';
 import { reportCollections } from './report.ts';
+import { seriesCollections } from './series.ts';
 import { sessionCollections } from './session.ts';
 
 /** Id: the setting's key. */
@@ -24,6 +25,7 @@ const declared = {
   ...preferencesCollections,
   ...entryCollections,
   ...attendanceCollections,
+  ...seriesCollections,
   ...messageCollections,
   ...mediaCollections,
   ...reportCollections,

@@ -8,7 +8,7 @@ import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
-export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
+export type EntryDocument = Omit<Entry, 'status' | 'series'> & { readonly ownerKey: string };
 
 export const entryCollections = {
   // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
@@ -20,8 +20,10 @@ export const entryCollections = {
   ),
 };
 
+type Shown = Omit<EntryDocument, 'ownerKey' | 'createdAt' | 'position' | 'seats' | 'guestsEach' | 'placeBefore'>;
+
 /** @param groupName empty for personal entries. */
-const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts | undefined): EventView => ({
+export const entryView = (entry: Shown, groupName: string, creator: PersonFacts | undefined): EventView => ({
   _id: entry.id,
   id: entry.id,
   name: entry.name ?? '',
@@ -45,7 +47,7 @@ const eventView = (entry: EntryDocument, groupName: string, creator: PersonFacts
 /** What the view of an entry joins. */
 export const entryJoins = { people: personJoin, groups: groupJoin };
 
-type EntryJoins = JoinsOf<typeof entryJoins>;
+export type EntryJoins = JoinsOf<typeof entryJoins>;
 
 /** The people and the names of groups that entries refer to, with one look-up per kind. */
 export const entryNames = async (
@@ -66,7 +68,7 @@ export const presentEntries = async (joins: EntryJoins, entries: readonly EntryD
   const { groupName, people } = await entryNames(joins, entries);
   return entries.map((entry) => {
     const { groupId, creatorId } = entry;
-    return eventView(entry, groupName(groupId), people.get(creatorId));
+    return entryView(entry, groupName(groupId), people.get(creatorId));
   });
 };
 
@@ -77,12 +79,15 @@ export const personalOwnerKey = (userId: string): string => `user-${userId}`;
 export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
   entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;
 
-export const entryDocument = (entry: Entry): EntryDocument => ({ ...entry, ownerKey: ownerKeyOf(entry) });
+export const entryDocument = ({ series: _, ...entry }: Entry): EntryDocument => ({
+  ...entry,
+  ownerKey: ownerKeyOf(entry),
+});
 
-/** Entries that are not cancelled. */
+/** Single entries that are not cancelled. */
 export const entryJoin = join(entryCollections, {
   collection: 'entries',
   stream: entryStream,
   fold: entryDecider,
-  document: (entry) => (entry.status === 'scheduled' ? entryDocument(entry) : undefined),
+  document: (entry) => (entry.status === 'scheduled' && entry.series === null ? entryDocument(entry) : undefined),
 });

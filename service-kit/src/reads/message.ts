@@ -8,6 +8,7 @@ import type {
   NoticeKind,
   NoticeView,
   ReactionView,
+  SeriesMove,
 } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
@@ -18,6 +19,7 @@ import { entryJoin, presentEntries } from './entry.ts';
 import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 import { fileAddress, fileView } from './media.ts';
+import { announcedSeries, seriesJoin } from './series.ts';
 
 /**
  * `order` is the log position at which it was posted, `revision` that of the last change to what it shows, including its reactions
@@ -40,7 +42,12 @@ export type NoticeDocument = {
   readonly order: string;
   readonly at: string;
   readonly entryId: string | null;
-  readonly entry: { readonly name: string | null; readonly from: EventSpan; readonly to: EventSpan | null } | null;
+  readonly entry: {
+    readonly name: string | null;
+    readonly from: EventSpan;
+    readonly to: EventSpan | null;
+    readonly series?: SeriesMove | undefined;
+  } | null;
 };
 
 /** Id: {@link reactionId}. `senderId` is the message's sender, so that erasing them also removes reactions to their messages. */
@@ -165,7 +172,13 @@ const messageJoin = join(messageCollections, {
 });
 
 /** What the views of a chat join. */
-export const messageJoins = { people: personJoin, groups: groupJoin, messages: messageJoin, entries: entryJoin };
+export const messageJoins = {
+  people: personJoin,
+  groups: groupJoin,
+  messages: messageJoin,
+  entries: entryJoin,
+  series: seriesJoin,
+};
 
 export type MessageJoins = JoinsOf<typeof messageJoins> & {
   /** By message. */
@@ -177,6 +190,15 @@ const withReplied = async (joins: MessageJoins, messages: readonly MessageDocume
   const known = new Map(messages.map((message) => [message.id, message]));
   const replied = messages.flatMap(({ replyTo }) => (replyTo === null || known.has(replyTo) ? [] : [replyTo]));
   return replied.length === 0 ? known : new Map([...known, ...(await joins.messages(distinct(replied)))]);
+};
+
+/** The single and the repeating entries that messages announce. */
+const announcedBy = async (joins: MessageJoins, ids: readonly string[]): Promise<EventView[]> => {
+  const [entries, series] = await Promise.all([joins.entries(ids), joins.series(ids)]);
+  return [
+    ...(await presentEntries(joins, [...entries.values()])),
+    ...(await announcedSeries(joins, [...series.values()])),
+  ];
 };
 
 /** Messages as clients see them, with senders, reactions, announced entries and replied-to messages joined. */
@@ -191,7 +213,7 @@ export const presentMessages = async (
   const [people, reactions, events] = await Promise.all([
     joins.people(distinct(all.map(({ senderId }) => senderId))),
     joins.reactions(shown.map(({ id }) => id)),
-    joins.entries(announced).then((entries) => presentEntries(joins, [...entries.values()])),
+    announcedBy(joins, announced),
   ]);
   const eventOf = new Map(events.map((event) => [event.id, event]));
 
@@ -271,6 +293,7 @@ const noticeView = (
           name: entry.name ?? '',
           from: entry.from,
           ...(entry.to === null ? {} : { to: entry.to }),
+          ...(entry.series === undefined ? {} : { series: entry.series }),
         },
       }),
   createdAt: at,

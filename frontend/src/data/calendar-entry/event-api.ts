@@ -1,6 +1,6 @@
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
+import type { SeriesView } from '@quorum/contracts/entry/series.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -12,22 +12,33 @@ import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 
+type DeleteArgs = { readonly eventId: string; readonly scope?: QueryOf<'deleteEvent'>['scope'] };
 type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
 
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;
 
+/** The answer to a command on events. */
+type Changed = AnswerOf<'changeEvent'>;
+
+const seriesChange = (series: SeriesView): Change => ({
+  name: 'seriesUpdated',
+  payload: { groupId: series.groupId, eventId: series._id, series },
+});
+
 const asChange =
   (name: 'eventCreated' | 'eventUpdated') =>
-  (event: EventView): Change => ({ name, payload: { groupId: event.groupId, eventId: event._id, event } });
-
-const listOf = ({ events, next }: AnswerOf<'events'>): EventList => eventList(events, next);
+  ({ event, series }: Changed): Change =>
+    series ? seriesChange(series) : { name, payload: { groupId: event.groupId, eventId: event._id, event } };
 
 type Answer = {
   readonly data?: unknown;
   readonly error?: ApiError | undefined;
   readonly meta?: object | undefined;
 };
+
+/** The client works out the dates of what repeats. */
+const COMPACT = { series: 'compact' } as const;
 
 /** One page for a new list. A reload loads as far as before. */
 const amountOf = (before: EventList | undefined) => {
@@ -44,17 +55,21 @@ const loadRange = async (
   ask: (query: QueryOf<'events'>) => Answer | PromiseLike<Answer>,
 ) => {
   const { limit, wanted } = amountOf(before);
-  let list: EventList = eventList([], undefined);
+  let loaded: AnswerOf<'events'> = { events: [] };
   let first: object | undefined;
   do {
-    const { data, error, meta } = await ask({ ...args, limit, after: list.next });
+    const { data, error, meta } = await ask({ ...args, ...COMPACT, limit, after: loaded.next });
     if (error !== undefined) return { error, meta: {} };
-    const { events, next, sequences } = data as AnswerOf<'events'>;
-    list = eventList([...list.events, ...events], next);
+    const { events, next, series = loaded.series, sequences } = data as AnswerOf<'events'>;
+    loaded = {
+      events: [...loaded.events, ...events],
+      ...(series && { series }),
+      ...(next === undefined ? {} : { next }),
+    };
     // Changes are followed from the first page on.
     first ??= { ...meta, sequences };
-  } while (list.next !== undefined && list.events.length < wanted);
-  return { data: list, meta: first };
+  } while (loaded.next !== undefined && loaded.events.length < wanted);
+  return { data: eventList(args, loaded), meta: first };
 };
 
 /** Called `event` on the wire: a calendar entry of a group or a person. */
@@ -78,8 +93,8 @@ export const eventApi = baseApi.injectEndpoints({
       }),
     }),
     eventPage: build.query<EventList, QueryOf<'events'>>({
-      query: (query) => call('events', { query }),
-      transformResponse: listOf,
+      query: (query) => call('events', { query: { ...query, ...COMPACT } }),
+      transformResponse: (page: AnswerOf<'events'>, _, query) => eventList(query, page),
       keepUnusedDataFor: 0,
     }),
     checkConflicts: build.query<AnswerOf<'checkConflicts'>, BodyInputOf<'checkConflicts'>>({
@@ -95,20 +110,21 @@ export const eventApi = baseApi.injectEndpoints({
       transformResponse: ({ count }: AnswerOf<'comingEventsOf'>) => count,
       keepUnusedDataFor: 0,
     }),
-    createEvent: build.mutation<EventView, Keyed<BodyInputOf<'createEvent'>>>({
+    createEvent: build.mutation<Changed, Keyed<BodyInputOf<'createEvent'>>>({
       query: ({ body, idempotencyKey }) => call('createEvent', { body, idempotencyKey }),
-      transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
       ...announces(asChange('eventCreated')),
     }),
-    changeEvent: build.mutation<EventView, ChangeArgs>({
+    changeEvent: build.mutation<Changed, ChangeArgs>({
       query: ({ eventId, change }) => call('changeEvent', { params: { id: eventId }, body: change }),
-      transformResponse: ({ event }: AnswerOf<'changeEvent'>) => event,
       ...announces(asChange('eventUpdated')),
     }),
-    deleteEvent: build.mutation<Success, { readonly eventId: string }>({
-      query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
-      // Lists ignore the group of a deleted event.
-      ...announces((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
+    deleteEvent: build.mutation<AnswerOf<'deleteEvent'>, DeleteArgs>({
+      query: ({ eventId, scope }) => call('deleteEvent', { params: { id: eventId }, query: scope ? { scope } : {} }),
+      ...announces(({ series }, { eventId }) => {
+        if (series !== undefined) return seriesChange(series);
+        // Lists ignore the group of a deleted event. A date whose series is gone took it along.
+        return { name: 'eventDeleted', payload: { groupId: '', eventId: parseEventId(eventId)?.entryId ?? eventId } };
+      }),
     }),
   }),
 });

@@ -1,20 +1,28 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
+import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
+import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
 
 type Events = readonly EventView[];
 
 /** The range of one group's events, or of My Schedule when no group is given. */
-export type EventsArgs = Omit<QueryOf<'events'>, 'limit' | 'after'>;
+export type EventsArgs = Omit<QueryOf<'events'>, 'limit' | 'after' | 'series'>;
 
 /** The loaded events of a range, in no particular order. */
 export type EventList = {
+  /** Single ones. */
   readonly events: Events;
+  /** Those that repeat, from which their dates follow. */
+  readonly series: readonly SeriesView[];
+  /** The range, in milliseconds since 1970. */
+  readonly window: Window;
   /** Where the next page begins. Absent when the whole range is loaded. */
   readonly next?: string;
 };
@@ -25,29 +33,40 @@ export const reachOf = ({ next }: EventList): number => {
   return place === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.startsAt);
 };
 
-export const eventList = (events: Events, next: string | undefined): EventList =>
-  next === undefined ? { events } : { events, next };
-
 const withEvents = (list: EventList, events: Events): EventList =>
-  events === list.events ? list : eventList(events, list.next);
+  events === list.events ? list : { ...list, events };
+
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 const instantOfBound = (bound: string, timeZone: string, isEnd: boolean): number =>
   Date.parse(isCalendarDate(bound) ? startOfDay(isEnd ? addDays(bound, 1) : bound, timeZone) : bound);
 
+const windowOf = ({ startDate, endDate, timeZone = DEFAULT_TIME_ZONE }: EventsArgs): Window => ({
+  from: startDate === undefined ? ALWAYS.from : instantOfBound(startDate, timeZone, false),
+  to: endDate === undefined ? ALWAYS.to : instantOfBound(endDate, timeZone, true),
+});
+
+/** A page as it was loaded. */
+export const eventList = (args: EventsArgs, { events, series = [], next }: EventsView): EventList => {
+  const list = { events, series, window: windowOf(args) };
+  return next === undefined ? list : { ...list, next };
+};
+
+const isOfCalendar = ({ groupId }: EventsArgs, event: { readonly groupId: string }): boolean =>
+  groupId === undefined || groupId === MY_SCHEDULE || groupId === event.groupId;
+
 /** Whether a list loaded with these arguments contains the event. */
-export const belongsTo = (
-  { groupId, startDate, endDate, timeZone = DEFAULT_TIME_ZONE }: EventsArgs,
-  event: EventView,
-): boolean => {
-  const single = groupId !== undefined && groupId !== MY_SCHEDULE;
-  if (single && groupId !== event.groupId) return false;
-  if (startDate !== undefined && Date.parse(event.endsAt) <= instantOfBound(startDate, timeZone, false)) return false;
-  return endDate === undefined || Date.parse(event.startsAt) < instantOfBound(endDate, timeZone, true);
+export const belongsTo = (args: EventsArgs, event: EventView): boolean => {
+  if (!isOfCalendar(args, event)) return false;
+  const { from, to } = windowOf(args);
+  return Date.parse(event.endsAt) > from && Date.parse(event.startsAt) < to;
 };
 
 /** Puts a version of an event into a list. Returns the same list when it holds this version or a newer one. */
 export const withEvent = (list: EventList, event: EventView, belongs: boolean): EventList => {
-  const { events } = list;
+  const { events, series } = list;
+  // It has begun to repeat since.
+  if (series.some(({ _id }) => _id === event._id)) return list;
   const at = events.findIndex(({ _id }) => _id === event._id);
   const known = events[at];
   if (known === undefined) return belongs ? withEvents(list, [...events, event]) : list;
@@ -55,12 +74,23 @@ export const withEvent = (list: EventList, event: EventView, belongs: boolean): 
   return belongs ? withEvents(list, events.with(at, event)) : withoutEvent(list, event._id);
 };
 
-const without = (list: EventList, isGone: (event: EventView) => boolean): EventList =>
-  list.events.some(isGone)
-    ? withEvents(
-        list,
-        list.events.filter((event) => !isGone(event)),
-      )
+/** Puts a version of a series into a list. A single event that began to repeat is one of its dates now. */
+export const withSeries = (list: EventList, series: SeriesView, args: EventsArgs): EventList => {
+  const known = list.series.find(({ _id }) => _id === series._id);
+  if (!isOfCalendar(args, series) || (known !== undefined && known.revision >= series.revision)) return list;
+  const others = withoutEvent(list, series._id);
+  return { ...others, series: [...others.series, series] };
+};
+
+type Owned = Pick<EventView, '_id' | 'groupId' | 'createdBy'>;
+
+const without = (list: EventList, isGone: (event: Owned) => boolean): EventList =>
+  list.events.some(isGone) || list.series.some(isGone)
+    ? {
+        ...list,
+        events: list.events.filter((event) => !isGone(event)),
+        series: list.series.filter((series) => !isGone(series)),
+      }
     : list;
 
 export const withoutEvent = (list: EventList, eventId: string): EventList =>
@@ -73,32 +103,21 @@ export const withoutGroup = (list: EventList, groupId: string): EventList =>
 export const withoutCreator = (list: EventList, userId: string): EventList =>
   without(list, ({ createdBy }) => createdBy === userId);
 
-const changed = (
-  list: EventList,
-  isMeant: (event: EventView) => boolean,
-  change: (event: EventView) => EventView,
-): EventList =>
-  list.events.some(isMeant)
-    ? withEvents(
-        list,
-        list.events.map((event) => (isMeant(event) ? change(event) : event)),
-      )
-    : list;
+type Named = Owned & Pick<EventView, 'groupName' | 'creator'>;
+
+const changed = (list: EventList, isMeant: (event: Named) => boolean, change: Partial<Named>): EventList => {
+  const all = <E extends Named>(events: readonly E[]): readonly E[] =>
+    events.some(isMeant) ? events.map((event) => (isMeant(event) ? { ...event, ...change } : event)) : events;
+  const [events, series] = [all(list.events), all(list.series)];
+  return events === list.events && series === list.series ? list : { ...list, events, series };
+};
 
 /** Gives a creator's events the creator's present name and picture. */
 export const withPerson = (list: EventList, person: PersonView): EventList =>
-  changed(
-    list,
-    ({ createdBy }) => createdBy === person._id,
-    (event) => ({ ...event, creator: person }),
-  );
+  changed(list, ({ createdBy }) => createdBy === person._id, { creator: person });
 
 export const withGroupName = (list: EventList, groupId: string, groupName: string): EventList =>
-  changed(
-    list,
-    (event) => event.groupId === groupId && event.groupName !== groupName,
-    (event) => ({ ...event, groupName }),
-  );
+  changed(list, (event) => event.groupId === groupId && event.groupName !== groupName, { groupName });
 
 /** Appends a page. An event pushed during the load may be in both; the newer version wins. */
 export const withPage = (list: EventList, page: EventList): EventList => {
@@ -106,5 +125,27 @@ export const withPage = (list: EventList, page: EventList): EventList => {
   const newer = page.events.filter(({ _id, revision }) => revision > (known.get(_id) ?? -1));
   const replaced = new Set(newer.flatMap(({ _id }) => (known.has(_id) ? [_id] : [])));
   const kept = replaced.size === 0 ? list.events : list.events.filter(({ _id }) => !replaced.has(_id));
-  return eventList([...kept, ...newer], page.next);
+  const { next: _, ...rest } = list;
+  const joined = { ...rest, events: [...kept, ...newer] };
+  return page.next === undefined ? joined : { ...joined, next: page.next };
 };
+
+const noDates: Events = [];
+
+/** The dates of a series in the window of a list, as events. The same list of them for the same series and window. */
+const datesOf = memoizeByIdentity((series: SeriesView) => {
+  let window: Window | undefined;
+  let dates = noDates;
+  return (wanted: Window): Events => {
+    if (wanted.from !== window?.from || wanted.to !== window.to)
+      [window, dates] = [wanted, eventsOfSeries(series, wanted)];
+    return dates;
+  };
+});
+
+/** Everything to show of a list, as far as it is loaded: single events, and the dates of those that repeat. */
+export const shownIn = memoizeByIdentity((list: EventList): Events => {
+  if (list.series.length === 0) return list.events;
+  const window = { from: list.window.from, to: Math.min(list.window.to, reachOf(list)) };
+  return [...list.events, ...list.series.flatMap((series) => datesOf(series)(window))];
+});

@@ -1,12 +1,15 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
+import type { SeriesView } from '@quorum/contracts/entry/series.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { person } from '../../testing/fakes.ts';
 import {
   belongsTo,
+  type EventList,
   eventList,
   reachOf,
+  shownIn,
   withEvent,
   withGroupName,
   withoutCreator,
@@ -14,11 +17,12 @@ import {
   withoutGroup,
   withPage,
   withPerson,
+  withSeries,
 } from './event-list.ts';
 
 const window = { startDate: '2026-05-13', endDate: '2026-05-20', timeZone: 'America/New_York' };
 const event = calendarEvent('a');
-const whole = (...events: EventView[]) => eventList(events, undefined);
+const whole = (...events: EventView[]) => eventList(window, { events });
 
 describe('event lists after a change', () => {
   it('hold the events of their group, or of all, that touch their days', () => {
@@ -67,8 +71,48 @@ describe('event lists after a change', () => {
   });
 });
 
+describe('events that repeat in a list', () => {
+  const { _id, groupId, groupName, createdBy, creator, date, time, timeZone, duration } = event;
+  const { name, description, location } = event;
+  const part = {
+    ...{ rule: { unit: 'day' as const, every: 2 }, date, time, timeZone, duration, lastDate: null },
+    ...{ name, description, location },
+  } as const;
+  const parts = [part];
+  const series: SeriesView = {
+    ...{ _id, groupId, groupName, createdBy, creator, revision: 1 },
+    ...{ parts, leftOut: ['2026-05-18'], changed: [{ occurrence: '2026-05-16', name: 'Other' }] },
+  };
+  const shown = (list: EventList) => shownIn(list).map(({ _id, name }) => `${_id} ${name}`);
+
+  it('show their dates in the days of the list, and take the place of the single event (SERIES-11)', () => {
+    const list = withSeries(whole(event, calendarEvent('b')), series, window);
+    expect(shown(list)).toEqual(['b Event b', 'a_2026-05-14 Event a', 'a_2026-05-16 Other', 'a_2026-05-20 Event a']);
+    expect(withEvent(list, event, true)).toBe(list);
+    expect(shown(withSeries(whole(), series, { ...window, groupId: 'group-2' }))).toEqual([]);
+  });
+
+  it('never return to an older version, and go when they are deleted', () => {
+    const list = withSeries(whole(), series, window);
+    expect(withSeries(list, { ...series, leftOut: [] }, window)).toBe(list);
+    const ended = { ...series, revision: 2, parts: [{ ...part, lastDate: '2026-05-14' }] };
+    expect(shown(withSeries(list, ended, window))).toEqual(['a_2026-05-14 Event a']);
+    expect(shown(withoutEvent(list, 'a'))).toEqual([]);
+    expect(shown(withPerson(list, person(createdBy, 'Cleo')))).toHaveLength(3);
+    expect(shownIn(withPerson(list, person(createdBy, 'Cleo')))[0]?.creator.firstName).toBe('Cleo');
+  });
+
+  it('show the same objects while they stay the same, and no dates beyond what is loaded', () => {
+    const list = withSeries(whole(), series, window);
+    const after = withEvent(list, calendarEvent('b'), true);
+    expect(shownIn(after)[1]).toBe(shownIn(list)[0]);
+    const next = cursorOf({ startsAt: '2026-05-15T00:00:00.000Z', id: 'x' });
+    expect(shown({ ...list, next })).toEqual(['a_2026-05-14 Event a']);
+  });
+});
+
 describe('pages of an event list', () => {
-  const first = eventList([event], cursorOf(event));
+  const first = eventList(window, { events: [event], next: cursorOf(event) });
   const second = calendarEvent('b', { at: '12:00' });
 
   it('say up to which instant the list is complete', () => {
@@ -78,7 +122,7 @@ describe('pages of an event list', () => {
 
   it('contain once, in its newer version, an event pushed before its page came', () => {
     const pushed = { ...second, name: 'Pushed', revision: 2 };
-    const read = eventList([second, calendarEvent('c', { at: '13:00' })], undefined);
+    const read = eventList(window, { events: [second, calendarEvent('c', { at: '13:00' })] });
     const list = withPage(withEvent(first, pushed, true), read);
     expect(list.events.map(({ id, name }) => [id, name])).toEqual([
       ['a', 'Event a'],

@@ -9,12 +9,14 @@ import {
   withoutEvent,
   withoutGroup,
   withPerson,
+  withSeries,
 } from './event-list.ts';
 
 /** How changes affect a list of events. An event is taken only when it is newer than the one in the list. */
 export const eventPatches: Patches<EventList, EventsArgs> = {
   eventCreated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
   eventUpdated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
+  seriesUpdated: (list, { series }, { arg }) => withSeries(list, series, arg),
   eventDeleted: (list, { eventId }) => withoutEvent(list, eventId),
   groupNameUpdatedInEvents: (list, { groupId, groupName }) => withGroupName(list, groupId, groupName),
   memberUpdated: (list, { member }) => withPerson(list, member.userId),

@@ -9,7 +9,7 @@ import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { eventApi } from './event-api.ts';
-import { type EventList, type EventsArgs, reachOf } from './event-list.ts';
+import { type EventList, type EventsArgs, reachOf, shownIn } from './event-list.ts';
 import { loadMoreEvents } from './event-pages.ts';
 import { eventsOf, type Range } from './event-ranges.ts';
 
@@ -82,7 +82,7 @@ export function useEvents(
 }
 
 const none: readonly EventView[] = [];
-export const eventsIn = ({ list }: RangeEvents): readonly EventView[] => list?.events ?? none;
+export const eventsIn = ({ list }: RangeEvents): readonly EventView[] => (list === undefined ? none : shownIn(list));
 
 /** The groups that My Schedule shows events of, as far as it is loaded. */
 export function useGroupsWithEvents(): ReadonlySet<string> {

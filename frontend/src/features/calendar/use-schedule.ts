@@ -2,7 +2,7 @@ import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { isApiError } from '../../data/api/api-error.ts';
-import type { EventList } from '../../data/calendar-entry/event-list.ts';
+import { type EventList, shownIn } from '../../data/calendar-entry/event-list.ts';
 import { type TimedEvent, timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { type RangeEvents, useEvents } from '../../data/calendar-entry/use-events.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
@@ -63,7 +63,7 @@ const useWholeOnce = (list: EventList | undefined): EventList | undefined => {
 };
 
 const useTimed = (list: EventList | undefined): readonly TimedEvent[] | undefined =>
-  useMemo(() => list?.events.map(timedEvent), [list]);
+  useMemo(() => list && shownIn(list).map(timedEvent), [list]);
 
 /** Logs a failed load. The list stays as it was. */
 const useLoadFailure = (error: unknown): void => {

@@ -1,9 +1,10 @@
-import type { EventSpan, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
+import type { EventSpan, NoticeKind, NoticeView, SeriesMove } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { daysBetween, localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
-import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import { durationLabel, timeLabel, wallTimeLabel, zoneCity } from '@quorum/contracts/time/labels.ts';
+import { repeatsPhrase } from '@quorum/contracts/time/repeats-labels.ts';
 import { isErased, personName } from '../../data/user/person-label.ts';
 
 /** `Thu 7:00 PM`; `Thu, May 28, 7:00 PM` six days or more from the day of the notice; with the year if it is another one. */
@@ -19,7 +20,25 @@ const minutesOf = ({ startsAt, endsAt }: EventSpan): number => (Date.parse(endsA
 
 type NoticedEvent = NonNullable<NoticeView['event']>;
 
-const eventText = ({ name, from, to }: NoticedEvent, noticedAt: Moment, timeZone: string): string => {
+/** `Tuesdays, 7:00 PM`, with the city of a clock that is not the viewer's. */
+const ruleTime = (pattern: SeriesMove['from'], at: Moment, viewerZone: string): string => {
+  const { date, time, timeZone } = pattern;
+  const isOwnClock = timeLabel(at, viewerZone) === wallTimeLabel(time) && localDate(at, viewerZone) === date;
+  return `${repeatsPhrase(pattern)}, ${wallTimeLabel(time)}${isOwnClock ? '' : ` in ${zoneCity(timeZone)}`}`;
+};
+
+const seriesText = ({ name, from, to }: NoticedEvent, { since, ...rules }: SeriesMove, timeZone: string): string => {
+  const title = isolated(name);
+  const before = ruleTime(rules.from, from.startsAt, timeZone);
+  if (rules.to === null) return `cancelled ${title}, ${before}, from ${monthDay(since)} on`;
+  const after = ruleTime(rules.to, to?.startsAt ?? from.startsAt, timeZone);
+  if (before === after) return `changed ${title}, ${after}, from ${monthDay(since)} on`;
+  return `moved ${title} from ${before} to ${after}, from ${monthDay(since)} on`;
+};
+
+const eventText = (event: NoticedEvent, noticedAt: Moment, timeZone: string): string => {
+  const { name, from, to, series } = event;
+  if (series !== undefined) return seriesText(event, series, timeZone);
   const title = isolated(name);
   const start = when(from.startsAt, noticedAt, timeZone);
   if (to === undefined) return `cancelled ${title}, ${start}`;

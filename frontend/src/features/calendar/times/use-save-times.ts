@@ -38,8 +38,9 @@ export const useSaveTimes = (
   };
   const { act, busy, error } = useAction(run, {
     failed: 'Failed to update event',
-    next: (changed: EventView | undefined) => {
-      if (changed === undefined) return;
+    next: (saved: { readonly event: EventView } | undefined) => {
+      if (saved === undefined) return;
+      const { event: changed } = saved;
       toast(changeText(event, changed, { now, timeZone }));
       const isMoved = localDate(changed.startsAt, timeZone) !== localDate(event.startsAt, timeZone);
       onSaved(isMoved ? changed : undefined);

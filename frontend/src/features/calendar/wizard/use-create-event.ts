@@ -42,7 +42,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
     const answer = await repeat.attempt(body, (idempotencyKey) => create({ body, idempotencyKey }));
     setCreation(
       answer.error === undefined
-        ? { stage: 'created', event: answer.data }
+        ? { stage: 'created', event: answer.data.event }
         : { stage: 'entering', error: errorText(answer.error, 'Failed to create event') },
     );
   };

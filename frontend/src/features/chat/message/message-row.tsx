@@ -77,6 +77,8 @@ function Placed(placed: Placed) {
 const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
   moved: CalendarClock,
   cancelled: CalendarX,
+  'series-moved': CalendarClock,
+  'series-ended': CalendarX,
   joined: UserPlus,
   left: UserMinus,
   removed: UserMinus,

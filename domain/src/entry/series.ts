@@ -1,0 +1,120 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
+import { hasDate, lastDateOf } from '@quorum/contracts/time/repeats.ts';
+import type { Exception, Part, Series, WallTimes } from '@quorum/contracts/time/series.ts';
+import type { Span } from '@quorum/contracts/time/wall-clock.ts';
+import type { DataOf } from '../event-catalogue.ts';
+import type { EventOf } from '../stored-event.ts';
+
+/** `null` once the key is destroyed. */
+type Text = string | null;
+export type Texts = { readonly name: Text; readonly description: Text; readonly location: Text };
+
+/** A stretch of a series with one rule, one time and one set of texts. Its instants are those of its first date. */
+export type SeriesPart = Part & Texts & Span;
+
+/** A date with texts or a time of its own. `pattern` is what its part said when it was moved: a move holds only beside that. */
+export type SeriesException = Exception &
+  Partial<Texts> & {
+    readonly times?: (WallTimes & Span) | null | undefined;
+    readonly pattern: string;
+  };
+
+/** The series that an entry has become. */
+export type EntrySeries = Series<SeriesPart, SeriesException> & {
+  /** Not before the end of the last date by its rule; a day generous. Null without an end. */
+  readonly lastEndsAt: string | null;
+};
+
+export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null };
+
+/** What a moved date was moved from. Another rule or time takes the move back. */
+export const patternText = ({ rule: { unit, every, on }, time, timeZone, duration }: Part): string =>
+  JSON.stringify([unit, every, on, time, timeZone, duration]);
+
+/** A part that ends before a date, at which the next one begins. */
+const endedBefore = (part: SeriesPart, from: CalendarDate): SeriesPart => {
+  if (part.lastDate !== null && part.lastDate < from) return part;
+  const { count: _, ...rule } = part.rule;
+  const until = addDays(from, -1);
+  const lastDate = lastDateOf({ rule: { ...rule, until }, date: part.date });
+  return { ...part, rule: { ...rule, until: lastDate ?? until }, lastDate };
+};
+
+/** The parts that stay when everything from a date on goes. */
+export const partsBefore = (parts: readonly SeriesPart[], from: CalendarDate): readonly SeriesPart[] =>
+  parts.filter(({ date }) => date < from).map((part) => endedBefore(part, from));
+
+const hasTexts = (exception: SeriesException): boolean =>
+  exception.name !== undefined || exception.description !== undefined || exception.location !== undefined;
+
+/**
+ * What an exception becomes beside a new part. One that the part does not reach belongs to a later part. Texts stay where the rule
+ * has the date; a move stays only beside the same rule and time.
+ */
+const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate): readonly SeriesException[] => {
+  const { occurrence, times, pattern } = exception;
+  if (occurrence < from || (part.lastDate !== null && occurrence > part.lastDate)) return [exception];
+  if (!hasDate(part, occurrence)) return [];
+  if (!times || pattern === patternText(part)) return [exception];
+  return hasTexts(exception) ? [{ ...exception, times: null }] : [];
+};
+
+/** A new part from a date on. Deleted dates stay deleted, whatever the rule becomes. */
+const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>): EntrySeries => {
+  const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
+  return {
+    parts: [...partsBefore(series.parts, from), part],
+    leftOut: series.leftOut,
+    changed: series.changed.flatMap((exception) => beside(exception, part, from)),
+    lastEndsAt,
+  };
+};
+
+const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>): EntrySeries => ({
+  ...series,
+  parts: partsBefore(series.parts, from),
+  changed: series.changed.filter(({ occurrence }) => occurrence < from),
+  lastEndsAt,
+});
+
+type Changed = DataOf<'OccurrenceChanged'>;
+
+const setFields = ({ changed, times, name, description, location }: Changed) => ({
+  ...(changed.includes('name') ? { name } : {}),
+  ...(changed.includes('description') ? { description } : {}),
+  ...(changed.includes('location') ? { location } : {}),
+  ...(changed.includes('times') ? { times } : {}),
+});
+
+/** The fields that the change names; what else was changed on this date stays. */
+const withChanged = (series: EntrySeries, data: Changed): EntrySeries => {
+  const { occurrence } = data;
+  const before = series.changed.find((exception) => exception.occurrence === occurrence);
+  const part = series.parts.findLast(({ date }) => date <= occurrence);
+  const pattern = part === undefined ? '' : patternText(part);
+  const others = series.changed.filter((exception) => exception !== before);
+  return { ...series, changed: [...others, { ...before, occurrence, pattern, ...setFields(data) }] };
+};
+
+const withoutDate = (series: EntrySeries, { occurrence }: DataOf<'OccurrenceCancelled'>): EntrySeries => ({
+  ...series,
+  leftOut: [...series.leftOut, occurrence].sort(),
+  changed: series.changed.filter((exception) => exception.occurrence !== occurrence),
+});
+
+export type SeriesEvent = EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled'>;
+
+/** Folds an event about a series. Asks no zone, so that every fold gives the same bytes, whatever the law of the zone becomes. */
+export const evolveSeries = (series: EntrySeries, event: SeriesEvent): EntrySeries => {
+  switch (event.type) {
+    case 'SeriesSet':
+      return withPart(series, event.data);
+    case 'SeriesEnded':
+      return ended(series, event.data);
+    case 'OccurrenceChanged':
+      return withChanged(series, event.data);
+    case 'OccurrenceCancelled':
+      return withoutDate(series, event.data);
+  }
+};

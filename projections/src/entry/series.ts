@@ -1,0 +1,41 @@
+import { evolveSeries, noSeries, type SeriesEvent } from '@quorum/domain/entry/series.ts';
+import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import { boundsOf, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { change, fold, type Handlers, remove } from '../model.ts';
+
+const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
+
+const after = (series: SeriesDocument, event: SeriesEvent): SeriesDocument => {
+  const next = evolveSeries(series, event);
+  return { ...series, ...next, ...boundsOf(next), revision: event.revision };
+};
+
+/**
+ * One document a series. A single entry that begins to repeat leaves the single ones. The same fold as the aggregate's, and no zone
+ * is asked.
+ */
+export const seriesDocuments = {
+  SeriesSet: [
+    fold(
+      'series',
+      entryId,
+      (series, event, read) => {
+        const { entryId: id, groupId, creatorId } = event.data;
+        const entry = read('entries', id);
+        if (series !== undefined) return after(series, event);
+        // Events about erased entries find none.
+        if (entry === undefined) return null;
+        const { createdAt, revision } = entry;
+        const bounds = { startsAt: '', endsAt: '' };
+        const empty = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId, createdAt, revision };
+        return after({ ...empty, ...noSeries, ...bounds }, event);
+      },
+      ({ data }) => [{ collection: 'entries', id: data.entryId }],
+    ),
+    remove('entries', entryId),
+  ],
+  SeriesEnded: [change('series', entryId, after)],
+  OccurrenceChanged: [change('series', entryId, after)],
+  OccurrenceCancelled: [change('series', entryId, after)],
+  EntryCancelled: [remove('series', entryId)],
+} satisfies Handlers;

@@ -1,0 +1,106 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { SeriesMove } from '@quorum/contracts/message/wire.ts';
+import { patternText, type SeriesPart } from '@quorum/domain/entry/series.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { NoticeDocument } from '@quorum/service-kit/reads/message.ts';
+import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { type Handlers, putAll, type Ref } from '../model.ts';
+import { note, type OfEntry, readEntry, spanOf } from './note.ts';
+
+const readSeries = ({ data }: OfEntry): readonly Ref[] => [{ collection: 'series', id: data.entryId }];
+
+export const readEntryOrSeries = (event: OfEntry): readonly Ref[] => [...readEntry(event), ...readSeries(event)];
+
+type Told = NonNullable<NoticeDocument['entry']>;
+
+const ruleTime = ({ rule, date, time, timeZone }: SeriesMove['from']): SeriesMove['from'] => ({
+  rule,
+  date,
+  time,
+  timeZone,
+});
+
+/** The part that has dates from this one on. */
+const partAt = ({ parts }: SeriesDocument, date: string): SeriesPart | undefined =>
+  parts.findLast((part) => part.date <= date && (part.lastDate === null || part.lastDate >= date));
+
+/** The name of one date at that moment. */
+const nameOn = (series: SeriesDocument, date: string): string | null => {
+  const own = series.changed.find(({ occurrence }) => occurrence === date)?.name;
+  return own === undefined ? (partAt(series, date)?.name ?? null) : own;
+};
+
+const aboutSeries = (
+  event: EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled'>,
+  kind: NoticeDocument['kind'],
+  entry: Told,
+): readonly NoticeDocument[] => {
+  const { groupId, creatorId, entryId } = event.data;
+  if (groupId === MY_SCHEDULE) return [];
+  return [note(event, { groupId, kind, userId: event.metadata.actor, creatorId, entryId, entry })];
+};
+
+/** Of a series that was deleted with all its dates. */
+export const cancelledSeries = (series: SeriesDocument | undefined): Told | undefined => {
+  const last = series?.parts.at(-1);
+  if (last === undefined) return undefined;
+  const move = { since: last.date, from: ruleTime(last), to: null };
+  return { name: last.name, from: spanOf(last), to: null, series: move };
+};
+
+/** Notices about series and single dates of them. New texts are no notice, nor is a series that begins. */
+export const seriesNotices = {
+  SeriesSet: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const series = read('series', event.data.entryId);
+        // Of several parts that one command changes, the first takes the place of one that had these dates.
+        const before = series && partAt(series, event.data.from);
+        if (before === undefined || patternText(before) === patternText(event.data)) return [];
+        const move = { since: event.data.date, from: ruleTime(before), to: ruleTime(event.data) };
+        const told = { name: event.data.name, from: spanOf(before), to: spanOf(event.data), series: move };
+        return aboutSeries(event, 'series-moved', told);
+      },
+      readSeries,
+    ),
+  ],
+  SeriesEnded: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const series = read('series', event.data.entryId);
+        const before = series && (partAt(series, event.data.from) ?? series.parts.at(-1));
+        if (before === undefined) return [];
+        const move = { since: event.data.from, from: ruleTime(before), to: null };
+        return aboutSeries(event, 'series-ended', { name: before.name, from: spanOf(before), to: null, series: move });
+      },
+      readSeries,
+    ),
+  ],
+  OccurrenceChanged: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const { entryId, occurrence, changed, was, becomes } = event.data;
+        const series = read('series', entryId);
+        if (series === undefined || !changed.includes('times')) return [];
+        const name = changed.includes('name') ? event.data.name : nameOn(series, occurrence);
+        return aboutSeries(event, 'moved', { name, from: was, to: becomes });
+      },
+      readSeries,
+    ),
+  ],
+  OccurrenceCancelled: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const { entryId, occurrence, was } = event.data;
+        const series = read('series', entryId);
+        if (series === undefined) return [];
+        return aboutSeries(event, 'cancelled', { name: nameOn(series, occurrence), from: was, to: null });
+      },
+      readSeries,
+    ),
+  ],
+} satisfies Handlers;

@@ -1,0 +1,60 @@
+import type { EventPlace } from '@quorum/contracts/entry/event-cursor.ts';
+import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
+import { LONGEST_EXPANSION_MS, type Window } from '@quorum/contracts/time/series.ts';
+import { presentSeries } from '@quorum/service-kit/reads/series.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
+
+export type Span = Window & {
+  readonly limit: number;
+  /** The last entry of the previous page. */
+  readonly after?: EventPlace | undefined;
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The series under these keys that may have a date in the window. */
+export const seriesIn = async (
+  reading: Reading,
+  ownerKeys: readonly string[],
+  { from, to }: Window,
+): Promise<readonly SeriesView[]> => {
+  const found = await reading.reads.active.query('series', {
+    where: { ownerKey: ownerKeys },
+    range: { field: 'endsAt', from: iso(from) },
+    filter: [{ field: 'startsAt', op: '<', value: iso(to) }],
+    order: { field: 'endsAt', direction: 'asc' },
+    limit: limits.series * ownerKeys.length,
+  });
+  return presentSeries(joinsOf(reading), found);
+};
+
+const isAfter = ({ startsAt, id }: EventPlace, place: EventPlace): boolean =>
+  startsAt === place.startsAt ? id > place.id : startsAt > place.startsAt;
+
+const byPlace = (a: EventView, b: EventView): number => (isAfter(a, b) ? 1 : -1);
+
+/** By start, then id, as pages are. */
+export const merged = (single: readonly EventView[], dates: readonly EventView[]): readonly EventView[] =>
+  dates.length === 0 ? single : [...single, ...dates].sort(byPlace);
+
+const FIRST_STRETCH = 31 * DAY_MS;
+
+/**
+ * The first dates of series in a window, at most five years past its start. Stretches of it are expanded until there are enough, so
+ * the work is in proportion to the answer.
+ */
+export const datesIn = (series: readonly SeriesView[], { from, to, limit, after }: Span): readonly EventView[] => {
+  if (series.length === 0) return [];
+  const end = Math.min(to, from + LONGEST_EXPANSION_MS);
+  const start = after === undefined ? from : Math.max(from, Date.parse(after.startsAt));
+  for (let stretch = FIRST_STRETCH; ; stretch *= 2) {
+    const until = Math.min(end, start + stretch);
+    const dates = series
+      .flatMap((each) => eventsOfSeries(each, { from: start, to: until }))
+      .filter((date) => after === undefined || isAfter(date, after));
+    if (dates.length >= limit || until >= end) return dates.sort(byPlace).slice(0, limit);
+  }
+};

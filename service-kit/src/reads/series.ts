@@ -1,0 +1,125 @@
+import type { SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
+import type { Part, WallTimes } from '@quorum/contracts/time/series.ts';
+import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import type { EntrySeries } from '@quorum/domain/entry/series.ts';
+import { type PersonFacts, personView } from './account.ts';
+import { collectionOf } from './collection.ts';
+import { type EntryDocument, type EntryJoins, entryNames, entryView, ownerKeyOf } from './entry.ts';
+import { join } from './joins.ts';
+
+/**
+ * An entry that repeats. Its dates are expanded when they are read; it is found by its last end. `startsAt` and `endsAt` enclose all
+ * of them, a day generous, since a zone may change its law.
+ */
+export type SeriesDocument = Pick<
+  EntryDocument,
+  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision'
+> &
+  EntrySeries & { readonly startsAt: string; readonly endsAt: string };
+
+export const seriesCollections = {
+  series: collectionOf<SeriesDocument>(
+    { group: 'ownerKey', person: 'creatorId' },
+    ['ownerKey', 'endsAt', 'id'],
+    ['ownerKey', 'creatorId', 'endsAt', 'id'],
+    ['creatorId', 'createdAt'],
+  ),
+};
+
+/** Later than every event. */
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+const shifted = (instant: string, ms: number): string => isoInstant(Date.parse(instant) + ms);
+
+/** First start and last end, with dates that were moved. Asks no zone: its fold must give the same bytes for ever. */
+export const boundsOf = ({ parts, changed, lastEndsAt }: EntrySeries): Pick<SeriesDocument, 'startsAt' | 'endsAt'> => {
+  const moved = changed.flatMap(({ times }) => times ?? []);
+  const starts = [...parts, ...moved].map(({ startsAt }) => startsAt).sort();
+  const ends = moved.map(({ endsAt }) => shifted(endsAt, DAY_MS));
+  return {
+    startsAt: shifted(starts[0] ?? NEVER, -DAY_MS),
+    endsAt: [lastEndsAt ?? NEVER, ...ends].sort().at(-1) ?? NEVER,
+  };
+};
+
+export const seriesDocument = (
+  { id, groupId, creatorId, createdAt, revision }: Entry,
+  series: EntrySeries,
+): SeriesDocument => ({
+  id,
+  ownerKey: ownerKeyOf({ groupId, creatorId }),
+  groupId,
+  creatorId,
+  createdAt,
+  revision,
+  ...series,
+  ...boundsOf(series),
+});
+
+/** Entries that repeat and are not cancelled. */
+export const seriesJoin = join(seriesCollections, {
+  collection: 'series',
+  stream: entryStream,
+  fold: entryDecider,
+  document: (entry) => (entry.series === null ? undefined : seriesDocument(entry, entry.series)),
+});
+
+const timesOf = ({ date, time, timeZone, duration }: WallTimes): WallTimes => ({ date, time, timeZone, duration });
+
+const partOf = ({ rule, lastDate, ...times }: Part): Part => ({ rule, ...timesOf(times), lastDate });
+
+type Changed = EntrySeries['changed'][number];
+
+const changedView = ({ occurrence, name, description, location, times }: Changed) => ({
+  occurrence,
+  // Null once the texts were erased.
+  ...(name === undefined ? {} : { name: name ?? '' }),
+  ...(description === undefined ? {} : { description: description ?? '' }),
+  ...(location === undefined ? {} : { location: location ?? '' }),
+  ...(times ? { times: timesOf(times) } : {}),
+});
+
+const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFacts | undefined): SeriesView => ({
+  _id: series.id,
+  groupId: series.groupId,
+  groupName,
+  createdBy: series.creatorId,
+  creator: personView(series.creatorId, creator),
+  revision: series.revision,
+  parts: series.parts.map((part) => ({
+    ...partOf(part),
+    name: part.name ?? '',
+    description: part.description ?? '',
+    location: part.location ?? '',
+  })),
+  leftOut: series.leftOut,
+  changed: series.changed.map(changedView),
+});
+
+/** Series as clients see them, with groups and creators joined. */
+export const presentSeries = async (joins: EntryJoins, all: readonly SeriesDocument[]): Promise<SeriesView[]> => {
+  if (all.length === 0) return [];
+  const { groupName, people } = await entryNames(joins, all);
+  return all.map((series) => seriesView(series, groupName(series.groupId), people.get(series.creatorId)));
+};
+
+/** What the messages that announce series show: their last part, and when their dates are. */
+export const announcedSeries = async (joins: EntryJoins, all: readonly SeriesDocument[]): Promise<EventView[]> => {
+  if (all.length === 0) return [];
+  const { groupName, people } = await entryNames(joins, all);
+  return all.flatMap((series) => {
+    const latest = series.parts.at(-1);
+    if (latest === undefined) return [];
+    const { rule, lastDate: _, ...part } = latest;
+    const entry = { ...series, ...part, placeRevision: 0 };
+    const view = entryView(entry, groupName(series.groupId), people.get(series.creatorId));
+    const moved = series.changed.flatMap(({ occurrence, times }) =>
+      times ? [{ occurrence, times: timesOf(times) }] : [],
+    );
+    const dates = { parts: series.parts.map(partOf), leftOut: series.leftOut, changed: moved };
+    return [{ ...view, repeats: rule, dates }];
+  });
+};
