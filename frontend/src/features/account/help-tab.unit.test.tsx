@@ -62,7 +62,7 @@ describe('help and support', () => {
     deleteAccount();
     await wait(0);
     const notice = () => screen.queryByText('Account deleted successfully. You will be redirected to the login page.');
-    expect(notice()?.className).toBe('toast');
+    expect(notice()?.parentElement?.className).toBe('toast');
     expect(sent[0]).toMatchObject({ method: 'DELETE', url: '/api/auth/delete-account' });
     await wait(1900);
     expect(store.getState().session.user).not.toBeNull();

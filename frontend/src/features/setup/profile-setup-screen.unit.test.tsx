@@ -64,7 +64,7 @@ describe('the email step', () => {
     type('Email', 'ada@example.com');
     press('Continue');
     await wait(0);
-    expect(screen.getByText('Email saved successfully!').className).toBe(SUCCESS);
+    expect(screen.getByText('Email saved successfully!').parentElement?.className).toBe(SUCCESS);
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-email', body: { email: 'ada@example.com' } });
     await wait(800);
     expect(title("What's your email?")).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the name step', () => {
     type('Last name', 'Park');
     press('Continue');
     await wait(0);
-    expect(screen.getByText('Name saved successfully!').className).toBe(SUCCESS);
+    expect(screen.getByText('Name saved successfully!').parentElement?.className).toBe(SUCCESS);
     expect(sent[0]?.body).toEqual({ firstName: 'Ada', lastName: 'Park' });
     await wait(800);
     expect(title('Tell us your name')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('the picture step', () => {
     const file = picture('image/png');
     choose(file);
     press('Finish');
-    expect((await screen.findByText('Profile picture uploaded successfully!')).className).toBe(SUCCESS);
+    expect((await screen.findByText('Profile picture uploaded successfully!')).parentElement?.className).toBe(SUCCESS);
     expect(upload).toHaveBeenCalledWith('uploadProfilePicture', { file });
     await waitFor(() => expect(store.getState().session.user?.profileComplete).toBe(true));
   });
