@@ -4,7 +4,6 @@ import type { LiveContext } from '../live-run.ts';
 import { BUILDS, buildUpgrade, needsUpgrade } from './generations.ts';
 
 /** Milliseconds. */
-const CHECK_AGAIN_AFTER = 5_000;
 const FOR_EVER = 2_147_483_647;
 
 type Parts = LiveContext & {
@@ -21,7 +20,7 @@ type Parts = LiveContext & {
 export class ModelUpgrade {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
-  #started: Promise<void> | undefined;
+  #isKnown = false;
   #work: LeasedWork | undefined;
 
   constructor(parts: Parts) {
@@ -33,31 +32,20 @@ export class ModelUpgrade {
     return this.#work !== undefined && !this.#stopping.signal.aborted;
   }
 
-  /** Resolves when it is known whether there are new model versions. */
-  start(): Promise<void> {
-    this.#started ??= this.#start();
-    return this.#started;
+  /** Finds out whether there are new model versions, and begins to build them. @throws ReadStoreUnavailableError */
+  async start(): Promise<void> {
+    const { reads, models, holder, log } = this.#parts;
+    if (this.#isKnown) return;
+    const isNeeded = await needsUpgrade(reads, models);
+    this.#isKnown = true;
+    if (!isNeeded || this.#stopping.signal.aborted) return;
+    this.#work = new LeasedWork({ leases: reads, name: BUILDS, holder, log, lead: (lost) => this.#build(lost) });
   }
 
   async stop(): Promise<void> {
+    this.#isKnown = true;
     this.#stopping.abort(new Error('no models are built any more'));
-    await this.#started;
     await this.#work?.stop();
-  }
-
-  async #start(): Promise<void> {
-    const { reads, models, holder, log } = this.#parts;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const isNeeded = await needsUpgrade(reads, models).catch(() => undefined);
-      if (isNeeded === false || signal.aborted) return;
-      if (isNeeded === undefined) await pauseUnlessAborted(CHECK_AGAIN_AFTER, signal);
-      else {
-        const lead = (lost: AbortSignal): Promise<void> => this.#build(lost);
-        this.#work = new LeasedWork({ leases: reads, name: BUILDS, holder, log, lead });
-        return;
-      }
-    }
   }
 
   async #build(signal: AbortSignal): Promise<void> {
