@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { callApi } from './api.ts';
 import { type ServerProcess, serverProcess } from './server.ts';
 
@@ -95,8 +103,13 @@ export const signedInPage = async (
 };
 
 /** Another browser of the same person. */
-export const sameAccount = async (browser: Browser, origin: string, { account }: { readonly account: Account }) => {
-  const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
+export const sameAccount = async (
+  browser: Browser,
+  origin: string,
+  { account }: { readonly account: Account },
+  options: BrowserContextOptions = {},
+) => {
+  const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress(), ...options });
   await remember(context, account);
   return { page: await context.newPage(), context, account };
 };

@@ -245,7 +245,7 @@ function GroupName({ event }: { event: EventView }) {
 function Place({ location }: { location: string }) {
   const meeting = meetingLinkOf(location);
   return (
-    <span title={meeting ? undefined : location}>
+    <span className="event-row__place" title={meeting ? undefined : location}>
       {meeting ? <Video className="i" /> : <MapPin className="i" />}
       <span className="cut" dir="auto">
         {meeting ? providerName(meeting.provider) : location}
