@@ -23,7 +23,12 @@ const isInstalled = () => {
 
 if (!isInstalled()) {
   process.stderr.write('Installing packages, once …\n');
+  // With NODE_ENV=production, npm would leave out what builds the product.
   // Not to standard output, which may be read by a machine (`support --json`). npm is a script on Windows, which only runs in a shell.
-  const { status } = spawnSync('npm ci --loglevel=error', { cwd: root, stdio: ['ignore', 2, 'inherit'], shell: true });
+  const { status } = spawnSync('npm ci --include=dev --loglevel=error', {
+    cwd: root,
+    stdio: ['ignore', 2, 'inherit'],
+    shell: true,
+  });
   if (status !== 0) process.exit(1);
 }

@@ -30,13 +30,13 @@ const EXECUTED: readonly (readonly [command: RegExp, by: string])[] = [
   [/^(?:cd|export|openssl rand) /, `${NOT_HERE}nothing of the product`],
   [/^npm run (?:dev|bench)\b/, `${NOT_HERE}runs until it is stopped, or for an hour`],
   [/^npm audit |^git |^npm_config_target=/, `${NOT_HERE}needs the internet`],
-  [/^docker |^kubectl |^systemctl |^curl |^mongodump|^openssl x509/, `${NOT_HERE}needs servers`],
+  [/^docker |^kubectl |^(?:system|journal)ctl |^curl |^mongodump|^openssl x509/, `${NOT_HERE}needs servers`],
   [/^TZ=\S+ faketime |^faketime$/, `${NOT_HERE}needs faketime`],
   [/^useradd |^install |^(?:HOME=\S+ )?runuser |^git checkout$/, `${NOT_HERE}changes the machine`],
 ];
 
 const PROGRAMS =
-  /^(?:\w+=\S+ )*(?:npm|npx|node|git|docker|kubectl|curl|mongodump|openssl|systemctl|faketime|quorum-support) /;
+  /^(?:\w+=\S+ )*(?:npm|npx|node|git|docker|kubectl|curl|mongodump|openssl|journalctl|systemctl|faketime|quorum-support) /;
 
 /** The commands in blocks marked as `sh`, each in one line, without comments. */
 const inBlocks = (text: string): readonly string[] =>

@@ -37,6 +37,8 @@ export type Route = Limits & {
   readonly query?: z.ZodType;
   /** Multipart with one file in this field. */
   readonly upload?: string;
+  /** Text fields beside that file. */
+  readonly uploadFields?: z.ZodType;
   /**
    * Accepts multipart as well as JSON: fields of the same names, non-text ones encoded as JSON, and at most one file in this
    * field.

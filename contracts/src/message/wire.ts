@@ -48,7 +48,7 @@ export type MessageView = {
 const content = z
   .string({ error: 'Message cannot be empty' })
   .max(limits.message, `Please use at most ${limits.message} characters`)
-  .refine((text) => text.trim() !== '', 'Message cannot be empty');
+  .regex(/\S/, 'Message cannot be empty');
 
 /** `id` lets the sender choose the id, so that the optimistic copy and the stored message are the same. */
 export const sendMessageBody = z.object({
@@ -138,6 +138,7 @@ export const messageRoutes = {
     pace: 'write',
     permission: { access: 'profile', rule: 'chat' },
     upload: 'file',
+    uploadFields: sendFileFields,
     answer: answers<{ message: MessageView }>(),
   },
   editMessage: {

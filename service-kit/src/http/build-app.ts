@@ -37,10 +37,11 @@ export const serviceOf = (method: string, path: string): 'command' | 'query' =>
   table.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route.service ??
   (method === 'GET' ? 'query' : 'command');
 
-/** The methods of a path; none if it is unknown. */
-const methodsOf = (path: string): readonly string[] => [
-  ...new Set(table.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method)),
-];
+/** The methods of a path; none if it is unknown. Those of `/groups/:id` are not listed for `/groups/my-groups`. */
+const methodsOf = (path: string): readonly string[] => {
+  const found = table.find(({ pattern }) => pattern.test(path));
+  return table.filter(({ route }) => route.path === found?.route.path).map(({ route }) => route.method);
+};
 
 /** Builds a service's Koa application from the route table. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {

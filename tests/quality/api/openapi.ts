@@ -1,18 +1,60 @@
+import { changeEventBody } from '@quorum/contracts/entry/wire.ts';
+import { groupSettingsBody } from '@quorum/contracts/group/wire.ts';
+import { boundingDate, calendarDate, phoneNumber, timeZone } from '@quorum/contracts/kernel/fields.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { groupPreferencesBody } from '@quorum/contracts/preferences/wire.ts';
 import { routes } from '@quorum/contracts/routes.ts';
+import { isUsPhone } from '@quorum/contracts/text/us-area-codes.ts';
 import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { answerSchemas, type Schema } from './answer-schemas.ts';
+import { timeZones } from './time-zones.ts';
 
 const securityOf = (access: Route['permission']['access']): readonly object[] => {
   if (access === 'session' || access === 'profile') return [{ session: [] }];
   return access === 'admin' ? [{ adminUsername: [], adminPassword: [] }] : [];
 };
 
-/** The caller's input, before defaults. Checks that JSON Schema cannot express are left out. */
+/** Days of the proleptic calendar from 1900 to 8999. Leap days of years that end in 00 are left out. */
+const DAY =
+  '^(19|[2-8]\\d)\\d\\d-((0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$|^(19|[2-8]\\d)(0[48]|[2468][048]|[13579][26])-02-29$';
+
+const AREA_CODES = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter((code) =>
+  isUsPhone(`+1${code}5550100`),
+);
+
+/** What checks that are functions accept. */
+const CHECKED: ReadonlyMap<z.ZodType, Schema> = new Map<z.ZodType, Schema>([
+  [phoneNumber, { type: undefined, $ref: '#/components/schemas/PhoneNumber' }],
+  [calendarDate, { format: 'date', pattern: DAY }],
+  [boundingDate, { format: 'date', pattern: DAY }],
+  [timeZone, { type: undefined, $ref: '#/components/schemas/TimeZone' }],
+  [changeEventBody, oneOf('name', 'description', 'location', 'date', 'time', 'duration', 'timeZone')],
+  [groupSettingsBody, { minProperties: 1 }],
+  [groupPreferencesBody, oneOf('color', 'pinned')],
+]);
+
+function oneOf(...names: readonly string[]): Schema {
+  return { anyOf: names.map((name) => ({ required: [name] })) };
+}
+
+/** Text that is trimmed before its length is checked must hold more than spaces. */
+const isTrimmed = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def as { checks?: readonly z.core.$ZodCheck[] }).checks?.some(
+    ({ _zod }) => _zod.def.check === 'overwrite',
+  ) === true;
+
+/** The caller's input, before defaults. */
 const inputSchema = (schema: z.ZodType): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, CHECKED.get(zodSchema as z.ZodType));
+      if (isTrimmed(zodSchema) && (jsonSchema.minLength ?? 0) > 0) jsonSchema.pattern ??= '\\S';
+    },
+  });
+  return JSON.parse(JSON.stringify(rest)) as Schema;
 };
 
 const parametersOf = ({ path, query }: Route): readonly object[] => {
@@ -36,16 +78,25 @@ const parametersOf = ({ path, query }: Route): readonly object[] => {
   return [...inPath, ...inQuery];
 };
 
-const fileIn = (field: string): Schema => ({
+const file: Schema = { type: 'string', format: 'binary' };
+
+const objectOf = (properties: Schema, required: readonly string[]): Schema => ({
   type: 'object',
-  properties: { [field]: { type: 'string', format: 'binary' } },
+  properties,
+  ...(required.length === 0 ? {} : { required }),
 });
 
-const requestBodyOf = ({ body, upload, orUpload }: Route): object | undefined => {
+/** A form with a file in one field, and others beside it. */
+const formOf = (field: string, isRequired: boolean, others: z.ZodType = z.object({})): Schema => {
+  const { properties, required = [] } = inputSchema(others) as { properties: Schema; required?: readonly string[] };
+  return objectOf({ ...properties, [field]: file }, [...required, ...(isRequired ? [field] : [])]);
+};
+
+const requestBodyOf = ({ body, upload, uploadFields, orUpload }: Route): object | undefined => {
   const content = {
     ...(body === undefined ? {} : { 'application/json': { schema: inputSchema(body) } }),
-    ...(upload === undefined ? {} : { 'multipart/form-data': { schema: fileIn(upload) } }),
-    ...(orUpload === undefined ? {} : { 'multipart/form-data': { schema: fileIn(orUpload) } }),
+    ...(upload === undefined ? {} : { 'multipart/form-data': { schema: formOf(upload, true, uploadFields) } }),
+    ...(orUpload === undefined ? {} : { 'multipart/form-data': { schema: formOf(orUpload, false, body) } }),
   };
   return Object.keys(content).length === 0 ? undefined : { required: true, content };
 };
@@ -111,6 +162,12 @@ export const openApi = (): object => {
     components: {
       schemas: {
         ...schemas,
+        PhoneNumber: {
+          type: 'string',
+          pattern: `^(\\+1)?(${AREA_CODES.join('|')})\\d{7}$`,
+          examples: ['+14155550100'],
+        },
+        TimeZone: { type: 'string', enum: timeZones },
         Refusal: { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
       },
       securitySchemes: {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@quorum/contracts/routes.ts';
+import { isKnownTimeZone } from '@quorum/contracts/time/known-time-zones.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { openApi } from './openapi.ts';
+import { timeZones } from './time-zones.ts';
 
 const document = openApi() as { readonly paths: Record<string, Record<string, { readonly operationId: string }>> };
 
@@ -20,5 +22,10 @@ describe('the OpenAPI document', () => {
   it('is up to date; otherwise run `npm run api', () => {
     const printed = readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
     expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('names time zones that the server knows (RUN-16)', () => {
+    expect(timeZones.length).toBeGreaterThan(400);
+    expect(timeZones.filter((zone) => !isKnownTimeZone(zone))).toEqual([]);
   });
 });
