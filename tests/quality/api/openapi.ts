@@ -24,7 +24,7 @@ const AREA_CODES = Array.from({ length: 800 }, (_, index) => String(index + 200)
 );
 
 /** What checks that are functions accept. */
-const CHECKED: ReadonlyMap<z.ZodType, Schema> = new Map<z.ZodType, Schema>([
+const CHECKED: ReadonlyMap<z.core.$ZodType, Schema> = new Map<z.core.$ZodType, Schema>([
   [phoneNumber, { type: undefined, $ref: '#/components/schemas/PhoneNumber' }],
   [calendarDate, { format: 'date', pattern: DAY }],
   [boundingDate, { format: 'date', pattern: DAY }],
@@ -50,7 +50,7 @@ const inputSchema = (schema: z.ZodType): Schema => {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, CHECKED.get(zodSchema as z.ZodType));
+      Object.assign(jsonSchema, CHECKED.get(zodSchema));
       if (isTrimmed(zodSchema) && (jsonSchema.minLength ?? 0) > 0) jsonSchema.pattern ??= '\\S';
     },
   });
