@@ -16,7 +16,7 @@ import { answers, ownProfile, type Route, type Success } from '../kernel/route.t
 import type { Repeats } from '../time/repeats.ts';
 import type { Series } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
-import { placeOfCursor } from './event-cursor.ts';
+import { EVENT_CURSOR } from './event-cursor.ts';
 import { repeats } from './repeats.ts';
 import type { SeriesView } from './series.ts';
 
@@ -143,9 +143,7 @@ export const eventsQuery = z.object({
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
   limit: pageLimit(limits.eventPageMost).default(limits.eventPageMost),
-  after: plainText(100, NO_SUCH_PAGE)
-    .refine((text) => placeOfCursor(text) !== undefined, NO_SUCH_PAGE)
-    .optional(),
+  after: z.string({ error: NO_SUCH_PAGE }).regex(EVENT_CURSOR, NO_SUCH_PAGE).optional(),
   /** Lists each event that repeats once, for clients that know its dates from the rule. */
   series: z.literal('compact', { error: 'Please use series=compact' }).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundingDate, plainText, timeZone } from '../kernel/fields.ts';
+import { boundingDate, timeZone } from '../kernel/fields.ts';
 import { type Answer, answers, type Route } from '../kernel/route.ts';
 import type { LinkPreview } from '../message/link-preview.ts';
 
@@ -35,9 +35,7 @@ export const mediaQuery = z.object({
   endDate: boundingDate,
   timeZone: timeZone.optional(),
   /** The `next` of the previous page. */
-  after: plainText(120, NO_SUCH_PAGE)
-    .refine((text) => MEDIA_CURSOR.test(text), NO_SUCH_PAGE)
-    .optional(),
+  after: z.string({ error: NO_SUCH_PAGE }).regex(MEDIA_CURSOR, NO_SUCH_PAGE).optional(),
 });
 
 const mediaRoute = <Path extends string, Body>(path: `/api/messages/group/:groupId/${Path}`, answer: Answer<Body>) =>

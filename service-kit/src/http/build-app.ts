@@ -43,6 +43,12 @@ const methodsOf = (path: string): readonly string[] => {
   return table.filter(({ route }) => route.path === found?.route.path).map(({ route }) => route.method);
 };
 
+const fixedPaths = new Set(table.map(({ route }) => route.path as string).filter((path) => !path.includes(':')));
+
+/** Whether the path is not one of a route with a parameter, such as `/groups/:id`, and has no such method itself. */
+const hasNoSuchMethod = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  fixedPaths.has(path) && !methodsOf(path).includes(method);
+
 /** Builds a service's Koa application from the route table. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
   const { log, metrics } = parts;
@@ -70,7 +76,10 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   app.use(observeRequests(log, metrics));
   for (const middleware of parts.before ?? []) app.use(middleware);
   // Fast path: most calls match a route literally, and the router would test every route.
-  app.use((context, next) => (fixed.get(`${context.method} ${context.path}`) ?? routed)(context, next));
+  app.use((context, next) => {
+    const literal = fixed.get(`${context.method} ${context.path}`);
+    return literal === undefined && hasNoSuchMethod(context) ? next() : (literal ?? routed)(context, next);
+  });
   app.use(async (context, next) => {
     await next();
     if (context.path.startsWith('/api/') && context.status === 404 && context.body === undefined) {

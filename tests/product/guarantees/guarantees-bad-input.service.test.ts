@@ -210,6 +210,9 @@ describe('every call is refused and appends nothing', () => {
       (await fetch(`${product.origin}${path}`, { method: 'PATCH' })).headers.get('allow');
     expect([await allowed('/api/auth/me'), await allowed('/api/auth/sessions')]).toEqual(['GET', 'GET, DELETE']);
     expect(await allowed('/api/nothing')).toBeNull();
+    // This path is not the one of a group whose id is `my-groups`.
+    expect(await allowed('/api/groups/my-groups')).toBe('GET');
+    expect((await fetch(`${product.origin}/api/groups/my-groups`, { method: 'DELETE' })).status).toBe(405);
   });
 
   it('with an Idempotency-Key of more than 200 characters (RUN-16)', async () => {

@@ -38,6 +38,9 @@ function oneOf(...names: readonly string[]): Schema {
   return { anyOf: names.map((name) => ({ required: [name] })) };
 }
 
+/** A character that the server keeps and that can be seen. */
+const VISIBLE = String.raw`[^\s\u0000-\u001f\u007f-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb]`;
+
 /** Text that is trimmed before its length is checked must hold more than spaces. */
 const isTrimmed = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def as { checks?: readonly z.core.$ZodCheck[] }).checks?.some(
@@ -51,7 +54,8 @@ const inputSchema = (schema: z.ZodType): Schema => {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, CHECKED.get(zodSchema));
-      if (isTrimmed(zodSchema) && (jsonSchema.minLength ?? 0) > 0) jsonSchema.pattern ??= '\\S';
+      const isRequired = isTrimmed(zodSchema) && (jsonSchema.minLength ?? 0) > 0;
+      if (isRequired || jsonSchema.pattern === '\\S') jsonSchema.pattern = VISIBLE;
     },
   });
   return JSON.parse(JSON.stringify(rest)) as Schema;
@@ -62,7 +66,7 @@ const parametersOf = ({ path, query }: Route): readonly object[] => {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...(/code$/i.test(name ?? '') ? { pattern: '^[A-Za-z0-9]+$' } : {}) },
   }));
   if (query === undefined) return inPath;
   const { properties = {}, required = [] } = inputSchema(query) as {
@@ -78,7 +82,7 @@ const parametersOf = ({ path, query }: Route): readonly object[] => {
   return [...inPath, ...inQuery];
 };
 
-const file: Schema = { type: 'string', format: 'binary' };
+const file: Schema = { type: 'string', format: 'binary', minLength: 1 };
 
 const objectOf = (properties: Schema, required: readonly string[]): Schema => ({
   type: 'object',
