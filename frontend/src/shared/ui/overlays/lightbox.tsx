@@ -8,6 +8,7 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '../../hooks/time-zone.ts';
+import { useFailedPicture } from '../../hooks/use-failed-picture.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { plainKey } from '../../lib/plain-key.ts';
 import { rowTarget } from '../../lib/row-target.ts';
@@ -167,9 +168,9 @@ function Strip({ images, index, onShow }: StripProps) {
 }
 
 function Picture({ image: { fileUrl, fileName } }: { image: LightboxImage }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <p role="alert">This image cannot be loaded</p>;
-  return <img src={fileUrl} alt={fileName} onError={() => setFailed(true)} />;
+  const { hasFailed, onError } = useFailedPicture(fileUrl);
+  if (hasFailed) return <p role="alert">This image cannot be loaded</p>;
+  return <img src={fileUrl} alt={fileName} onError={onError} />;
 }
 
 /** `Today at 9:52 AM`, or `Monday at 9:52 AM`, or the date. */

@@ -1,5 +1,6 @@
 import { personInitial } from '@quorum/contracts/text/initials.ts';
-import { type CSSProperties, type ImgHTMLAttributes, type ReactNode, useState } from 'react';
+import type { CSSProperties, ImgHTMLAttributes, ReactNode } from 'react';
+import { useFailedPicture } from '../../hooks/use-failed-picture.ts';
 import { classNames } from '../../lib/class-names.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
@@ -39,7 +40,7 @@ export interface PictureOrProps extends Omit<ImgHTMLAttributes<HTMLImageElement>
 
 /** The picture, or its stand-in while there is none or it cannot be loaded. */
 export function PictureOr({ src, children, ...rest }: PictureOrProps) {
-  const [failed, setFailed] = useState<string>();
-  if (!src || src === failed) return children;
-  return <img {...rest} src={src} alt="" draggable={false} onError={() => setFailed(src)} />;
+  const { hasFailed, onError } = useFailedPicture(src);
+  if (!src || hasFailed) return children;
+  return <img {...rest} src={src} alt="" draggable={false} onError={onError} />;
 }

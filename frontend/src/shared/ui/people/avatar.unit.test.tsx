@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { Avatar, type AvatarProps } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
 
@@ -22,6 +22,24 @@ test('a photo that fails to load is replaced by the initial until there is a new
   expect(avatar.textContent).toBe('M');
   rerender(<Avatar photoUrl="/files/b" name="Maya" />);
   expect(photo()?.getAttribute('src')).toBe('/files/b');
+});
+
+test('a photo that failed to load is shown once it can be loaded', () => {
+  vi.useFakeTimers();
+  class LoadedImage {
+    onload: () => void = () => undefined;
+    set src(_: string) {
+      this.onload();
+    }
+  }
+  vi.stubGlobal('Image', LoadedImage);
+  const { container: avatar } = render(<Avatar photoUrl="/files/a" name="Maya" />);
+  fireEvent.error(avatar.querySelector('img') as Element);
+  expect(avatar.textContent).toBe('M');
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(avatar.querySelector('img')?.getAttribute('src')).toBe('/files/a');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('a group without an image shows the first letters of its first two words (SHELL-03)', () => {

@@ -2,6 +2,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { useFailedPicture } from '../../../../shared/hooks/use-failed-picture.ts';
 import { FileTypeBadge } from '../../../../shared/ui/page/file-type-badge.tsx';
 import { useChatContext } from '../../chat-context.ts';
 
@@ -70,7 +71,7 @@ export const roomFor = (width: number | undefined, height: number | undefined): 
 export function SharedImage({ message, size }: { message: MessageView; size: Size }) {
   const { openImage } = useChatContext();
   const src = message.previewUrl ?? message.fileUrl;
-  const [failed, setFailed] = useState(false);
+  const { hasFailed, onError } = useFailedPicture(src);
   const name = nameOf(message);
   return (
     <button
@@ -80,7 +81,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
       aria-label={`Open ${name}`}
       onClick={() => openImage(message)}
     >
-      {failed ? (
+      {hasFailed ? (
         <span className="shots__none">
           <ImageOff className="i" />
           {name}
@@ -93,7 +94,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
           height={size.height}
           draggable={false}
           decoding="async"
-          onError={() => setFailed(true)}
+          onError={onError}
         />
       )}
     </button>
