@@ -51,7 +51,7 @@ test('a reader who turns the wheel during a jump goes where the wheel leads (UX-
     letCome = resolve;
   });
   let asked = 0;
-  await ada.page.route(/before=/, async (route) => {
+  await ada.page.route(/around=/, async (route) => {
     asked += 1;
     await mayCome;
     await route.continue();

@@ -164,7 +164,7 @@ test('a text and a link are copied on a page without the clipboard of secure pag
   await say(ada.page, 'Tickets  at https://example.org/tickets');
   for (const [entry, copied] of [
     ['Copy text', 'Tickets  at https://example.org/tickets'],
-    ['Copy link', 'https://example.org/tickets'],
+    ['Copy web address', 'https://example.org/tickets'],
   ] as const) {
     await row(ada.page, 'Tickets').hover();
     await ada.page.getByRole('button', { name: 'More' }).click();

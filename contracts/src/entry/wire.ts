@@ -183,6 +183,13 @@ export const eventRoutes = {
     compress: 'in-group',
     answer: answers<EventsView>(),
   },
+  event: {
+    method: 'GET',
+    path: '/api/events/:id',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readEvent' },
+    answer: answers<{ event: EventView }>(),
+  },
   /** How many coming events a member has in a group, for whoever may remove the member. */
   comingEventsOf: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import type { EventView } from '../entry/wire.ts';
-import { chosenId, id, pageLimit } from '../kernel/fields.ts';
+import { boundingDate, chosenId, id, pageLimit, plainText, timeZone } from '../kernel/fields.ts';
 import { limits, reactionPalette } from '../kernel/limits.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
 import type { Repeats } from '../time/repeats.ts';
@@ -66,12 +66,24 @@ export const reactionBody = z.object({
   emoji: z.enum(reactionPalette, { error: 'This reaction is not available' }),
 });
 
-/** `before` and `after` are ids of messages or notices. */
-export const messagesQuery = z.object({
-  before: id.optional(),
-  after: id.optional(),
-  limit: pageLimit(limits.messagePageMost).optional(),
-});
+/**
+ * `around` a message, or from the first message `at` a day of the zone on; otherwise the newest, or those `before` or `after` one.
+ * All but the day are ids of messages or notices.
+ */
+export const messagesQuery = z
+  .object({
+    before: id.optional(),
+    after: id.optional(),
+    around: plainText(100, 'This id is not valid').optional(),
+    at: boundingDate.optional(),
+    timeZone: timeZone.optional(),
+    limit: pageLimit(limits.messagePageMost).optional(),
+  })
+  .refine(({ at, timeZone }) => at === undefined || timeZone !== undefined, 'A day needs a time zone')
+  .refine(
+    ({ around, at, before, after }) => [around, at, before ?? after].filter((place) => place !== undefined).length <= 1,
+    'Please ask for one place in the chat',
+  );
 
 export type NoticeKind = 'moved' | 'cancelled' | 'series-moved' | 'series-ended' | 'joined' | 'left' | 'removed';
 
@@ -108,7 +120,12 @@ export type NoticeView = {
 export type MessagesView = {
   readonly messages: readonly MessageView[];
   readonly notices: readonly NoticeView[];
+  /** Beyond the page, in the direction of paging: before the page, unless `after` was asked for. */
   readonly hasMore: boolean;
+  /** After the page. Only with `around` and `at`. */
+  readonly hasMoreAfter?: boolean;
+  /** The message that `around` or `at` found. If there is none, it is `null`, and the page has the newest messages. */
+  readonly anchor?: string | null;
 };
 
 /** The chat of a group. */

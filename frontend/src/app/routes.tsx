@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { useServices } from '../data/services/services-context.tsx';
+import { askedAddress, asking } from '../data/session/asked-address.ts';
 import { pendingInvite } from '../data/session/invite.ts';
 import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
@@ -34,9 +35,15 @@ const routes: RouteObject[] = [
     element: members(<screens.DashboardShell />),
     children: [
       { index: true, handle: 'My Schedule', element: <screens.GroupScreen /> },
+      { path: 'event/:eventId', element: <screens.GroupScreen /> },
+      { path: 'day/:date', element: <screens.GroupScreen /> },
       { path: 'group/:groupId', element: <screens.GroupScreen /> },
       { path: 'group/:groupId/chat', element: <screens.GroupScreen view="chat" /> },
+      { path: 'group/:groupId/message/:messageId', element: <screens.GroupScreen view="chat" /> },
+      { path: 'group/:groupId/media/:fileId', element: <screens.GroupScreen /> },
       { path: 'group/:groupId/schedule', element: <screens.GroupScreen view="calendar" /> },
+      { path: 'group/:groupId/event/:eventId', element: <screens.GroupScreen view="calendar" /> },
+      { path: 'group/:groupId/day/:date', element: <screens.GroupScreen /> },
     ],
   },
   page('account', 'Account', members(<screens.AccountScreen />)),
@@ -71,19 +78,27 @@ const audienceOf = ({ status, user }: SessionState): Audience => {
   return user.profileComplete ? 'members' : 'newcomers';
 };
 
-/** Where each audience is at home. A pending invitation comes first, but only with a complete profile. */
-const homeOf = (audience: Audience, invite: string | null): string => {
+/**
+ * Where each audience is at home. With a complete profile, a pending invitation comes first, then the address that was asked for
+ * before.
+ */
+const homeOf = (audience: Audience, invite: string | null, asked: string | undefined): string => {
   if (audience === 'visitors') return '/login';
   if (audience === 'newcomers') return '/profile-setup';
-  return invite === null ? '/dashboard' : `/${encodeURIComponent(invite)}`;
+  return invite === null ? (asked ?? '/dashboard') : `/${encodeURIComponent(invite)}`;
 };
 
 function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
   const session = useAppSelector(selectSession);
-  const { storage } = useServices();
+  const { storage, now } = useServices();
+  const location = useLocation();
   if (session.status === 'checking') return <Waiting />;
   const visitor = audienceOf(session);
-  if (visitor !== audience) return <Navigate to={homeOf(visitor, pendingInvite(storage))} replace />;
+  if (visitor !== audience) {
+    const state = audience === 'members' ? asking(location, now()) : (location.state as unknown);
+    const home = homeOf(visitor, pendingInvite(storage), askedAddress(state, now()));
+    return <Navigate to={home} state={state} replace />;
+  }
   // Another tab may have signed in somebody else, who must not see what this person has open.
   return <Fragment key={session.user?._id}>{children}</Fragment>;
 }

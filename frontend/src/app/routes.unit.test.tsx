@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { storageKeys } from '../data/services/storage-keys.ts';
-import { checkPostponed, userChanged } from '../data/session/session-slice.ts';
+import { checkPostponed, signedIn, userChanged } from '../data/session/session-slice.ts';
 import { followStoredSession } from '../data/user/session.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { ada, fakeServices, json, signInAs } from '../testing/fakes.ts';
@@ -64,6 +64,48 @@ const visit = async (...visited: Parameters<typeof open>) => {
     title: document.title,
   };
 };
+
+describe('an address that was asked for before sign-in', () => {
+  const link = '/dashboard/group/g1/message/m1?x=1';
+  const at = (router: ReturnType<typeof open>['router']) =>
+    router.state.location.pathname + router.state.location.search;
+  const start = (path = link, pendingInvite?: string) => {
+    const opened = open(path, 'visitor', pendingInvite);
+    act(() => void opened.store.dispatch(checkPostponed()));
+    const signIn = (profileComplete: boolean) =>
+      act(() => void opened.store.dispatch(signedIn({ token: 't', user: { ...ada, profileComplete } })));
+    return { ...opened, signIn };
+  };
+
+  it('is followed after sign-in and after the profile is complete (LINK-05)', async () => {
+    const { router, signIn, store } = start();
+    await waitFor(() => expect(at(router)).toBe('/login'));
+    signIn(false);
+    await waitFor(() => expect(at(router)).toBe('/profile-setup'));
+    act(() => void store.dispatch(userChanged({ ...ada, profileComplete: true })));
+    await waitFor(() => expect(at(router)).toBe(link));
+  });
+
+  it('waits behind an invitation, which gets to know it (LINK-05)', async () => {
+    const { router, signIn } = start(link, 'abc123');
+    await waitFor(() => expect(at(router)).toBe('/login'));
+    signIn(true);
+    await waitFor(() => expect(at(router)).toBe('/abc123'));
+    expect(router.state.location.state).toMatchObject({ asked: link });
+  });
+
+  it.each([
+    ['lies elsewhere', 'https://example.org/dashboard/x', 0],
+    ['begins like another host', '//example.org/dashboard/x', 0],
+    ['is an hour old', link, 3_600_001],
+    ['has another form', 5, 0],
+  ])('is not followed if it %s (LINK-05, LINK-11)', async (_, asked, age) => {
+    const { router, services, signIn } = start('/login');
+    await act(() => router.navigate('/login', { state: { asked, askedAt: services.now() - age } }));
+    signIn(true);
+    await waitFor(() => expect(at(router)).toBe('/dashboard'));
+  });
+});
 
 describe('routes', () => {
   it('open a public page as a document, no matter how its address is written', () => {

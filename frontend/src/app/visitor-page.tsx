@@ -6,6 +6,7 @@ import { storageKeys } from '../data/services/storage-keys.ts';
 import { type NewSession, storeSession } from '../data/session/store-session.ts';
 import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
 import type { HistoryEntry } from '../features/auth/use-mode.ts';
+import { putStateOfEntry, stateOfEntry } from '../shared/lib/history-entry.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -25,14 +26,12 @@ export interface VisitorPageProps {
   openApp: (session?: NewSession) => Promise<void>;
 }
 
-/** The app's router keeps the state of an entry under `usr`. A choice made here also holds there and after a reload. */
-const stateOfEntry = (): unknown => (window.history.state as { readonly usr?: unknown } | null)?.usr;
-
+/** A choice made here also holds in the app and after a reload. */
 const useHistoryEntry = (): HistoryEntry => {
   const [state, setState] = useState(stateOfEntry);
   const { pathname, search } = window.location;
   const replaceState = (next: object): void => {
-    window.history.replaceState({ ...(window.history.state as object | null), usr: next }, '');
+    putStateOfEntry(next);
     setState(next);
   };
   return { pathname, search, state, replaceState };

@@ -2,12 +2,13 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
+import { startOfDay } from '@quorum/contracts/time/days.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
 
-type Anchor = Pick<MessageDocument | NoticeDocument, 'id' | 'groupId' | 'order'>;
+type Anchor = MessageDocument | NoticeDocument;
 
 /** The message or notice that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
@@ -24,7 +25,7 @@ type Page = {
   readonly anchor: Anchor | undefined;
   readonly forward: boolean;
   /** The last message of the page in paging direction; undefined if the messages end with the page. */
-  readonly last: MessageDocument | undefined;
+  readonly last: Anchor | undefined;
 };
 
 /**
@@ -68,29 +69,95 @@ const cutAtNotices = (messages: readonly MessageDocument[], noted: readonly Noti
   return { messages: within, notices, isShorter: true };
 };
 
-/**
- * One page of a chat, oldest first: the newest messages, or those before or after a message or notice. It ends early where it has
- * as many notices as a page may have.
- */
+type Stretch = {
+  /** Oldest first, like the notices. */
+  readonly messages: readonly MessageDocument[];
+  readonly notices: readonly NoticeDocument[];
+  readonly hasMore: boolean;
+};
+
+/** The page on one side of the anchor, without the anchor. It ends early where it has as many notices as a page may have. */
+const stretchFrom = async (
+  context: Reading,
+  groupId: string,
+  side: Omit<Page, 'last'>,
+  limit: number,
+): Promise<Stretch> => {
+  const page = await messagesFrom(context, groupId, side, limit + 1);
+  const hasMore = page.length > limit;
+  const found = page.slice(0, limit);
+  const last = hasMore ? (found.at(-1) ?? side.anchor) : undefined;
+  const cut = cutAtNotices(found, await noticesOf(context, groupId, { ...side, last }), side.forward);
+  const oldestFirst = <T>(nearest: readonly T[]): readonly T[] => (side.forward ? nearest : nearest.toReversed());
+  return {
+    messages: oldestFirst(cut.messages),
+    notices: oldestFirst(cut.notices),
+    hasMore: hasMore || cut.isShorter,
+  };
+};
+
+/** The first message from the beginning of a day on. */
+const firstOfDay = async ({ reads }: Reading, groupId: string, day: string, timeZone: string) => {
+  const [first] = await reads.active.query('messages', {
+    where: { groupId },
+    range: { field: 'postedAt', from: startOfDay(day, timeZone) },
+    order: { field: 'postedAt', direction: 'asc' },
+    limit: 1,
+  });
+  return first;
+};
+
+/** What a page is around. It looks the same whether it never existed, is gone, or is in another group. */
+const findCenter = async (
+  context: Reading,
+  groupId: string,
+  { around, at, timeZone = '' }: QueryOf<'messages'>,
+): Promise<Anchor | undefined> => {
+  if (at !== undefined) return firstOfDay(context, groupId, at, timeZone);
+  const found = await findAnchor(context, groupId, around);
+  return isRefusal(found) ? undefined : found;
+};
+
+const isNotice = (anchor: Anchor): anchor is NoticeDocument => 'entryId' in anchor;
+
+/** What is on both sides of a message or notice, or the newest page if that is not found. */
+const stretchAround = async (context: Reading, groupId: string, query: QueryOf<'messages'>, limit: number) => {
+  const anchor = await findCenter(context, groupId, query);
+  if (anchor === undefined) {
+    const newest = await stretchFrom(context, groupId, { anchor, forward: false }, limit);
+    return { ...newest, hasMoreAfter: false, anchor: null };
+  }
+  const half = Math.floor(limit / 2);
+  const [before, after] = await Promise.all([
+    stretchFrom(context, groupId, { anchor, forward: false }, half),
+    stretchFrom(context, groupId, { anchor, forward: true }, limit - half - 1),
+  ]);
+  const [message, notice] = isNotice(anchor) ? [[], [anchor]] : [[anchor], []];
+  return {
+    messages: [...before.messages, ...message, ...after.messages],
+    notices: [...before.notices, ...notice, ...after.notices],
+    hasMore: before.hasMore,
+    hasMoreAfter: after.hasMore,
+    anchor: anchor.id,
+  };
+};
+
+/** One page of a chat, oldest first: the newest messages, those before or after a message or notice, or those around one. */
 export const messagePage = async (
   context: Reading,
   groupId: string,
-  { before, after, limit = limits.messagePage }: QueryOf<'messages'>,
+  query: QueryOf<'messages'>,
   viewerId: string,
 ): Promise<MessagesView | Refusal> => {
+  const { before, after, around, at, limit = limits.messagePage } = query;
   const anchor = await findAnchor(context, groupId, before ?? after);
   if (isRefusal(anchor)) return anchor;
   const forward = after !== undefined && before === undefined;
-  const page = await messagesFrom(context, groupId, { anchor, forward }, limit + 1);
-  const hasMore = page.length > limit;
-  const found = page.slice(0, limit);
-  const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
-  const cut = cutAtNotices(found, noted, forward);
-  const oldestFirst = <T>(nearest: readonly T[]): readonly T[] => (forward ? nearest : nearest.toReversed());
+  const { messages, notices, ...ends } =
+    around === undefined && at === undefined
+      ? await stretchFrom(context, groupId, { anchor, forward }, limit)
+      : await stretchAround(context, groupId, query, limit);
   const joins = joinsOf(context, viewerId);
-  const [messages, notices] = await Promise.all([
-    presentMessages(joins, oldestFirst(cut.messages)),
-    presentNotices(joins, oldestFirst(cut.notices)),
-  ]);
-  return { messages, notices, hasMore: hasMore || cut.isShorter };
+  const [shown, noted] = await Promise.all([presentMessages(joins, messages), presentNotices(joins, notices)]);
+  return { messages: shown, notices: noted, ...ends };
 };

@@ -76,6 +76,7 @@ export const messageCollections = {
   messages: collectionOf<MessageDocument>(
     { group: 'groupId', person: 'senderId' },
     ['groupId', 'order'],
+    ['groupId', 'postedAt'],
     ['senderId', 'order'],
   ),
   /** That a person came or went stays when they are erased; the fold removes what they did to entries. */

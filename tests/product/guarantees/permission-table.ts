@@ -171,6 +171,7 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   addressAutocomplete: { on: complete, request: () => ({ query: { query: 'Spring' } }) },
   checkConflicts: { on: complete, request: () => ({ body: { date: '2030-05-14', time: '9:00' } }) },
   events: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
+  event: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
   comingEventsOf: {
     on: leaders,
     request: ({ groupId, people }) => ({ params: { id: groupId, userId: people.author.userId } }),

@@ -15,11 +15,13 @@ import { type GroupViewKind, selectView } from '../../data/session/view-slice.ts
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
+import { pathOfGroup, pathOfMessage, pathOfSchedule } from '../../shared/lib/addresses.ts';
+import { stateOfEntry } from '../../shared/lib/history-entry.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { NoGroup } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
-import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
+import { EventOfAddress, ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout, preloadChat } from './slots.tsx';
 
 /** In place of a group that cannot be shown, because the list of groups did not load. */
@@ -45,8 +47,16 @@ interface GroupScreenProps {
   view?: GroupViewKind;
 }
 
-/** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of the selected group. */
-export function GroupScreen({ view }: GroupScreenProps) {
+/** The address of a day shows it in the schedule, and that of a file shows it in its place in the chat. */
+export function GroupScreen(props: GroupScreenProps) {
+  const { groupId = MY_SCHEDULE, date, fileId } = useParams();
+  if (date !== undefined) return <Navigate to={pathOfSchedule(groupId, date)} replace />;
+  if (fileId !== undefined) return <Navigate to={pathOfMessage(groupId, fileId)} replace />;
+  return <SelectedScreen {...props} />;
+}
+
+/** Sidebar and sheet of the selected group, or of My Schedule. */
+function SelectedScreen({ view }: GroupScreenProps) {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
   const { isSuccess, isFetching } = groupApi.useMyGroupsQuery();
   // While the groups load, a path that may be right is trusted, and its group is loaded meanwhile.
@@ -87,7 +97,8 @@ function Gone({ wasShown }: { wasShown: boolean }) {
 function MyScheduleScreen() {
   useDocumentTitle('My Schedule');
   return (
-    <ScheduleScope groupId={MY_SCHEDULE}>
+    <ScheduleScope groupId={MY_SCHEDULE} path={useSchedulePath(MY_SCHEDULE)}>
+      <EventOfAddress />
       <MyScheduleSidebar>
         <SidebarCalendar canCreate />
       </MyScheduleSidebar>
@@ -115,9 +126,15 @@ function MyScheduleSheet() {
   return <ScheduleView canCreate starters={groups?.length === 0 ? starters : undefined} />;
 }
 
+/** Where the schedule is, if the address is that of something else. */
+const useSchedulePath = (groupId: string, view: GroupViewKind = 'calendar'): string | undefined => {
+  const { eventId } = useParams();
+  return view === 'chat' || eventId !== undefined ? pathOfSchedule(groupId) : undefined;
+};
+
 /** The address of a view of a group. */
 const pathOf = (groupId: string, view: GroupViewKind): string =>
-  `/dashboard/group/${groupId}/${view === 'chat' ? 'chat' : 'schedule'}`;
+  view === 'chat' ? `${pathOfGroup(groupId)}/chat` : pathOfSchedule(groupId);
 
 /** Draws again only when the group itself changes, and not with each of its messages. */
 const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }: ShownProps) {
@@ -133,7 +150,8 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
   useGroupRoom(group?._id);
   const show = async (next: GroupViewKind) => {
     // The bare address shows the preferred view, which changes here. Back has to lead to the view that was left.
-    if (inAddress === undefined && next !== view) await navigate(pathOf(groupId, view), { replace: true });
+    if (inAddress === undefined && next !== view)
+      await navigate(pathOf(groupId, view), { replace: true, state: stateOfEntry() });
     dispatch(chooseView(groupId, next));
     if (next !== view) await navigate(pathOf(groupId, next));
   };
@@ -141,7 +159,8 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
   // Mounted again for each group.
   useLayoutEffect(() => dispatch(recallView()), [dispatch]);
   return (
-    <ScheduleScope groupId={groupId} path={view === 'chat' ? pathOf(groupId, 'calendar') : undefined}>
+    <ScheduleScope groupId={groupId} path={useSchedulePath(groupId, view)}>
+      <EventOfAddress />
       <GroupSidebar
         group={group}
         view={view}

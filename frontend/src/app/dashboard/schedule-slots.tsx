@@ -1,5 +1,18 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { useParams } from 'react-router-dom';
+import { isApiError, isTemporary } from '../../data/api/api-error.ts';
+import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
@@ -7,6 +20,7 @@ import { CreateEventButton, CreateEventPlace, SidebarMonth } from '../../feature
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
 const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
@@ -65,6 +79,30 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
   const { timeZone, reveal } = calendar;
   return useCallback((eventId, startsAt) => reveal(localDate(startsAt, timeZone), eventId), [timeZone, reveal]);
 };
+
+/** The address of an event leads to its day, where its card is marked. */
+export function EventOfAddress() {
+  const { eventId } = useParams();
+  return eventId === undefined ? null : <LinkedEvent eventId={eventId} />;
+}
+
+function LinkedEvent({ eventId }: { readonly eventId: string }) {
+  const { calendar } = useSchedule();
+  const { groupId, timeZone } = calendar;
+  const toast = useToast();
+  const { data, error, isFetching } = eventApi.useEventQuery(eventId);
+  const event = groupId === MY_SCHEDULE || data?.groupId === groupId ? data : undefined;
+  const lead = useEffectEvent(() => {
+    if (event !== undefined) return calendar.reveal(localDate(event.startsAt, timeZone), event._id, true);
+    if (isApiError(error) && isTemporary(error)) toast('The event didn’t load', 'error');
+    else toast('That event is no longer here', 'notice');
+    calendar.backToToday(true);
+  });
+  useEffect(() => {
+    if (!isFetching) lead();
+  }, [isFetching]);
+  return null;
+}
 
 type MayCreate = { readonly canCreate: boolean };
 /** Undefined while unknown. */

@@ -1,5 +1,6 @@
 import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import type { SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
@@ -91,6 +92,12 @@ export const eventApi = baseApi.injectEndpoints({
         // The group's own list may be left over from an earlier membership.
         reloads: { groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId },
       }),
+    }),
+    /** One event, for its address. */
+    event: build.query<EventView, string>({
+      query: (eventId) => call('event', { params: { id: eventId } }),
+      transformResponse: ({ event }: AnswerOf<'event'>) => event,
+      keepUnusedDataFor: 0,
     }),
     eventPage: build.query<EventList, QueryOf<'events'>>({
       query: (query) => call('events', { query: { ...query, ...COMPACT } }),

@@ -18,7 +18,7 @@ import {
   withUpdated,
 } from './message-list.ts';
 import { loadMessages } from './message-reload.ts';
-import { selectReading } from './reading/reading-slice.ts';
+import { selectPlace, selectReading } from './reading/reading-slice.ts';
 
 type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
 
@@ -36,17 +36,16 @@ export const messagePatches: Patches<MessageList, string> = {
 export const messageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The messages of a group. Loads the newest page, then grows by `loadOlder`, `loadNewer` and the socket. A reload
+     * The messages of a group. Loads the page where the chat opens, then grows by `loadOlder`, `loadNewer` and the socket. A reload
      * starts with the newest page again, unless somebody reads further up.
      */
     messages: build.query<MessageList, string>({
       queryFn: (groupId, { getState, queryCacheKey = '' }, _, ask) => {
-        const reading = () => {
-          const state = getState() as RootState;
-          if (selectReading(state) === groupId) return undefined;
-          return state.api.queries[queryCacheKey]?.data as MessageList | undefined;
-        };
-        return loadMessages(reading, async (query) => ask(call('messages', { params: { groupId }, query })));
+        const state = () => getState() as RootState;
+        const known = () => state().api.queries[queryCacheKey]?.data as MessageList | undefined;
+        const reading = () => (selectReading(state()) === groupId ? undefined : known());
+        const place = known() === undefined ? selectPlace(state(), groupId)?.messageId : undefined;
+        return loadMessages(reading, async (query) => ask(call('messages', { params: { groupId }, query })), place);
       },
       // Seconds. Someone who comes back from the schedule finds the place where they were reading.
       keepUnusedDataFor: 600,

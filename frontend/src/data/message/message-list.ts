@@ -26,12 +26,19 @@ const later = (a: string, b: string): string => (a < b ? b : a);
 
 const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
 
-export const newestMessages = ({ messages, notices, hasMore }: MessagesView): MessageList => ({
+/**
+ * The newest page, or one around a message.
+ * @param newestOrder of the messages that are known already.
+ */
+export const messageListOf = (
+  { messages, notices, hasMore, hasMoreAfter = false }: MessagesView,
+  newestOrder = '',
+): MessageList => ({
   messages,
   notices,
   hasMoreBefore: hasMore,
-  hasMoreAfter: false,
-  newestOrder: newestOf(messages),
+  hasMoreAfter: hasMoreAfter || newestOf(messages) < newestOrder,
+  newestOrder: later(newestOf(messages), newestOrder),
 });
 
 type Item = MessageView | NoticeView;

@@ -4,7 +4,7 @@ import { message, notice, person } from '../../testing/fakes.ts';
 import {
   MAX_HELD,
   type MessageList,
-  newestMessages,
+  messageListOf,
   unreadAfter,
   withDeleted,
   withMessage,
@@ -19,7 +19,7 @@ import {
 const one = message('m1', '01');
 const two = message('m2', '02', { replyTo: one });
 const four = message('m4', '04', { senderId: person('user-c') });
-const list = newestMessages({ messages: [one, two, four], notices: [], hasMore: true });
+const list = messageListOf({ messages: [one, two, four], notices: [], hasMore: true });
 const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: 'add', revision: '' } as const;
 const withReaction = (to: MessageList, change: Parameters<typeof withReactionFor>[1]) =>
   withReactionFor(to, change, { userId: 'me' });
@@ -153,7 +153,7 @@ describe('the messages of a group', () => {
   });
 
   it('drop the oldest message of a full list when a new one comes, so an open chat does not grow (UX-05)', () => {
-    const full = newestMessages({
+    const full = messageListOf({
       messages: some(5_000, MAX_HELD),
       notices: [notice('old', '004999')],
       hasMore: false,
@@ -168,7 +168,7 @@ describe('the messages of a group', () => {
   });
 
   it('are limited in number: those furthest from a new page are dropped (UX-05)', () => {
-    const full = newestMessages({ messages: some(5_000, MAX_HELD), notices: [], hasMore: true });
+    const full = messageListOf({ messages: some(5_000, MAX_HELD), notices: [], hasMore: true });
     const back = withOlder(full, { messages: some(4_950, 50), notices: [], hasMore: true });
     expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([
       MAX_HELD,

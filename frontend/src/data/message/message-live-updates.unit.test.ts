@@ -4,7 +4,7 @@ import { message } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import { messagePatches } from './message-api.ts';
-import { type MessageList, newestMessages } from './message-list.ts';
+import { type MessageList, messageListOf } from './message-list.ts';
 
 const sent = message('m1', '01', { content: 'See https://example.org' });
 const withPreview = {
@@ -17,7 +17,7 @@ const at = { audience: 'group:g1', sequence: 7 } as unknown as NonNullable<Chang
 const after = (...changes: readonly Change[]): MessageList =>
   changes.reduce(
     (list, change) => patched(messagePatches, list, change, { arg: 'g1', userId: 'ada' }),
-    newestMessages({ messages: [], notices: [], hasMore: false }),
+    messageListOf({ messages: [], notices: [], hasMore: false }),
   );
 
 describe('the live updates of messages', () => {

@@ -1,13 +1,14 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isApiError } from '../api/api-error.ts';
 import { isOfGroup, patched } from '../api/live-updates.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
-import { firstIdOf, firstOf, lastOf, type MessageList, newestMessages, withNewer, withOlder } from './message-list.ts';
-import { mergedNotices } from './notice-list.ts';
+import { firstOf, lastOf, type MessageList, messageListOf, withNewer, withOlder } from './message-list.ts';
+import { AROUND } from './message-reload.ts';
 
 const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
@@ -18,14 +19,14 @@ const patchMessages =
     if (changed !== list) dispatch(messageApi.util.updateQueryData('messages', groupId, () => changed));
   };
 
-type Reach = { readonly before?: string; readonly after?: string };
+type Reach = Pick<QueryOf<'messages'>, 'before' | 'after' | 'around' | 'limit'>;
 
 const page =
   (groupId: string, reach: Reach): AppThunk<Promise<MessagesView>> =>
   (dispatch) =>
     dispatch(
       messageApi.endpoints.messagePage.initiate(
-        { groupId, ...reach, limit: limits.messagePage },
+        { groupId, limit: limits.messagePage, ...reach },
         { subscribe: false, forceRefetch: true },
       ),
     ).unwrap();
@@ -91,50 +92,19 @@ const isIn = ({ messages, notices }: MessageList, id: string): boolean =>
   [...messages, ...notices].some(({ _id }) => _id === id);
 
 /**
- * Shows the stretch around a message that is not loaded, such as the target of an old reply.
+ * Shows the stretch around a message that is not loaded, such as the target of an old reply, or the newest messages if it is gone.
  * @param isWanted asked before the loaded page replaces what is shown.
+ * @returns whether the message exists.
  */
 export const jumpTo =
-  (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<void>> =>
+  (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     const list = selectMessages(getState(), groupId);
-    if (list === undefined || isIn(list, messageId)) return;
-    const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(pagesAround(groupId, messageId))));
-    // Nothing comes before the very first message. It is reached by loading older pages instead.
-    if (around === undefined) return dispatch(loadBackTo(groupId, messageId, isWanted));
-    const [before, after] = around;
-    if (isWanted()) dispatch(patchMessages(groupId, (now) => catchUp(stretchOf(before, after, now.newestOrder))));
-  };
-
-const pagesAround =
-  (groupId: string, messageId: string): AppThunk<Promise<readonly [MessagesView, MessagesView] | undefined>> =>
-  async (dispatch) => {
-    const before = await dispatch(page(groupId, { before: messageId }));
-    const anchor = lastOf(before);
-    return anchor && [before, await dispatch(page(groupId, { after: anchor._id }))];
-  };
-
-const stretchOf = (before: MessagesView, after: MessagesView, newestOrder: string): MessageList => {
-  const messages = [...before.messages, ...after.messages];
-  const reach = messages.at(-1)?.order ?? '';
-  return {
-    messages,
-    notices: mergedNotices(before.notices, after.notices),
-    hasMoreBefore: before.hasMore,
-    hasMoreAfter: after.hasMore || reach < newestOrder,
-    newestOrder,
-  };
-};
-
-const loadBackTo =
-  (groupId: string, messageId: string, isWanted: () => boolean): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    while (isWanted()) {
-      const list = selectMessages(getState(), groupId);
-      if (!list?.hasMoreBefore || isIn(list, messageId)) return;
-      await dispatch(loadOlder(groupId));
-      if (firstIdOf(selectMessages(getState(), groupId)) === firstIdOf(list)) return;
-    }
+    if (list === undefined || isIn(list, messageId)) return true;
+    const place = { around: messageId, limit: AROUND };
+    const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(page(groupId, place))));
+    if (isWanted()) dispatch(patchMessages(groupId, (now) => catchUp(messageListOf(around, now.newestOrder))));
+    return around.anchor !== null;
   };
 
 /** Back to the newest messages after a jump. */
@@ -142,17 +112,21 @@ export const showNewest =
   (groupId: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const [newest, catchUp] = await dispatch(followed(groupId, () => dispatch(page(groupId, {}))));
-    dispatch(patchMessages(groupId, () => catchUp(newestMessages(newest))));
+    dispatch(patchMessages(groupId, () => catchUp(messageListOf(newest))));
   };
 
-/** Shows the stretch around a message where somebody read before, or the newest messages if it cannot be loaded. */
-export const comeBackTo =
-  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+/**
+ * Shows the stretch around a message where a chat opens, or the newest messages if it cannot be loaded.
+ * @returns whether the message exists, as far as that is known.
+ */
+export const openAt =
+  (groupId: string, messageId: string): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     try {
-      await dispatch(jumpTo(groupId, messageId));
+      return await dispatch(jumpTo(groupId, messageId));
     } catch (error) {
       console.warn('The place in the chat could not be loaded.', error);
       if (selectMessages(getState(), groupId)?.hasMoreAfter) await dispatch(showNewest(groupId)).catch(() => undefined);
+      return true;
     }
   };

@@ -6,8 +6,8 @@ import { checkPostponed } from '../session/session-slice.ts';
 import { type Change, changed } from '../store/changes.ts';
 import { messageApi } from './message-api.ts';
 import { MAX_HELD } from './message-list.ts';
-import { comeBackTo, jumpTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
-import { readingChanged } from './reading/reading-slice.ts';
+import { jumpTo, loadNewer, loadOlder, openAt, showNewest } from './message-pages.ts';
+import { type Place, placeChanged, readingChanged } from './reading/reading-slice.ts';
 
 const PAGE = 50;
 const COUNT = 3_000;
@@ -16,23 +16,26 @@ const all = Array.from({ length: COUNT }, (_, number) => message(`m${number}`, o
 const indexOf = (id: string): number => Number(id.slice(1));
 
 /** A server with a long chat. `underWay` runs when a page was read and has not arrived yet. */
-const open = async (underWay: (ids: readonly string[]) => void = () => undefined) => {
+const open = async (underWay: (ids: readonly string[]) => void = () => undefined, place?: Place) => {
   const gone = new Set(['erased']);
   const { services, sent } = signedInServices(({ url }) => {
     const asked = new URL(url, 'http://localhost').searchParams;
-    const [before, after] = [asked.get('before'), asked.get('after')];
+    const [before, after, around] = ['before', 'after', 'around'].map((name) => asked.get(name));
     const size = Number(asked.get('limit'));
-    const end = before === null ? COUNT : indexOf(before);
-    const from = after === null ? end - size : indexOf(after) + 1;
     if (gone.has(before ?? after ?? '')) return json({ error: 'Message not found' }, 404);
+    const center = around && !gone.has(around) ? indexOf(around) : undefined;
+    const end = center === undefined ? (before ? indexOf(before) : COUNT) : center + size / 2;
+    const from = after ? indexOf(after) + 1 : end - size;
     const messages = all.slice(Math.max(0, from), from + size).filter(({ _id }) => !gone.has(_id));
     underWay(messages.map(({ _id }) => _id));
     // Each page has a notice between its first two messages.
     const notices = messages.length < 2 ? [] : [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
-    return json({ messages, notices, hasMore: after === null ? from > 0 : from + size < COUNT });
+    const ends = around && { anchor: center === undefined ? null : around, hasMoreAfter: from + size < COUNT };
+    return json({ messages, notices, hasMore: after ? from + size < COUNT : from > 0, ...ends });
   });
   const store = makeStore(services);
   store.dispatch(checkPostponed());
+  store.dispatch(placeChanged({ groupId: 'group-1', place }));
   await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
   const list = () => messageApi.endpoints.messages.select('group-1')(store.getState()).data;
   const ends = () => [list()?.messages[0]?._id, list()?.messages.at(-1)?._id, list()?.messages.length];
@@ -62,9 +65,9 @@ describe('the pages of a long chat', () => {
 
   it('load around the last reading place, if it is not loaded (UX-05)', async () => {
     const { store, ends } = await open();
-    await store.dispatch(comeBackTo('group-1', 'm2960'));
+    await store.dispatch(openAt('group-1', 'm2960'));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
-    await store.dispatch(comeBackTo('group-1', 'm1000'));
+    await store.dispatch(openAt('group-1', 'm1000'));
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
@@ -78,15 +81,26 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
+  it('load around the place where the chat opens, in one request (LINK-03)', async () => {
+    const { store, list, ends, sent } = await open(undefined, { messageId: 'm1000', offset: 0 });
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(sent).toHaveLength(1);
+    expect(list()).toMatchObject({ hasMoreBefore: true, hasMoreAfter: true });
+    // What comes while somebody reads far back leaves no hole: it is loaded in its turn.
+    const news = message('news', orderOf(COUNT));
+    store.dispatch(changed({ name: 'newMessage', payload: news }));
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    await store.dispatch(jumpTo('group-1', 'm0'));
+    expect(ends()).toEqual(['m0', 'm49', PAGE]);
+    expect(list()).toMatchObject({ hasMoreBefore: false, hasMoreAfter: true });
+  });
+
   it('are the newest ones if that place is gone', async () => {
     const { store, list, ends } = await open();
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await store.dispatch(comeBackTo('group-1', 'm1000'));
+    await store.dispatch(openAt('group-1', 'm1000'));
     expect(list()?.hasMoreAfter).toBe(true);
-    await store.dispatch(comeBackTo('group-1', 'erased'));
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
-    expect(warned).toHaveBeenCalledWith('The place in the chat could not be loaded.', expect.anything());
-    warned.mockRestore();
+    expect(await store.dispatch(openAt('group-1', 'erased'))).toBe(false);
+    expect(ends()).toEqual(['m2900', 'm2999', 2 * PAGE]);
   });
 
   it('are shown with what changed while they were loading (CHAT-23, OPEN-071)', async () => {

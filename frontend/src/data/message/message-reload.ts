@@ -8,13 +8,14 @@ import {
   lastOf,
   MAX_HELD,
   type MessageList,
-  newestMessages,
+  messageListOf,
   withNewer,
   withOlder,
 } from './message-list.ts';
 
 type Answer = { readonly data?: unknown; readonly error?: ApiError | undefined; readonly meta?: object | undefined };
 type Ask = (query: QueryOf<'messages'>) => Promise<Answer>;
+type Reading = () => MessageList | undefined;
 type Loaded = { readonly data: MessageList; readonly meta: object | undefined };
 type Failed = { readonly error: ApiError; readonly meta: object };
 
@@ -26,9 +27,15 @@ const pageOf = async (asked: Promise<Answer>): Promise<readonly [MessagesView, o
   return error === undefined ? [data as MessagesView, meta] : Promise.reject(error);
 };
 
-const newestPage = async (ask: Ask): Promise<Loaded> => {
-  const [page, meta] = await pageOf(ask({ limit: limits.messagePage }));
-  return { data: newestMessages(page), meta };
+/** Messages in a page around one: more than a window shows. */
+export const AROUND = 2 * limits.messagePage;
+
+/** @param around the message to begin at, instead of the newest. */
+const firstPage = async (ask: Ask, around?: string): Promise<Loaded> => {
+  const [page, meta] = await pageOf(
+    ask(around === undefined ? { limit: limits.messagePage } : { limit: AROUND, around }),
+  );
+  return { data: messageListOf(page), meta };
 };
 
 /** Loads older pages back to an order. What lies before it would make the stretch grow with each reload. */
@@ -49,7 +56,7 @@ const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
   const last = shown.hasMoreAfter ? lastOf(shown)?._id : undefined;
   const limit = shown.messages.length > limits.messagePage ? limits.messagePageMost : limits.messagePage;
   const [page, meta] = await pageOf(ask({ limit, before: last }));
-  const list = await backTo(firstOrder(shown), newestMessages(page), limit, ask);
+  const list = await backTo(firstOrder(shown), messageListOf(page), limit, ask);
   const anchor = lastOf(list);
   if (last === undefined || anchor === undefined) return { data: list, meta };
   const [newer] = await pageOf(ask({ limit: 1, after: anchor._id }));
@@ -57,20 +64,21 @@ const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
 };
 
 /** The stretch may become another one during the load. */
-const readAgain = async (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded> => {
+const readAgain = async (reading: Reading, ask: Ask, around: string | undefined): Promise<Loaded> => {
   for (let before = reading(); before !== undefined && firstIdOf(before) !== undefined; before = reading()) {
     const loaded = await stretchAgain(before, ask);
     if (firstIdOf(reading()) === firstIdOf(before)) return loaded;
   }
-  return newestPage(ask);
+  return firstPage(ask, around);
 };
 
 /**
  * Loads the newest page, or again the stretch where somebody reads.
  * @param reading the stretch; undefined while none is shown, or its end is.
+ * @param around the message to begin at, where nothing is loaded.
  */
-export const loadMessages = (reading: () => MessageList | undefined, ask: Ask): Promise<Loaded | Failed> =>
-  readAgain(reading, ask)
+export const loadMessages = (reading: Reading, ask: Ask, around?: string): Promise<Loaded | Failed> =>
+  readAgain(reading, ask, around)
     // The message that the stretch ended with may be erased by now.
-    .catch((error: unknown) => (isApiError(error) && error.status === 404 ? newestPage(ask) : Promise.reject(error)))
+    .catch((error: unknown) => (isApiError(error) && error.status === 404 ? firstPage(ask) : Promise.reject(error)))
     .catch((error: unknown) => (isApiError(error) ? { error, meta: {} } : Promise.reject(error)));

@@ -3,13 +3,13 @@ import { message, notice, person } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import { messagePatches } from './message-api.ts';
-import { MAX_HELD, type MessageList, newestMessages, withNotice, withOlder } from './message-list.ts';
+import { MAX_HELD, type MessageList, messageListOf, withNotice, withOlder } from './message-list.ts';
 
 const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
 const moved = notice('n3', '03', { kind: 'moved', event: { name: 'Book club', from: span, to: span } });
 const joined = notice('n1', '01');
 const page = { messages: [message('m2', '02'), message('m4', '04')], notices: [moved], hasMore: true };
-const list = newestMessages(page);
+const list = messageListOf(page);
 
 const after = (...changes: readonly Change[]): MessageList =>
   changes.reduce((now, change) => patched(messagePatches, now, change, { arg: 'group-1', userId: 'ada' }), list);

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { messageApi } from './message-api.ts';
-import { type MessageList, newestMessages } from './message-list.ts';
+import { type MessageList, messageListOf } from './message-list.ts';
 import { type Outgoing, selectOutgoing } from './outbox/outbox-slice.ts';
 
-const none: MessageList = newestMessages({ messages: [], notices: [], hasMore: false });
+const none: MessageList = messageListOf({ messages: [], notices: [], hasMore: false });
 
 /** The part of the outbox that is not among the messages yet. Without a connection, everything in it waits. */
 export const stillOutgoing = (

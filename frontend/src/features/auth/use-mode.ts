@@ -30,5 +30,8 @@ export function useMode(entry: HistoryEntry): readonly [SignInMode, (mode: SignI
 
   // Signing in changes the storage while this screen is still shown. The mode must not follow.
   const first = useMemo(() => firstMode({ pathname, search }, storage), [pathname, search, storage]);
-  return [chosenMode(entry.state) ?? first, (mode) => entry.replaceState({ signInMode: mode })];
+  return [
+    chosenMode(entry.state) ?? first,
+    (mode) => entry.replaceState({ ...(entry.state as object | null), signInMode: mode }),
+  ];
 }

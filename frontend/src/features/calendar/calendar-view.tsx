@@ -189,7 +189,7 @@ function FilterBar({ calendar, date }: FilterBarProps) {
   return (
     <div className="filter-bar">
       <h2>Events for {weekdayMonthDayBeside(date, calendar.today)}</h2>
-      <Button size="sm" icon={<History className="i i--sm" />} onClick={calendar.backToToday}>
+      <Button size="sm" icon={<History className="i i--sm" />} onClick={() => calendar.backToToday()}>
         Back to today
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { Link } from 'lucide-react';
 import {
   createContext,
   type RefObject,
@@ -14,8 +15,11 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
+import { useCopy } from '../../shared/hooks/use-copy.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { linkTo, pathOfDay } from '../../shared/lib/addresses.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import type { CardActions } from './card/card-actions.ts';
 import { EventCard } from './card/event-card.tsx';
 import type { Edits } from './card/use-edits.ts';
@@ -99,7 +103,7 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
                     actions={actions}
                   />
                 ) : (
-                  <Between row={row} timeZone={timeZone} />
+                  <Between row={row} calendar={calendar} />
                 )}
               </div>
             )}
@@ -111,18 +115,12 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
 }
 
 /** A row between the events. */
-function Between({ row, timeZone }: { row: Exclude<Row, { kind: 'event' }>; timeZone: string }) {
+function Between({ row, calendar }: { row: Exclude<Row, { kind: 'event' }>; calendar: Calendar }) {
   switch (row.kind) {
     case 'day':
-      return (
-        <header className="day__head">
-          <h2>{row.header}</h2>
-          {row.detail && <span>{row.detail}</span>}
-          {row.city && <span>{`Set in ${row.city} time`}</span>}
-        </header>
-      );
+      return <DayHead row={row} groupId={calendar.groupId} />;
     case 'now':
-      return <NowLine timeZone={timeZone} />;
+      return <NowLine timeZone={calendar.timeZone} />;
     case 'nothing':
       return <p className="day__nothing">Nothing today</p>;
     case 'week':
@@ -132,6 +130,25 @@ function Between({ row, timeZone }: { row: Exclude<Row, { kind: 'event' }>; time
         </p>
       );
   }
+}
+
+/** The key of its row is the day. */
+function DayHead({ row, groupId }: { row: Extract<Row, { kind: 'day' }>; groupId: string }) {
+  const copy = useCopy();
+  return (
+    <header className="day__head">
+      <h2>{row.header}</h2>
+      {row.detail && <span>{row.detail}</span>}
+      {row.city && <span>{`Set in ${row.city} time`}</span>}
+      <IconButton
+        size="sm"
+        className="day__link"
+        label="Copy link to this day"
+        icon={<Link className="i i--sm" />}
+        onClick={() => copy(linkTo(pathOfDay(groupId, row.key)))}
+      />
+    </header>
+  );
 }
 
 const stickyRow = (rows: readonly Row[], topDay: string | undefined): number => {

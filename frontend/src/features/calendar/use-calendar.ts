@@ -24,8 +24,8 @@ export type Calendar = {
   readonly follow: (day: CalendarDate) => void;
   readonly select: (date: CalendarDate) => void;
   /** Goes to the day of an event and highlights its card. */
-  readonly reveal: (date: CalendarDate, eventId: string) => void;
-  readonly backToToday: () => void;
+  readonly reveal: (date: CalendarDate, eventId: string, replace?: boolean) => void;
+  readonly backToToday: (replace?: boolean) => void;
   /** Where the list scrolls when another week is shown. A new object each time. */
   readonly goTo: { readonly date: CalendarDate } | undefined;
   /** Shows the week of the date. The list follows: to the week, or a chosen day moves by as many weeks. */
@@ -97,7 +97,8 @@ export function useCalendar(groupId: string, path?: string): Calendar {
     [groupId, choose, selected, today, path],
   );
   const reveal = useCallback(
-    (date: CalendarDate, eventId: string) => show(date, { week: date, marked: eventId, goTo: { date } }),
+    (date: CalendarDate, eventId: string, replace?: boolean) =>
+      show(date, { week: date, marked: eventId, goTo: { date } }, replace),
     [show],
   );
   // Unless chosen, the week and the month follow the clock past midnight.
@@ -117,7 +118,7 @@ export function useCalendar(groupId: string, path?: string): Calendar {
     },
     select: (date) => show(date, { week: date, goTo: { date } }),
     reveal,
-    backToToday: () => show(null, { goTo: { date: today } }),
+    backToToday: (replace) => show(null, { goTo: { date: today } }, replace),
     // Leafing through weeks is one step of Back.
     showWeek: (date) => show(inWeekOf(date, selected), { week: date, goTo: { date } }, true),
     showMonth: (month) => setShown({ ...shown, week, month }),

@@ -27,7 +27,7 @@ export interface GroupChatProps {
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
 export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const controller = useChatController(group, onEvent);
-  const { chat, shared, question, tooLarge, takeFiles } = controller;
+  const { chat, shared, opening, question, tooLarge, takeFiles } = controller;
   const drop = useFileDrop(takeFiles);
   return (
     <ChatContext value={shared}>
@@ -47,6 +47,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
               groupId={group._id}
               groupName={group.name}
               outgoing={chat.outgoing}
+              takesFocus={(opening.linkedId ?? opening.focusedId) === null}
               onFiles={takeFiles}
               onSent={controller.sent}
               onUp={controller.editLast}

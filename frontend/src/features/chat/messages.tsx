@@ -1,17 +1,19 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { useEffect, useMemo, useState } from 'react';
-import { comeBackTo } from '../../data/message/message-pages.ts';
-import { selectPlace } from '../../data/message/reading/reading-slice.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { openAt } from '../../data/message/message-pages.ts';
 import type { useChat } from '../../data/message/use-chat.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
+import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { MessageList } from './list/message-list.tsx';
+import { MESSAGE_GONE } from './list/use-jumps.ts';
+import type { Opening } from './list/use-opening.ts';
 import { summaryOf } from './summary.ts';
 import type { ChatController } from './use-chat-controller.ts';
 
@@ -22,12 +24,12 @@ interface MessagesProps {
 
 /** The list of messages, what stands in for it, and its announcements for screen readers. */
 export function Messages({ controller, onInvite }: MessagesProps) {
-  const { chat, list, reading } = controller;
+  const { chat, list, reading, opening } = controller;
   const { group, userId, timeZone, jumpTo } = controller.shared;
   const user = useAppSelector(selectUser);
   const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
   const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
-  const isComingBack = useLeftPlace(group._id, chat);
+  const isComingBack = usePlace(group._id, opening, chat);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
   return (
     <>
@@ -49,6 +51,7 @@ export function Messages({ controller, onInvite }: MessagesProps) {
           groupId={group._id}
           lines={lines}
           timeZone={timeZone}
+          opening={opening}
           hasMoreBefore={hasMoreBefore}
           hasMoreAfter={hasMoreAfter}
           firstNew={reading.firstNew}
@@ -90,19 +93,23 @@ const useAnnounced = (newest: MessageView | undefined, userId: string): string =
 
 type Loaded = Pick<ReturnType<typeof useChat>, 'messages' | 'notices'>;
 
-/** Loads the messages around the place that the reader left, if they are not loaded any more. @returns whether they are awaited */
-const useLeftPlace = (groupId: string, { messages, notices }: Loaded): boolean => {
+/** Loads the messages around the place where the chat opens, if they are not loaded. @returns whether they are awaited */
+const usePlace = (groupId: string, { place, linkedId }: Opening, { messages, notices }: Loaded): boolean => {
   const dispatch = useAppDispatch();
-  const kept = useAppSelector((state) => selectPlace(state, groupId));
-  const [place] = useState(kept);
+  const toast = useToast();
   const [isOver, setOver] = useState(place === undefined);
   const isHere = !isOver && [...messages, ...notices].some(({ _id }) => _id === place?.messageId);
   if (isHere) setOver(true);
   const isAwaited = !isOver && !isHere && messages.length > 0;
 
+  const open = useEffectEvent(async (messageId: string) => {
+    const isKnown = await dispatch(openAt(groupId, messageId));
+    if (!isKnown && linkedId !== undefined) toast(MESSAGE_GONE, 'notice');
+    setOver(true);
+  });
+  const messageId = place?.messageId;
   useEffect(() => {
-    if (!isAwaited || place === undefined) return;
-    void dispatch(comeBackTo(groupId, place.messageId)).finally(() => setOver(true));
-  }, [isAwaited, place, dispatch, groupId]);
+    if (isAwaited && messageId !== undefined) void open(messageId);
+  }, [isAwaited, messageId]);
   return isAwaited;
 };

@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useReadState } from '../../data/group/use-group.ts';
 import { rightsOnMessage } from '../../data/message/message-rights.ts';
 import { useChat } from '../../data/message/use-chat.ts';
@@ -8,6 +9,7 @@ import { useServices } from '../../data/services/services-context.tsx';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import type { Chat } from './chat-context.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
@@ -15,6 +17,7 @@ import { useAttachments } from './composer/use-attachments.ts';
 import { useQuestion } from './dialogs/use-question.ts';
 import type { MessageListHandle } from './list/message-list.tsx';
 import { useJumps } from './list/use-jumps.ts';
+import { useOpening } from './list/use-opening.ts';
 import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
@@ -27,13 +30,15 @@ export const useChatController = (group: GroupView, openEvent: Chat['openEvent']
   const groupId = group._id;
   const userId = useAppSelector(selectUserId) ?? '';
   const timeZone = useTimeZone();
+  const opening = useOpening(groupId);
   const chat = useChat(groupId);
   const { messages, hasMoreAfter } = chat;
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [isAtEnd, setAtEnd] = useState(false);
   const focusComposer = useCallback(() => composer.current?.focus(), []);
-  const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
+  const toNewest = useJumps(groupId, list, hasMoreAfter);
+  const navigate = useNavigate();
   const { clearLine, ...reading } = useReading(useReadState(groupId), chat, userId, isAtEnd);
   const { question, askedId, ask, close } = useQuestion();
   const takeText = useCallback((text: string) => composer.current?.take(text), []);
@@ -51,10 +56,10 @@ export const useChatController = (group: GroupView, openEvent: Chat['openEvent']
       remove: (message) => ask('delete', message),
       report: (message) => ask('report', message),
       openImage: (message) => ask('image', message),
-      jumpTo: (messageId) => void toMessage(messageId),
+      jumpTo: (messageId) => void navigate(pathOfMessage(groupId, messageId)),
       openEvent,
     }),
-    [group, userId, timeZone, askedId, editing, ask, toMessage, openEvent],
+    [group, groupId, userId, timeZone, askedId, editing, ask, navigate, openEvent],
   );
 
   const newest = hasMoreAfter ? undefined : messages;
@@ -68,6 +73,7 @@ export const useChatController = (group: GroupView, openEvent: Chat['openEvent']
     shared,
     list,
     composer,
+    opening,
     reading,
     question,
     closeQuestion: close,

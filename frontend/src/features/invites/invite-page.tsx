@@ -4,9 +4,10 @@ import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { errorText, isApiError, isTemporary, NO_ANSWER } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';
+import { askedAddress } from '../../data/session/asked-address.ts';
 import { forgetInvite, keepInvite } from '../../data/session/invite.ts';
 import { selectSession } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
@@ -71,11 +72,12 @@ export default function InvitePage() {
 function Detour({ invite, inviteCode, visitor }: { invite: Invite; inviteCode: string; visitor: Detoured }) {
   const navigate = useNavigate();
   const { storage } = useServices();
+  const state: unknown = useLocation().state;
   const asked = useInvitation(invite);
   const settle = useEffectEvent((isDead: boolean) => {
     if (isDead) return forgetInvite(storage);
     if (visitor !== 'phone') keepInvite(storage, inviteCode);
-    void navigate(detours[visitor](inviteCode), { replace: true });
+    void navigate(detours[visitor](inviteCode), { replace: true, state });
   });
   const isDead = asked?.isDead;
   useEffect(() => {
@@ -88,12 +90,19 @@ function Detour({ invite, inviteCode, visitor }: { invite: Invite; inviteCode: s
 /** Forgets an invalid invitation, and ends that of a member in the group. */
 const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
   const navigate = useNavigate();
-  const { storage } = useServices();
+  const { storage, now } = useServices();
+  const state: unknown = useLocation().state;
   const end = (path: string) => {
     forgetInvite(storage);
     void navigate(path, { replace: true });
   };
-  const openAsMember = useEffectEvent((groupId: string) => end(`/dashboard/group/${groupId}`));
+  /** Leads to the address that was asked for before, if it lies in the group. */
+  const open = (groupId: string) => {
+    const asked = askedAddress(state, now());
+    const path = `/dashboard/group/${groupId}`;
+    end(asked?.startsWith(`${path}/`) ? asked : path);
+  };
+  const openAsMember = useEffectEvent(open);
   // A preview that is loaded again after joining also says `member`, and leads to the same place.
   const memberOf = group?.isAlreadyMember ? group._id : undefined;
   useEffect(() => {
@@ -105,18 +114,18 @@ const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
   useEffect(() => {
     if (invalid) forgetInvite(storage);
   }, [invalid, storage]);
-  return { end, failed, isMember: memberOf !== undefined };
+  return { end, open, failed, isMember: memberOf !== undefined };
 };
 
 function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
   const { data: group, error, isFetching, refetch } = asked;
-  const { end, failed, isMember } = useSettledInvite(asked);
+  const { end, open, failed, isMember } = useSettledInvite(asked);
   const {
     act,
     busy,
     error: joinError,
   } = useJoin(
-    ({ _id }) => end(`/dashboard/group/${_id}`),
+    ({ _id }) => open(_id),
     () => void refetch(),
   );
   if (failed) return <InvalidInvite {...failureOf(error, () => void refetch())} onContinue={() => end('/dashboard')} />;

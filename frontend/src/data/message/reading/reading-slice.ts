@@ -9,7 +9,7 @@ type Reading = {
   readonly groupId: string | null;
   /** The message up to which each group is read here, until the server has accepted the mark. */
   readonly wantedMarks: Readonly<Record<string, string>>;
-  /** Where the reader left each chat, by group. Absent for a chat left at its end. */
+  /** Where each chat opens, by group: where the reader left it. Absent for its end. */
   readonly places: Readonly<Record<string, Place>>;
 };
 
@@ -22,7 +22,7 @@ declare module '../../store/state.ts' {
 type ReadingChange = { readonly groupId: string; readonly isReading: boolean };
 type Mark = { readonly groupId: string; readonly messageId: string };
 
-type Leaving = { readonly groupId: string; readonly place: Place | undefined };
+type PlaceChange = { readonly groupId: string; readonly place: Place | undefined };
 
 const initialState: Reading = { groupId: null, wantedMarks: {}, places: {} };
 
@@ -41,8 +41,8 @@ export const readingSlice = createSlice({
     markSettled: ({ wantedMarks }, { payload: { groupId, messageId } }: PayloadAction<Mark>) => {
       if (wantedMarks[groupId] === messageId) delete wantedMarks[groupId];
     },
-    /** Without a place the chat was left at its end. */
-    chatLeft: ({ places }, { payload: { groupId, place } }: PayloadAction<Leaving>) => {
+    /** Without a place the chat opens at its end. */
+    placeChanged: ({ places }, { payload: { groupId, place } }: PayloadAction<PlaceChange>) => {
       if (place === undefined) delete places[groupId];
       else places[groupId] = place;
     },
@@ -55,5 +55,5 @@ export const readingSlice = createSlice({
   },
 });
 
-export const { readingChanged, markWanted, markSettled, chatLeft } = readingSlice.actions;
+export const { readingChanged, markWanted, markSettled, placeChanged } = readingSlice.actions;
 export const { selectReading, selectWantedMark, selectPlace } = readingSlice.selectors;

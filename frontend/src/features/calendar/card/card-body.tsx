@@ -7,8 +7,10 @@ import { Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
+import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { CopyButton } from '../../../shared/ui/controls/copy-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
@@ -44,32 +46,31 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
-      {(meeting || mayDelete) && (
-        <div className="event-row__actions">
-          {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
-          <span className="spacer" />
-          {mayEdit && (
-            <>
-              <Button size="sm" icon={<Pencil className="i i--sm" />} onClick={() => actions.beginEdit(event)}>
-                Edit
-              </Button>
-              <Button size="sm" icon={<Clock className="i i--sm" />} onClick={() => actions.editTimes(event)}>
-                Edit Date &amp; Time
-              </Button>
-            </>
-          )}
-          {mayDelete && (
-            <Button
-              size="sm"
-              variant="danger-quiet"
-              icon={<Trash2 className="i i--sm" />}
-              onClick={() => actions.remove(event)}
-            >
-              Delete
+      <div className="event-row__actions">
+        {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
+        <span className="spacer" />
+        {mayEdit && (
+          <>
+            <Button size="sm" icon={<Pencil className="i i--sm" />} onClick={() => actions.beginEdit(event)}>
+              Edit
             </Button>
-          )}
-        </div>
-      )}
+            <Button size="sm" icon={<Clock className="i i--sm" />} onClick={() => actions.editTimes(event)}>
+              Edit Date &amp; Time
+            </Button>
+          </>
+        )}
+        {mayDelete && (
+          <Button
+            size="sm"
+            variant="danger-quiet"
+            icon={<Trash2 className="i i--sm" />}
+            onClick={() => actions.remove(event)}
+          >
+            Delete
+          </Button>
+        )}
+        <CopyButton label="Copy link to event" text={linkTo(pathOfEvent(event.groupId, event._id))} />
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   type Ref,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
 } from 'react';
@@ -40,6 +41,8 @@ export interface ComposerProps {
   groupId: string;
   groupName: string;
   outgoing: readonly Outgoing[];
+  /** Whether the field has the focus when the chat opens. */
+  takesFocus: boolean;
   onFiles: (files: readonly File[]) => void;
   onSent: () => void;
   /** Arrow up in an empty field: edits the user's last message, or moves to the messages. */
@@ -58,7 +61,7 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
 };
 
 /** Text is kept as a draft. Enter sends, Shift+Enter starts a new line. */
-export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, ref }: ComposerProps) {
+export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, onSent, onUp, ref }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const writing = useComposed(groupId, outgoing);
   const { text, replyTo, holdsText, isBlocked } = writing;
@@ -66,7 +69,10 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
 
   const focus = () => area.current?.focus();
   useImperativeHandle(ref, () => handleOf(text, writing.change, focus));
-  useEffect(() => focusAtEnd(area.current), []);
+  const begin = useEffectEvent(() => {
+    if (takesFocus) focusAtEnd(area.current);
+  });
+  useEffect(() => begin(), []);
 
   const submit = () => {
     if (isBlocked) return;

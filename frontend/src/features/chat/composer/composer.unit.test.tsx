@@ -26,7 +26,7 @@ const list = { messages: [], notices: [], hasMoreBefore: false, hasMoreAfter: fa
 
 function Shown({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const outgoing: readonly Outgoing[] = useAppSelector((state) => selectOutgoing(state, 'group-1'));
-  const props = { onFiles, onSent: vi.fn(), onUp: vi.fn(), ref: null };
+  const props = { takesFocus: true, onFiles, onSent: vi.fn(), onUp: vi.fn(), ref: null };
   return <Composer groupId="group-1" groupName="Film Club" outgoing={stillOutgoing(outgoing, list, true)} {...props} />;
 }
 

@@ -3,13 +3,16 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import type { Place } from '../../../data/message/reading/reading-slice.ts';
 import { useUnread } from '../../../data/message/reading/unread.ts';
+import { keepVisit } from '../../../data/message/reading/visits.ts';
 import { counted } from '../../../shared/lib/counted.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
@@ -17,6 +20,8 @@ import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
+import type { Target } from './scroll-controller.ts';
+import type { Opening } from './use-opening.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
@@ -27,6 +32,8 @@ export type MessageListHandle = {
    * before. @returns whether it is loaded.
    */
   readonly show: (messageId: string) => boolean;
+  /** Returns to a place, and to the message that had the focus there. @returns whether the place is loaded. */
+  readonly comeBack: (place: Place, focusedId: string | null) => boolean;
   /** Whether the message will be shown once it is loaded. */
   readonly awaits: (messageId: string) => boolean;
   readonly toEnd: () => void;
@@ -37,6 +44,7 @@ export interface MessageListProps {
   groupId: string;
   lines: readonly ChatLine[];
   timeZone: string;
+  opening: Opening;
   hasMoreBefore: boolean;
   hasMoreAfter: boolean;
   firstNew: string | undefined;
@@ -55,14 +63,14 @@ type Scroll = ReturnType<typeof useScroll>;
 
 /** The messages. Only those near the window are drawn. */
 export function MessageList(props: MessageListProps) {
-  const { groupId, lines, timeZone, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
+  const { groupId, lines, timeZone, opening, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
   const area = useRef<HTMLDivElement>(null);
   const onMove = () => {
     loadMore();
     lookForNew();
   };
-  const scroll = useScroll(groupId, rows, !hasMoreAfter, onMove);
+  const scroll = useScroll({ groupId, rows, reachesNewest: !hasMoreAfter, begin: opening.place, onMove });
   // After the list is where it belongs, which decides whether more is needed.
   const { isLoadingOlder, look: loadMore } = usePaging(props, lines, area);
   const { newAbove, look: lookForNew } = useNewAbove(firstNew, scroll.sideOf);
@@ -70,6 +78,7 @@ export function MessageList(props: MessageListProps) {
   const fresh = useFresh(lines, scroll.drawn.isAtEnd);
   const isAtNewest = scroll.drawn.isAtEnd && !hasMoreAfter;
   useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
+  const keep = () => keepVisit({ place: scroll.place() ?? null, focusedId: rowWithFocus(area.current) ?? null });
 
   const rowAt = (index: number): ReactNode => {
     const row = rows[index];
@@ -99,7 +108,12 @@ export function MessageList(props: MessageListProps) {
         aria-label="Messages"
         ref={area}
         onKeyDown={reach.onKeyDown}
-        onFocus={reach.onFocus}
+        onFocus={(event) => {
+          reach.onFocus(event);
+          keep();
+        }}
+        onBlur={keep}
+        onScrollEnd={keep}
       >
         <div className="chat__push" />
         <div ref={scroll.list}>{withGaps(drawnIndexes(scroll, reach.kept), rows.length, rowAt, scroll.extentOf)}</div>
@@ -110,6 +124,12 @@ export function MessageList(props: MessageListProps) {
     </div>
   );
 }
+
+/** The message whose row holds the focus. */
+const rowWithFocus = (area: Element | null): string | undefined =>
+  area?.contains(document.activeElement)
+    ? document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+    : undefined;
 
 const drawnIndexes = ({ drawn: { from, to } }: Scroll, kept: readonly number[]): readonly number[] => {
   const near = Array.from({ length: to - from }, (_, at) => from + at);
@@ -131,11 +151,11 @@ const withGaps = (
 
 /** The ways to a message in the rows: by key, from a quote, and to the new ones. */
 const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: Scroll, props: MessageListProps) => {
-  const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
+  const { firstNew, readFurtherUp, opening, onFar, onLeave, ref } = props;
   const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
   const { activeId, focusedId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroll, onLeave);
   const { markedId, mark } = useMark();
-  const awaited = useRef<string>(undefined);
+  const awaited = useRef<{ readonly messageId: string; readonly arrive: () => void }>(undefined);
   const activeRow = indexOfRow(rows, activeId);
 
   const arrive = (messageId: string) => {
@@ -143,30 +163,40 @@ const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: 
     focus(messageId);
   };
   useLayoutEffect(() => {
-    const messageId = awaited.current;
-    if (messageId === undefined || scroll.awaits(messageId)) return;
+    const jump = awaited.current;
+    if (jump === undefined || scroll.awaits(jump.messageId)) return;
     awaited.current = undefined;
-    if (indexOfRow(rows, messageId) !== -1) arrive(messageId);
+    if (indexOfRow(rows, jump.messageId) !== -1) jump.arrive();
   });
-  const show = (messageId: string): boolean => {
-    const isLoaded = scroll.toMessage(messageId, 'center');
-    if (isLoaded) arrive(messageId);
-    else awaited.current = messageId;
+  const go = (target: Target, then: () => void): boolean => {
+    const isLoaded = scroll.to(target);
+    awaited.current = isLoaded ? undefined : { messageId: target.messageId, arrive: then };
+    if (isLoaded) then();
     return isLoaded;
   };
+  const show = (messageId: string): boolean => go({ messageId, align: 'center', offset: 0 }, () => arrive(messageId));
+  const refocus = (messageId: string | null) => {
+    if (messageId !== null && indexOfRow(rows, messageId) !== -1) focus(messageId);
+  };
+  const comeBack = (place: Place, focusedId: string | null): boolean => go(place, () => refocus(focusedId));
+  const open = useEffectEvent(() => {
+    if (opening.linkedId === undefined) refocus(opening.focusedId);
+    else if (indexOfRow(rows, opening.linkedId) !== -1) show(opening.linkedId);
+  });
+  useEffect(() => open(), []);
   const toNew = () => {
     if (readFurtherUp !== undefined) return onFar(readFurtherUp);
     if (firstNew === undefined) return;
-    scroll.toMessage(firstNew, 'center');
+    scroll.to({ messageId: firstNew, align: 'center', offset: 0 });
     focus(firstNew);
   };
   const focusLast = () => {
     const last = reachable.at(-1)?.message._id;
     if (last === undefined) return;
-    scroll.toMessage(last, 'nearest');
+    scroll.bringIntoView(last);
     focus(last);
   };
-  useImperativeHandle(ref, () => ({ show, awaits: scroll.awaits, toEnd: scroll.toEnd, focusLast }));
+  useImperativeHandle(ref, () => ({ show, comeBack, awaits: scroll.awaits, toEnd: scroll.toEnd, focusLast }));
 
   return {
     onKeyDown,

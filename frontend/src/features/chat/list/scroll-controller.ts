@@ -4,13 +4,11 @@ import { type Range, RowHeights, type RowIds, rowOf, rowsBetween } from './row-h
 /** What scrolls. Its position is the only thing that the controller changes. */
 export type ScrollArea = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>;
 
-/** Where a row stands in the window. `nearest` moves the list no further than it takes to show the row. */
-export type Alignment = 'start' | 'center' | 'end' | 'nearest';
-
 /** The rows to draw, and whether the reader is at the end of the list. */
 export type View = Range & { readonly isAtEnd: boolean };
 
-type Target = Place & { readonly align: Exclude<Alignment, 'nearest'> };
+/** A row, and where it stands in the window: at its start unless stated otherwise. */
+export type Target = Place & { readonly align?: 'start' | 'center' | 'end' };
 
 /**
  * - `atEnd`: the newest message stays in view.
@@ -43,8 +41,8 @@ export class ScrollController {
   readonly #heights = new RowHeights();
   #area: ScrollArea | undefined;
   #state: State;
-  /** A message to jump to once it is among the rows. */
-  #awaited: string | undefined;
+  /** Where to jump once its message is among the rows. */
+  #awaited: Target | undefined;
   /** The reader turns away from the end, and the list is not at rest yet. */
   #goesUp = false;
   #anchors: readonly Anchor[] = [];
@@ -55,9 +53,9 @@ export class ScrollController {
   #height = 0;
   #belowWindow = 0;
 
-  /** @param begin where the reader left the chat; undefined for its end. */
-  constructor(begin?: Place) {
-    this.#state = begin === undefined ? AT_END : { name: 'jumping', target: { ...begin, align: 'start' } };
+  /** @param begin where the chat opens; undefined for its end. */
+  constructor(begin?: Target) {
+    this.#state = begin === undefined ? AT_END : { name: 'jumping', target: begin };
     this.#drawn = { from: 0, to: 0, isAtEnd: begin === undefined };
   }
 
@@ -140,17 +138,23 @@ export class ScrollController {
    * Shows a message. If it is not among the rows, they jump when it comes, unless the reader moves the list before.
    * @returns whether it is among the rows.
    */
-  jump(messageId: string, align: Alignment): boolean {
+  jump(target: Target): boolean {
+    const isHere = rowOf(this.#rows, target.messageId) !== -1;
+    this.#awaited = isHere ? undefined : target;
+    if (isHere) this.#state = { name: 'jumping', target };
+    return isHere;
+  }
+
+  /** Moves the list no further than it takes to show a message. */
+  bringIntoView(messageId: string): void {
     const index = rowOf(this.#rows, messageId);
-    this.#awaited = index === -1 ? messageId : undefined;
-    if (index === -1) return false;
-    const edge = align === 'nearest' ? this.#hiddenEdge(index) : align;
-    if (edge !== undefined) this.#state = { name: 'jumping', target: { messageId, align: edge, offset: 0 } };
-    return true;
+    const align = index === -1 ? undefined : this.#hiddenEdge(index);
+    this.#awaited = undefined;
+    if (align !== undefined) this.#state = { name: 'jumping', target: { messageId, align, offset: 0 } };
   }
 
   awaits(messageId: string): boolean {
-    return this.#awaited === messageId;
+    return this.#awaited?.messageId === messageId;
   }
 
   toEnd(): void {
@@ -206,7 +210,7 @@ export class ScrollController {
   #stateAmong(rows: readonly RowIds[]): State {
     const target = this.#targetAmong(rows);
     if (target !== undefined) {
-      if (target.messageId === this.#awaited) this.#awaited = undefined;
+      if (target === this.#awaited) this.#awaited = undefined;
       return { name: 'jumping', target };
     }
     const isKept = this.#anchors.some(({ messageId }) => rowOf(rows, messageId) !== -1);
@@ -214,8 +218,7 @@ export class ScrollController {
   }
 
   #targetAmong(rows: readonly RowIds[]): Target | undefined {
-    if (this.#awaited !== undefined && rowOf(rows, this.#awaited) !== -1)
-      return { messageId: this.#awaited, align: 'center', offset: 0 };
+    if (this.#awaited !== undefined && rowOf(rows, this.#awaited.messageId) !== -1) return this.#awaited;
     const target = this.#state.name === 'jumping' ? this.#state.target : undefined;
     return target && rowOf(rows, target.messageId) !== -1 ? target : undefined;
   }
@@ -230,7 +233,7 @@ export class ScrollController {
     return (this.#heights.topsOf(rows)[rowOf(rows, anchor.messageId)] ?? 0) - anchor.y;
   }
 
-  #topFor(rows: readonly RowIds[], { messageId, align, offset }: Target): number {
+  #topFor(rows: readonly RowIds[], { messageId, align = 'start', offset }: Target): number {
     const tops = this.#heights.topsOf(rows);
     const index = rowOf(rows, messageId);
     const [top = 0, bottom = 0] = tops.slice(index, index + 2);

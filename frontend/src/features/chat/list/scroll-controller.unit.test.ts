@@ -147,7 +147,7 @@ describe('a list of rows of any heights', () => {
     const list = new FakeList(40);
     const [far] = list.newRows([70]);
     if (far === undefined) throw new Error('There is a row');
-    expect(list.controller.jump(far.id, 'center')).toBe(false);
+    expect(list.controller.jump({ messageId: far.id, align: 'center', offset: 0 })).toBe(false);
     list.append([60]);
     expect(list.below).toBe(0);
     list.change([far, ...list.newRows([50, 60, 70]), ...list.rows]);
@@ -159,7 +159,7 @@ describe('a list of rows of any heights', () => {
     const list = new FakeList(40);
     const [far] = list.newRows([70]);
     if (far === undefined) throw new Error('There is a row');
-    list.controller.jump(far.id, 'center');
+    list.controller.jump({ messageId: far.id, align: 'center', offset: 0 });
     list.wheel(-300);
     expect(list.controller.awaits(far.id)).toBe(false);
     const seen = list.inView();
@@ -194,10 +194,10 @@ describe('a list of rows of any heights', () => {
     const list = new FakeList(100);
     list.jump('m50');
     const [before, seen] = [list.top, list.inView()];
-    list.controller.jump(seen[2] ?? '', 'nearest');
+    list.controller.bringIntoView(seen[2] ?? '');
     list.draw();
     expect(list.top).toBe(before);
-    list.controller.jump('m99', 'nearest');
+    list.controller.bringIntoView('m99');
     list.draw();
     expect(list.below).toBe(0);
   });

@@ -8,7 +8,7 @@ import type { useScroll } from './use-scroll.ts';
  */
 export const useRowFocus = (
   lines: readonly ChatLine[],
-  { list, toMessage }: Pick<ReturnType<typeof useScroll>, 'list' | 'toMessage'>,
+  { list, bringIntoView }: Pick<ReturnType<typeof useScroll>, 'list' | 'bringIntoView'>,
   onLeave: () => void,
 ) => {
   const [activeId, setActiveId] = useState<string>();
@@ -31,7 +31,7 @@ export const useRowFocus = (
     event.preventDefault();
     const next = lines[target]?.message._id;
     if (next !== undefined) {
-      toMessage(next, 'nearest');
+      bringIntoView(next);
       focus(next);
     } else if (event.key === 'ArrowDown') onLeave();
   };

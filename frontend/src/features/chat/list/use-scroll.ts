@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { chatLeft, selectPlace } from '../../../data/message/reading/reading-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
+import { placeChanged } from '../../../data/message/reading/reading-slice.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
 import type { RowIds } from './row-heights.ts';
-import { type Alignment, ScrollController } from './scroll-controller.ts';
+import { ScrollController, type Target } from './scroll-controller.ts';
 
 /** A wheel may also zoom the page, or scroll a text that is edited in the list. */
 const movesList = ({ ctrlKey, deltaY, target }: WheelEvent): boolean =>
@@ -34,13 +34,41 @@ const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale:
   return () => stop.abort();
 };
 
-/**
- * Binds a scroll controller to the list: to what it draws, and to where it is scrolled.
- * @param onMove called when the list has moved.
- */
-export const useScroll = (groupId: string, rows: readonly ChatRow[], reachesNewest: boolean, onMove: () => void) => {
+/** What moves the list. It is drawn at once, so that what it leads to can have the focus. */
+const movesOf = (controller: ScrollController, redraw: () => void) => ({
+  /** @returns whether the message is loaded. */
+  to: (target: Target): boolean => {
+    const isLoaded = controller.jump(target);
+    if (isLoaded) flushSync(redraw);
+    return isLoaded;
+  },
+  /** Moves the list no further than it takes to show the message. */
+  bringIntoView: (messageId: string) => {
+    controller.bringIntoView(messageId);
+    flushSync(redraw);
+  },
+  toEnd: () => {
+    controller.toEnd();
+    flushSync(redraw);
+  },
+  place: () => controller.place,
+  awaits: (messageId: string) => controller.awaits(messageId),
+  sideOf: (messageId: string) => controller.sideOf(messageId),
+});
+
+type Scrolled = {
+  readonly groupId: string;
+  readonly rows: readonly ChatRow[];
+  readonly reachesNewest: boolean;
+  /** Where the list begins; undefined for its end. */
+  readonly begin: Target | undefined;
+  /** Called when the list has moved. */
+  readonly onMove: () => void;
+};
+
+/** Binds a scroll controller to the list: to what it draws, and to where it is scrolled. */
+export const useScroll = ({ groupId, rows, reachesNewest, begin, onMove }: Scrolled) => {
   const dispatch = useAppDispatch();
-  const begin = useAppSelector((state) => selectPlace(state, groupId));
   const [controller] = useState(() => new ScrollController(begin));
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const list = useRef<HTMLDivElement>(null);
@@ -78,27 +106,11 @@ export const useScroll = (groupId: string, rows: readonly ChatRow[], reachesNewe
     return () => {
       stop();
       sizes.disconnect();
-      dispatch(chatLeft({ groupId, place: controller.place }));
+      dispatch(placeChanged({ groupId, place: controller.place }));
     };
   }, [controller, dispatch, groupId]);
 
-  const moves = useMemo(
-    () => ({
-      /** Draws the message at once, so that it can have the focus. @returns whether it is loaded. */
-      toMessage: (messageId: string, align: Alignment): boolean => {
-        const isLoaded = controller.jump(messageId, align);
-        if (isLoaded) flushSync(redraw);
-        return isLoaded;
-      },
-      toEnd: () => {
-        controller.toEnd();
-        flushSync(redraw);
-      },
-      awaits: (messageId: string) => controller.awaits(messageId),
-      sideOf: (messageId: string) => controller.sideOf(messageId),
-    }),
-    [controller],
-  );
+  const moves = useMemo(() => movesOf(controller, redraw), [controller]);
   const extentOf = (from: number, to: number): number => controller.extentOf(ids, { from, to });
   return { list, drawn, extentOf, ...moves };
 };

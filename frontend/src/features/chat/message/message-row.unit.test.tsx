@@ -289,6 +289,7 @@ describe('actions on messages', () => {
       'Fire',
       'Reply',
       'Copy text',
+      'Copy link to message',
       'Report',
     ]);
   });
@@ -303,7 +304,7 @@ describe('actions on messages', () => {
     show(message('a', '1', mine)).point();
     expect(actions()).toContain('Edit');
     openMenu();
-    expect(menu().slice(-4)).toEqual(['Reply', 'Edit', 'Copy text', 'Delete']);
+    expect(menu().slice(-5)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link to message', 'Delete']);
     cleanup();
     show(message('a', '1', { ...mine, createdAt: '2026-05-13T14:41:00.000Z' })).point();
     expect(actions()).not.toContain('Edit');

@@ -1,15 +1,15 @@
 import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
-import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Globe, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
-import { copyText } from '../../../shared/lib/copy-text.ts';
+import { useCopy } from '../../../shared/hooks/use-copy.ts';
+import { linkTo, pathOfMessage } from '../../../shared/lib/addresses.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { reactionNames } from '../reaction-names.ts';
 import { summaryOf } from '../summary.ts';
@@ -91,7 +91,7 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
   const { message, rights, onBusy, onReact } = props;
   const { reply, edit, remove, report } = useChatContext();
   const copy = useCopy();
-  const link = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
+  const webAddress = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
   return (
     <Menu label="Message" onOpenChange={onBusy} trigger={<IconButton label="More" icon={<Ellipsis className="i" />} />}>
       <DropdownMenu.Group className="message-menu__reactions" aria-label="Reactions" onKeyDown={moveInRow}>
@@ -114,9 +114,15 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
           Copy text
         </MenuItem>
       )}
-      {link !== undefined && (
-        <MenuItem icon={<LinkIcon className="i" />} onSelect={() => copy(link)}>
-          Copy link
+      <MenuItem
+        icon={<LinkIcon className="i" />}
+        onSelect={() => copy(linkTo(pathOfMessage(message.groupId, message._id)))}
+      >
+        Copy link to message
+      </MenuItem>
+      {webAddress !== undefined && (
+        <MenuItem icon={<Globe className="i" />} onSelect={() => copy(webAddress)}>
+          Copy web address
         </MenuItem>
       )}
       {rights.report && (
@@ -150,12 +156,3 @@ const moveInRow = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(message) : message.content);
-
-const useCopy = () => {
-  const toast = useToast();
-  return (text: string) => {
-    copyText(text)
-      .then(() => toast('Copied!'))
-      .catch((error: unknown) => console.warn('Failed to copy the text.', error));
-  };
-};

@@ -113,7 +113,7 @@ export class FakeList {
     this.draw();
   }
   jump(id: string): void {
-    this.controller.jump(id, 'center');
+    this.controller.jump({ messageId: id, align: 'center', offset: 0 });
     this.draw();
   }
   toEnd(): void {
