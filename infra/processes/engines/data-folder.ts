@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SettingsError } from '../settings/settings.ts';
 
@@ -40,12 +40,23 @@ export const requireWritable = (dataDir: string, access: (path: string, mode: nu
     mkdirSync(path, { recursive: true });
     for (const inside of [path, dirname(events), events, dirname(keys), keys, files, readModels]) {
       path = resolve(inside);
-      if (existsSync(path)) access(path, constants.R_OK | constants.W_OK);
+      // The files of a copy are linked, and only read.
+      if (existsSync(path) && !lstatSync(path).isSymbolicLink()) access(path, constants.R_OK | constants.W_OK);
     }
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
     throw new SettingsError(
       `${path} cannot be written (${code}${ownerOf(path)}). DATA_DIR must name a folder of this account`,
     );
+  }
+};
+
+/** As {@link requireWritable}, without a reason. */
+export const isWritable = (dataDir: string): boolean => {
+  try {
+    requireWritable(dataDir);
+    return true;
+  } catch {
+    return false;
   }
 };

@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
+import { onCopy } from '@quorum/infra/processes/support/writable-copy.ts';
 import { allModels } from '@quorum/projections/features.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFile } from '../../support/data-file.ts';
@@ -63,6 +65,18 @@ describe('verify', () => {
     const { out } = await support(product.dataDir, ['verify', '--log', noted]);
     expect(out).toContain('Not checked: whether events are missing from the end of the log.');
     expect(out).not.toContain('The log is intact,');
+  });
+
+  it('works on a copy of a data folder that cannot be written, and leaves nothing behind (OPER-13)', async () => {
+    await product.running.stop();
+    const settings = readSettings({ DATA_DIR: product.dataDir });
+    let copied = '';
+    const { code } = await onCopy(settings, (copy) => {
+      copied = copy.dataDir;
+      return support(copy.dataDir, ['verify'], { MASTER_KEY: copy.masterKey ?? '' });
+    });
+    expect(code).toBe(0);
+    expect([existsSync(copied), copied === product.dataDir]).toEqual([false, false]);
   });
 
   it('fails for a log file that does not exist (OPER-14)', async () => {
