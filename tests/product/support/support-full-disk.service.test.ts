@@ -63,7 +63,9 @@ const stored = async (): Promise<string[]> => {
   }
 };
 
-describe.skipIf(!canMount())('a full disk', () => {
+const isMountable = canMount();
+
+describe.skipIf(!isMountable)('a full disk', () => {
   it('is answered with 503 and shown by /readyz while reads go on, and loses nothing that was acknowledged (OPER-09, OPER-10)', async () => {
     await begin(join(disk.folder, 'data'));
     disk.fill();
@@ -178,3 +180,14 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect((await stored()).at(-1)).toBe('after');
   });
 });
+
+it.skipIf(!isMountable)(
+  'verify checks a snapshot that is mounted read-only, and changes nothing (OPER-13)',
+  async () => {
+    await begin(join(disk.folder, 'data'));
+    await product.running.stop();
+    const verified = await support(join(disk.readOnly(), 'data'), ['verify'], { MASTER_KEY });
+    expect(verified).toMatchObject({ code: 0, err: '' });
+    expect(verified.out).toContain('every read model matches it');
+  },
+);

@@ -12,6 +12,8 @@ export type SmallDisk = {
   empty(): void;
   /** @param size such as `512k`. */
   resize(size: string): void;
+  /** Mounts it elsewhere, for reading only, like a snapshot. @returns the folder */
+  readOnly(): string;
   remove(): void;
 };
 
@@ -52,6 +54,7 @@ export const smallDisk = (size: string): SmallDisk => {
   const folder = mount(size);
   if (folder === undefined) throw new Error('no disk can be mounted');
   const filler = join(folder, 'filler');
+  const snapshots: string[] = [];
   return {
     folder,
     fill: () => {
@@ -66,6 +69,14 @@ export const smallDisk = (size: string): SmallDisk => {
     resize: (next) => {
       if (!asRoot('mount', '-o', `remount,size=${next}`, folder)) throw new Error(`no disk of ${next}`);
     },
-    remove: () => unmount(folder),
+    readOnly: () => {
+      const elsewhere = mkdtempSync(join(tmpdir(), 'quorum-snapshot-'));
+      snapshots.push(elsewhere);
+      const isMounted =
+        asRoot('mount', '--bind', folder, elsewhere) && asRoot('mount', '-o', 'remount,bind,ro', elsewhere);
+      if (!isMounted) throw new Error('the disk cannot be mounted twice');
+      return elsewhere;
+    },
+    remove: () => [...snapshots, folder].forEach(unmount),
   };
 };
