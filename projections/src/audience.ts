@@ -7,7 +7,7 @@ import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';
 export type ThinChange = {
   readonly audience: string;
   readonly kind: FrameName | 'sessionEnded';
-  readonly data: { readonly [name: string]: Scalar };
+  readonly data: { readonly [name: string]: Scalar | null };
 };
 
 export type Data = ThinChange['data'];

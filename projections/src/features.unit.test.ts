@@ -19,7 +19,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'sessions 3: sessions(userId)',
     'groups 6: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId)',
     'join-codes 1: joinCodeCounts()',
-    'preferences 2: groupPreferences(userId; groupId)',
+    'preferences 3: groupPreferences(userId; groupId)',
     'calendar 7: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt; ownerKey,creatorId,startsAt,id) series(ownerKey,endsAt,id; ownerKey,creatorId,endsAt,id; creatorId,createdAt) notices(groupId,order; userId,kind; creatorId; entryId) attendances(groupId; creatorId) rsvps(eventId,listKind,order; eventId,order; userId,groupId; groupId)',
     'chat 11: messages(groupId,order; groupId,postedAt; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',

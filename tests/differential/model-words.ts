@@ -72,7 +72,7 @@ const eventOf = (event: Thing) =>
 
 /** A product's views of a person, in the terms of the model. */
 export const inModelWords = (views: Views): unknown => {
-  const { me, myGroups, colors, pins, events } = views as unknown as Thing;
+  const { me, myGroups, preferences, colors, pins, events } = views as unknown as Thing;
   const user = me?.user as Thing;
   const groups = things(myGroups?.groups).map(({ _id, unreadCount }) => {
     const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
@@ -90,12 +90,21 @@ export const inModelWords = (views: Views): unknown => {
     },
     groups: Object.fromEntries(groups.sort(([a], [b]) => (a < b ? -1 : 1))),
     colors: inOrder(colors?.preferences, Object.keys(colors?.preferences ?? {}).sort()),
+    notifications: Object.fromEntries(
+      groups.map(([id]) => [id, notificationsOf(preferences?.preferences?.[String(id)])] as const),
+    ),
     pins: Object.keys(pins?.preferences ?? {}).sort(),
     events: things(events?.events)
       .map(eventOf)
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
   };
 };
+
+const notificationsOf = (chosen: Thing | undefined) => ({
+  level: chosen?.level ?? null,
+  eventChanges: chosen?.eventChanges ?? null,
+  mutedUntil: chosen?.mutedUntil ?? null,
+});
 
 const settingsOf = (settings: unknown): unknown =>
   inOrder(settings, ['allowMembersCreateEvents', 'allowMembersInvite', 'allowMembersEditGroupDetails']);

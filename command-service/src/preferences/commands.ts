@@ -1,5 +1,6 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isMuted } from '@quorum/contracts/preferences/muted.ts';
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -28,7 +29,8 @@ export const membershipIn = async (
 ): Promise<(InGroup & PreferencesFacts) | Refusal> => {
   const group = await aggregates.load(groupDecider, groupStream(groupId));
   if (group.status !== 'active') return refuse('group/not-a-member');
-  return { ...standing(group, actorId), joinedAt: group.members.get(actorId)?.joinedAt };
+  const { members } = group;
+  return { ...standing(group, actorId), joinedAt: members.get(actorId)?.joinedAt, memberCount: members.size };
 };
 
 const readingFactsIn =
@@ -59,8 +61,12 @@ export const preferenceCommands = (context: DecideContext) => {
     missing: 'group/not-a-member',
     facts: readingFactsIn(context),
   });
-  const change = (groupId: string, changes: GroupPreferences) =>
-    ({ type: 'ChangeGroupPreferences', groupId, changes }) as const;
+  const change = (groupId: string, changes: GroupPreferences) => {
+    const { mutedUntil } = changes;
+    const isOver = mutedUntil !== undefined && !isMuted(mutedUntil, context.clock.now());
+    const settled = isOver ? { ...changes, mutedUntil: null } : changes;
+    return { type: 'ChangeGroupPreferences', groupId, changes: settled } as const;
+  };
   return {
     changeGroupPreferences: onPreferences({
       id: ({ body }) => body.groupId,
@@ -75,6 +81,10 @@ export const preferenceCommands = (context: DecideContext) => {
     pinGroup: onPreferences({
       id: ({ body }) => body.groupId,
       command: ({ body }) => change(body.groupId, { pinned: body.isPinned }),
+      answer: done,
+    }),
+    chooseNotifications: onPreferences({
+      command: ({ body }, groupId) => change(groupId, body),
       answer: done,
     }),
     readGroupUpTo: onReading({

@@ -22,18 +22,19 @@ const othersOf = async (context: DecideContext, preferences: Preferences, groupI
   });
 };
 
-/** Stores a color for a group that a person made or joined, unless it has one. */
+/** Stores a color for a group that a person made or joined, unless it has one, and the level of a large group. */
 const giveColor = (context: DecideContext, groupId: string, userId: string, metadata: CommandMetadata) =>
   context.aggregates.handle({
     decider: preferencesDecider,
     stream: preferencesStream(userId),
-    command: { type: 'GiveColor', groupId },
+    command: { type: 'GivePreferences', groupId },
     metadata,
     facts: async (preferences) => {
       const member = await membershipIn(context, groupId, userId);
       if (isRefusal(member)) return member;
       const otherIds = await othersOf(context, preferences, groupId, userId);
-      return { actorId: userId, joinedAt: member.joinedAt, otherIds };
+      const { joinedAt, memberCount } = member;
+      return { actorId: userId, joinedAt, memberCount, otherIds };
     },
   });
 

@@ -62,6 +62,8 @@ export const limits = {
   autocompleteMin: 3,
   autocompleteDebounce: 300,
   typingIdle: 15_000,
+  /** Members of a group up to which they are alerted of all messages until they choose. */
+  loudGroup: 100,
   colors: 5,
   jsonBody: 65_536,
 } as const;
@@ -70,6 +72,11 @@ export const limits = {
 export const reactionPalette = ['👍', '❤️', '😂', '😮', '😢', '😡', '🎉', '🔥'] as const;
 
 export type ReactionEmoji = (typeof reactionPalette)[number];
+
+/** What a person can be alerted of in a group: every message by others, those that concern them, or none. */
+export const notificationLevels = ['all', 'mentions', 'nothing'] as const;
+
+export type NotificationLevel = (typeof notificationLevels)[number];
 
 export const PRODUCT_NAME = 'Quorum';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, yesOrNo } from '../kernel/fields.ts';
-import { limits } from '../kernel/limits.ts';
+import { limits, notificationLevels } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 
 const NO_SUCH_COLOR = 'Please choose one of the colors';
@@ -10,8 +10,17 @@ const colorIndex = z
   .min(0, NO_SUCH_COLOR)
   .max(limits.colors - 1, NO_SUCH_COLOR);
 
+/** What a person wants to hear of a group. `mutedUntil` is an instant, `always`, or `null`. */
+const groupNotifications = z
+  .object({
+    level: z.enum(notificationLevels, { error: 'Please choose all, mentions or nothing' }),
+    eventChanges: yesOrNo,
+    mutedUntil: z.union([z.iso.datetime(), z.literal('always'), z.null()], { error: 'Please choose a time' }),
+  })
+  .partial();
+
 /** What a person can choose for a group. A change names only what changes; what was never chosen is missing. */
-const groupPreferences = z.object({ color: colorIndex, pinned: yesOrNo }).partial();
+const groupPreferences = groupNotifications.extend({ color: colorIndex, pinned: yesOrNo }).partial();
 
 export type GroupPreferences = Readonly<z.infer<typeof groupPreferences>>;
 
@@ -29,8 +38,8 @@ export const pinPreferenceBody = z.object({ groupId: id, isPinned: yesOrNo });
 export const readBody = z.object({ messageId: id });
 
 /**
- * One person's settings for each group, and how far they have read. The routes of colors and of pins name one setting each; those
- * of `group-preferences` name all of them.
+ * One person's settings for each group, and how far they have read. The routes of colors, of pins and of notifications name some
+ * of them; those of `group-preferences` name all.
  */
 export const preferencesRoutes = {
   groupPreferences: {
@@ -79,6 +88,15 @@ export const preferencesRoutes = {
     pace: 'change',
     permission: { access: 'profile', rule: 'readGroup' },
     body: pinPreferenceBody,
+    answer: answers<Success>(),
+  },
+  chooseNotifications: {
+    method: 'PUT',
+    path: '/api/notifications/groups/:id',
+    service: 'command',
+    pace: 'change',
+    permission: { access: 'profile', rule: 'readGroup' },
+    body: groupNotifications.refine((changes) => Object.keys(changes).length > 0, 'Nothing to change'),
     answer: answers<Success>(),
   },
   readGroupUpTo: {

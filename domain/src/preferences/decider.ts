@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { Map as ImmutableMap } from 'immutable';
@@ -12,15 +13,16 @@ export type Preferences = ImmutableMap<string, OfGroup>;
 
 export type PreferencesCommand =
   | { readonly type: 'ChangeGroupPreferences'; readonly groupId: string; readonly changes: GroupPreferences }
-  /** Gives a group that was just made or joined a color. */
-  | { readonly type: 'GiveColor'; readonly groupId: string };
+  /** Gives a group that was just made or joined a color, and a large one a lower level. */
+  | { readonly type: 'GivePreferences'; readonly groupId: string };
 
 export type PreferencesFacts = {
   readonly actorId: string;
   /** When the current membership began. Choices from an earlier membership no longer count. */
   readonly joinedAt: string | undefined;
-  /** For a color to give: the groups with a color that the person is in. */
+  /** For what to give: the groups with a color that the person is in, and the number of members of the group. */
   readonly otherIds?: readonly string[];
+  readonly memberCount?: number;
 };
 
 /** What the person has for a group. A choice from an earlier membership is missing, like one that was never made. */
@@ -36,20 +38,25 @@ const changed = (groupId: string, changes: GroupPreferences, { actorId }: Prefer
     ? []
     : [{ type: 'GroupPreferencesChanged', data: { userId: actorId, groupId, changes } }];
 
-const giveColor = (preferences: Preferences, groupId: string, facts: PreferencesFacts): Decision => {
-  if (facts.joinedAt === undefined || current(preferences, groupId, facts).color !== undefined) return [];
-  const used = (facts.otherIds ?? []).flatMap((id) => preferences.get(id)?.color?.value ?? []);
-  return changed(groupId, { color: leastUsedColorIndex(used) }, facts);
+const give = (preferences: Preferences, groupId: string, facts: PreferencesFacts): Decision => {
+  const { joinedAt, otherIds = [], memberCount = 0 } = facts;
+  const known = current(preferences, groupId, facts);
+  if (joinedAt === undefined || known.color !== undefined) return [];
+  const used = otherIds.flatMap((id) => preferences.get(id)?.color?.value ?? []);
+  const isLoud = memberCount <= limits.loudGroup || known.level !== undefined;
+  return changed(groupId, { color: leastUsedColorIndex(used), ...(isLoud ? {} : { level: 'mentions' }) }, facts);
 };
+
+/** What holds until somebody chooses. */
+const UNCHOSEN: GroupPreferences = { pinned: false, level: 'all', eventChanges: true, mutedUntil: null };
 
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
   initial: ImmutableMap(),
   decide: (command, preferences, facts) => {
     const { groupId } = command;
-    if (command.type === 'GiveColor') return giveColor(preferences, groupId, facts);
-    const known: { readonly [name: string]: unknown } = current(preferences, groupId, facts);
-    // A switch that was never touched is off.
-    const news = Object.entries(command.changes).filter(([name, value]) => (known[name] ?? false) !== value);
+    if (command.type === 'GivePreferences') return give(preferences, groupId, facts);
+    const known: { readonly [name: string]: unknown } = { ...UNCHOSEN, ...current(preferences, groupId, facts) };
+    const news = Object.entries(command.changes).filter(([name, value]) => known[name] !== value);
     return changed(groupId, Object.fromEntries(news), facts);
   },
   evolve: (preferences, event) => {

@@ -47,7 +47,7 @@ describe('the preferences of a group', () => {
   it('give a new group the first color that no other group has, unless it has one already (OPEN-063)', () => {
     const otherId = '00000000-0000-4000-8000-00000000000c';
     const other = chosen({ color: 0 }, otherId);
-    const give: PreferencesCommand = { type: 'GiveColor', groupId };
+    const give: PreferencesCommand = { type: 'GivePreferences', groupId };
     const inBoth = { ...faithful, otherIds: [otherId] };
     given()
       .when(give, inBoth)
@@ -66,6 +66,25 @@ describe('the preferences of a group', () => {
       .when(give, returned)
       .then(chosen({ color: 0 }));
     given().when(give, { actorId: userId, joinedAt: undefined }).then();
+  });
+
+  it('have the level `all` until they choose, or `mentions` if more than 100 are in the group (NOTE-01)', () => {
+    const give: PreferencesCommand = { type: 'GivePreferences', groupId };
+    given()
+      .when(give, { ...faithful, memberCount: 100 })
+      .then(chosen({ color: 0 }));
+    given()
+      .when(give, { ...faithful, memberCount: 101 })
+      .then(chosen({ color: 0, level: 'mentions' }));
+    given(chosen({ level: 'nothing' }))
+      .when(give, { ...faithful, memberCount: 101 })
+      .then(chosen({ color: 0 }));
+    given()
+      .when(choose({ level: 'all', eventChanges: true, mutedUntil: null }), faithful)
+      .then();
+    given(chosen({ level: 'mentions', mutedUntil: 'always' }))
+      .when(choose({ level: 'all', eventChanges: false, mutedUntil: null }), faithful)
+      .then(chosen({ level: 'all', eventChanges: false, mutedUntil: null }));
   });
 
   it('do not count in a later membership', () => {

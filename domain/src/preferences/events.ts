@@ -1,3 +1,4 @@
+import { notificationLevels } from '@quorum/contracts/kernel/limits.ts';
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
@@ -5,7 +6,16 @@ import { defineEvent } from '../event-definition.ts';
 export const preferencesStream = (userId: string): string => `preferences-${userId}`;
 
 /** Only what the event changes. */
-const changes = z.object({ color: z.number().int().min(0).max(4), pinned: z.boolean() }).partial();
+const changes = z
+  .object({
+    color: z.number().int().min(0).max(4),
+    pinned: z.boolean(),
+    level: z.enum(notificationLevels),
+    eventChanges: z.boolean(),
+    /** An instant, `always`, or `null`. */
+    mutedUntil: z.string().nullable(),
+  })
+  .partial();
 
 export const preferencesEvents = [
   defineEvent({

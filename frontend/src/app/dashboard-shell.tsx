@@ -57,6 +57,7 @@ export function DashboardShell() {
           selectedId={groupId}
           onAddGroup={() => open({ kind: 'add' })}
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
+          onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}
         />
         <KeptEdits value={keptEdits}>
           <Outlet context={open} />

@@ -17,7 +17,7 @@ export const pairId = ({ data }: { readonly data: { readonly userId: string; rea
 /** Each person's preferences for their groups. */
 export const preferences = model({
   name: 'preferences',
-  version: 2,
+  version: 3,
   collections: ['groupPreferences'],
   on: {
     GroupPreferencesChanged: [

@@ -84,7 +84,7 @@ export type Change = {
   readonly kind: string;
   readonly position: Position;
   /** Ids and small values for the gateway, by name. */
-  readonly data: { readonly [name: string]: Scalar };
+  readonly data: { readonly [name: string]: Scalar | null };
 };
 
 export type Commit = {

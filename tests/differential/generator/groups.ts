@@ -102,6 +102,9 @@ const prefer = (writer: Writer, group: Group): void => {
     [1, { does: 'changeGroupPreferences', body: { groupId, pinned: on, ...(on ? { color } : {}) } }],
   ] as const);
   writer.add({ ...chosen, who, keys: [who, group.id] });
+  const level = writer.random.chance(0.5) ? 'mentions' : 'nothing';
+  const body = on ? { level } : { eventChanges: on, mutedUntil: 'always' };
+  writer.add({ does: 'chooseNotifications', who, params: { id: groupId }, body, keys: [who, group.id] });
 };
 
 /** Groups, their members and invitations. */

@@ -88,7 +88,7 @@ const join = ({ id, members }: Group, person: Person, state: State): number => {
 const leave = (state: State, group: Group, person: Person | undefined): void => {
   withdrawIn(state, group.id, person?.name ?? '');
   group.members.delete(person?.name ?? '');
-  for (const own of [person?.pins, person?.colors, person?.read]) own?.delete(group.id);
+  for (const own of [person?.pins, person?.colors, person?.notifications, person?.read]) own?.delete(group.id);
 };
 
 /** The owner removes anyone else, an admin removes plain members. */
@@ -123,7 +123,7 @@ export const isSoundForGroup = ({ does, body = {} }: Command): boolean => {
   if (does === 'changeRole') return body.role === 'admin' || body.role === 'member';
   if (does === 'chooseColor') return [0, 1, 2, 3, 4].includes(body.colorIndex as number);
   if (does === 'changeGroupPreferences') return [undefined, 0, 1, 2, 3, 4].includes(body.color as number | undefined);
-  return does !== 'changeGroupSettings' || Object.keys(body).length > 0;
+  return !['changeGroupSettings', 'chooseNotifications'].includes(does) || Object.keys(body).length > 0;
 };
 
 const EDIT = 'allowMembersEditGroupDetails';
@@ -165,6 +165,9 @@ export const groupRules = {
       if (body?.pinned === true) person.pins.add(group.id);
       if (body?.pinned === false) person.pins.delete(group.id);
     }),
+  ),
+  chooseNotifications: byPath(({ group, person }, { body }) =>
+    done(() => person.notifications.set(group.id, { ...person.notifications.get(group.id), ...body })),
   ),
   chooseColor: byBody(({ group, person }, { body }) =>
     done(() => person.colors.set(group.id, body?.colorIndex as number)),

@@ -21,6 +21,8 @@ export class Person {
   hasStopLink = false;
   readonly pins = new Set<string>();
   readonly colors = new Map<string, number>();
+  /** Per group, what was chosen. */
+  readonly notifications = new Map<string, { level?: unknown; eventChanges?: unknown; mutedUntil?: unknown }>();
   /** Per group, the position of the last message read. */
   readonly read = new Map<string, number>();
   /** Unknown invitations tried since the clock last moved. */

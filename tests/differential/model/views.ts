@@ -22,9 +22,15 @@ export const viewOf = (state: State, person: Person) => {
     },
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
     colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
+    notifications: Object.fromEntries(groups.map(({ id }) => [id, notificationsOf(person, id)])),
     pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
     events: events.map((event) => eventView(event, person.name)).sort(byId),
   };
+};
+
+const notificationsOf = (person: Person, groupId: string) => {
+  const { level = null, eventChanges = null, mutedUntil = null } = person.notifications.get(groupId) ?? {};
+  return { level, eventChanges, mutedUntil };
 };
 
 const eventView = (event: CalendarEvent, viewer: string) => {

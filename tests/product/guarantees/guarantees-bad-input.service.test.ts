@@ -52,6 +52,7 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     changeGroupPreferences: { groupId, color: 2 },
     chooseColor: { groupId, colorIndex: 2 },
     pinGroup: { groupId, isPinned: true },
+    chooseNotifications: { level: 'mentions', mutedUntil: 'always' },
     createGroup: { name: 'Rowing', description: 'Boats' },
     changeGroupDetails: { name: 'Rowing', description: 'Boats' },
     changeGroupSettings: { allowMembersInvite: true },

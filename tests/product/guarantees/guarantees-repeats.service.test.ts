@@ -51,6 +51,7 @@ const plain = new Set<RouteName>([
   'changeGroupPreferences',
   'chooseColor',
   'pinGroup',
+  'chooseNotifications',
   'deleteEvent',
   'addReaction',
   'removeReaction',
@@ -196,6 +197,13 @@ describe('a repeated command', () => {
       name: 'pinGroup',
       body: { groupId: id, isPinned: true },
       otherBody: { groupId: id, isPinned: false },
+    });
+    await repeatsAlike({
+      client,
+      name: 'chooseNotifications',
+      params: { id },
+      body: { level: 'mentions' },
+      otherBody: { level: 'nothing' },
     });
 
     const event = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId: id };

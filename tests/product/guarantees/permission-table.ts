@@ -109,6 +109,7 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   colorPreferences: { on: complete },
   pinPreferences: { on: complete },
   chooseColor: { on: members, request: ({ groupId }) => ({ body: { groupId, colorIndex: 2 } }) },
+  chooseNotifications: { on: members, request: (world) => ({ ...ofGroup(world), body: { level: 'mentions' } }) },
   pinGroup: { on: members, request: ({ groupId }) => ({ body: { groupId, isPinned: true } }) },
 
   myGroups: { on: complete },

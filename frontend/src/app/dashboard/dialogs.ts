@@ -4,7 +4,9 @@ import { useOutletContext } from 'react-router-dom';
 /** The dialog that is open over the dashboard. */
 export type DashboardDialog =
   | { readonly kind: 'add' | 'create' | 'join' }
-  | { readonly kind: 'color' | 'settings' | 'members' | 'invite'; readonly groupId: string };
+  | { readonly kind: 'color' | 'settings' | 'members' | 'invite'; readonly groupId: string }
+  /** Opens beside the bell. */
+  | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 
 export type OpenDialog = (dialog: DashboardDialog) => void;
 

@@ -11,6 +11,7 @@ import { MembersDialog } from '../../features/groups/members/members-dialog.tsx'
 import { GroupSettingsDialog } from '../../features/groups/settings/group-settings-dialog.tsx';
 import { useInvitingWithdrawn } from '../../features/groups/use-inviting-withdrawn.ts';
 import { JoinDialog } from '../../features/invites/join-dialog.tsx';
+import { NotificationsMenu } from '../../features/notifications/notifications-menu.tsx';
 import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import type { DashboardDialog, OpenDialog } from './dialogs.ts';
 
@@ -46,14 +47,15 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
         />
       );
     default:
-      return <DialogOfGroup key={dialog.groupId} kind={dialog.kind} groupId={dialog.groupId} onClose={onClose} />;
+      return <DialogOfGroup key={dialog.groupId} dialog={dialog} onClose={onClose} />;
   }
 }
 
 type OfGroup = Extract<DashboardDialog, { groupId: string }>;
 
 /** Closes by itself when the group is gone, no matter who ended it. */
-function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => void }) {
+function DialogOfGroup({ dialog, onClose }: { dialog: OfGroup; onClose: () => void }) {
+  const { kind, groupId } = dialog;
   const group = useGroup(groupId);
   const accentOf = useGroupAccents();
   const gone = group === undefined;
@@ -62,11 +64,11 @@ function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => vo
     if (gone) onClose();
   }, [gone, onClose]);
   if (gone) return null;
-  return <AccentScope accent={accentOf(groupId)}>{contentOf(kind, group, onClose)}</AccentScope>;
+  return <AccentScope accent={accentOf(groupId)}>{contentOf(dialog, group, onClose)}</AccentScope>;
 }
 
-const contentOf = (kind: OfGroup['kind'], group: GroupView, onClose: () => void) => {
-  switch (kind) {
+const contentOf = (dialog: OfGroup, group: GroupView, onClose: () => void) => {
+  switch (dialog.kind) {
     case 'color':
       return <ColorPicker group={group} onClose={onClose} />;
     case 'settings':
@@ -75,5 +77,7 @@ const contentOf = (kind: OfGroup['kind'], group: GroupView, onClose: () => void)
       return <MembersDialog group={group} onClose={onClose} />;
     case 'invite':
       return <InviteDialog group={group} onClose={onClose} />;
+    case 'notifications':
+      return <NotificationsMenu group={group} opener={dialog.opener} onClose={onClose} />;
   }
 };

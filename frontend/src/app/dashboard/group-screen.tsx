@@ -168,6 +168,7 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
         onSettings={() => openDialog({ kind: 'settings', groupId })}
         onAllMembers={() => openDialog({ kind: 'members', groupId })}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
+        onNotifications={(opener) => openDialog({ kind: 'notifications', groupId, opener })}
         media={media}
         onMedia={(kind) => setMedia((last) => (last === kind ? null : kind))}
       >

@@ -40,6 +40,7 @@ export function ChatView({ groupId }: GroupSlotProps) {
         groupId={groupId}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
         onEvent={toEvent}
+        onNotifications={(opener) => openDialog({ kind: 'notifications', groupId, opener })}
         onBack={() => void navigate('/dashboard', { replace: true })}
       />
     </Suspense>

@@ -11,16 +11,17 @@ export interface ChatViewProps {
   onInvite: () => void;
   /** Leads to an event in the schedule. */
   onEvent: (eventId: string, startsAt: string) => void;
+  onNotifications: (opener: HTMLElement) => void;
   /** Leads from the chat that My Schedule does not have to its calendar. */
   onBack: () => void;
 }
 
 /** The chat of a group, on the sheet. */
-export default function ChatView({ groupId, onInvite, onEvent, onBack }: ChatViewProps) {
+export default function ChatView({ groupId, onBack, ...actions }: ChatViewProps) {
   const group = useGroup(groupId);
   if (groupId === MY_SCHEDULE) return <ChatNotAvailable onBack={onBack} />;
   if (group === undefined) return <ChatSkeleton />;
-  return <GroupChat key={groupId} group={group} onInvite={onInvite} onEvent={onEvent} />;
+  return <GroupChat key={groupId} group={group} {...actions} />;
 }
 
 /** Shown instead of a chat in My Schedule, which has none. */

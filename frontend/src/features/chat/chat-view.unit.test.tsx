@@ -6,9 +6,18 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import ChatView from './chat-view.tsx';
 
 it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)', () => {
-  const { services } = signedInServices(() => json({ groups: [] }));
+  const { services } = signedInServices(() => json({ groups: [], preferences: {} }));
   const onBack = vi.fn();
-  renderScreen(<ChatView groupId={MY_SCHEDULE} onInvite={() => {}} onEvent={() => {}} onBack={onBack} />, services);
+  renderScreen(
+    <ChatView
+      groupId={MY_SCHEDULE}
+      onInvite={() => {}}
+      onEvent={() => {}}
+      onNotifications={() => {}}
+      onBack={onBack}
+    />,
+    services,
+  );
   expect(screen.getByRole('heading').textContent).toBe('Chat Not Available');
   expect(screen.getByText('Chat is only available for group conversations.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Back to Calendar' }));
@@ -19,9 +28,12 @@ it('the focus moves to the message field when an attached file is removed (UX-01
   const { services } = signedInServices(({ url }) =>
     url.endsWith('my-groups')
       ? json({ groups: [group('group-1', { name: 'Film Club' })] })
-      : json({ messages: [], notices: [], hasMore: false }),
+      : json({ messages: [], notices: [], hasMore: false, preferences: {} }),
   );
-  renderScreen(<ChatView groupId="group-1" onInvite={() => {}} onEvent={() => {}} onBack={() => {}} />, services);
+  renderScreen(
+    <ChatView groupId="group-1" onInvite={() => {}} onEvent={() => {}} onNotifications={() => {}} onBack={() => {}} />,
+    services,
+  );
   const input = await screen.findByLabelText('Files to attach');
   fireEvent.change(input, { target: { files: [new File(['abc'], 'plan.pdf')] } });
   const remove = screen.getByRole('button', { name: 'Remove plan.pdf' });

@@ -1,12 +1,14 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { flushOutbox } from '../../data/message/outbox/outbox.ts';
+import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { useFileDrop } from '../../shared/hooks/use-file-drop.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { memberCountText } from '../../shared/lib/member-count.ts';
+import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import { AvatarStack } from '../../shared/ui/people/avatar-stack.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
@@ -22,10 +24,11 @@ export interface GroupChatProps {
   group: GroupView;
   onInvite: () => void;
   onEvent: Chat['openEvent'];
+  onNotifications: (opener: HTMLElement) => void;
 }
 
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
-export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
+export function GroupChat({ group, onInvite, onEvent, onNotifications }: GroupChatProps) {
   const controller = useChatController(group, onEvent);
   const { chat, shared, opening, question, tooLarge, takeFiles } = controller;
   const drop = useFileDrop(takeFiles);
@@ -36,7 +39,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
         data-focus-home=".composer textarea"
         {...drop.handlers}
       >
-        <ChatHeader group={group} />
+        <ChatHeader group={group} onNotifications={onNotifications} />
         <ConnectionLine />
         <Messages controller={controller} onInvite={onInvite} />
         <div className="composer">
@@ -63,7 +66,8 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
 
 const FACES = 5;
 
-function ChatHeader({ group }: { group: GroupView }) {
+function ChatHeader({ group, onNotifications }: Pick<GroupChatProps, 'group' | 'onNotifications'>) {
+  const isMuted = useMutedGroups().has(group._id);
   return (
     <header className="chat__top">
       <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
@@ -81,6 +85,7 @@ function ChatHeader({ group }: { group: GroupView }) {
           people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
         />
       </span>
+      <BellButton isMuted={isMuted} onOpen={onNotifications} />
     </header>
   );
 }

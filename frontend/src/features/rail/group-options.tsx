@@ -4,6 +4,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { preferencesApi } from '../../data/preferences/preferences-api.ts';
+import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
@@ -12,7 +13,9 @@ const PIN_FAILED = 'Failed to move the group. Please try again.';
 type GroupOptionsProps = {
   readonly group: GroupView;
   readonly pinned: boolean;
+  readonly muted: boolean;
   readonly onChooseColor: () => void;
+  readonly onNotifications: (opener: HTMLElement) => void;
 };
 
 /** Beside the group, relative to the window, because the scrolling list would cut it off. A focused group may scroll. */
@@ -26,8 +29,9 @@ const stayBeside = (pop: HTMLElement | null) => {
   return () => document.removeEventListener('scroll', put, true);
 };
 
-/** Name, pin and color of a group. */
-export default function GroupOptions({ group, pinned, onChooseColor }: GroupOptionsProps) {
+/** Name, pin, notifications and color of a group. */
+export default function GroupOptions(props: GroupOptionsProps) {
+  const { group, pinned, muted, onChooseColor, onNotifications } = props;
   const [change] = preferencesApi.useChangeGroupPreferencesMutation();
   const toast = useToast();
   const word = pinned ? 'Unpin' : 'Pin';
@@ -47,6 +51,9 @@ export default function GroupOptions({ group, pinned, onChooseColor }: GroupOpti
           icon={<Pin className="i i--sm" />}
           onClick={toggle}
         />
+      </Tooltip>
+      <Tooltip label="Notifications">
+        <BellButton size="sm" label={`Notifications for ${group.name}`} isMuted={muted} onOpen={onNotifications} />
       </Tooltip>
       <Tooltip label="Choose a color">
         <IconButton

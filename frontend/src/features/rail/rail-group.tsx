@@ -19,14 +19,16 @@ export interface RailGroupProps {
   accent: AccentName;
   active: boolean;
   pinned: boolean;
+  muted: boolean;
   /** Shows name, pin and color beside the tile. Only one group does at a time. */
   showOptions: boolean;
   onOptions: (show: boolean) => void;
   onChooseColor: () => void;
+  onNotifications: (opener: HTMLElement) => void;
 }
 
 export function RailGroup(props: RailGroupProps) {
-  const { group, accent, active, pinned, showOptions, onOptions, onChooseColor } = props;
+  const { group, accent, active, pinned, muted, showOptions, onOptions, onChooseColor, onNotifications } = props;
   const place = useRef<HTMLLIElement>(null);
   const unread = useUnread(group._id);
 
@@ -68,9 +70,18 @@ export function RailGroup(props: RailGroupProps) {
           <span aria-hidden="true">{groupInitials(group.name)}</span>
         </PictureOr>
       </Link>
-      <Marks pinned={pinned} unread={unread} />
+      <Marks pinned={pinned} muted={muted} unread={unread} />
       <Suspense fallback={null}>
-        {showOptions && <GroupOptions group={group} pinned={pinned} onChooseColor={onChooseColor} />}
+        {showOptions && (
+          <GroupOptions
+            group={group}
+            pinned={pinned}
+            muted={muted}
+            onChooseColor={onChooseColor}
+            // The options vanish once the menu has the focus.
+            onNotifications={(bell) => onNotifications(place.current?.querySelector('a') ?? bell)}
+          />
+        )}
       </Suspense>
     </li>
   );
@@ -78,7 +89,7 @@ export function RailGroup(props: RailGroupProps) {
 
 const isByTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
-function Marks({ pinned, unread }: { pinned: boolean; unread: number }) {
+function Marks({ pinned, muted, unread }: { pinned: boolean; muted: boolean; unread: number }) {
   return (
     <>
       {pinned && (
@@ -87,7 +98,7 @@ function Marks({ pinned, unread }: { pinned: boolean; unread: number }) {
         </span>
       )}
       {unread > 0 && (
-        <span className="rail__badge" aria-hidden="true">
+        <span className={classNames('rail__badge', muted && 'is-muted')} aria-hidden="true">
           {counted(unread)}
         </span>
       )}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
+import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
@@ -22,6 +23,7 @@ export interface RailProps {
   selectedId: string | undefined;
   onAddGroup: () => void;
   onChooseColor: (group: GroupView) => void;
+  onNotifications: (group: GroupView, opener: HTMLElement) => void;
 }
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
@@ -34,9 +36,10 @@ const useRailGroups = () => {
 };
 
 /** My Schedule, then the pinned groups, then the others in a list of their own. */
-export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
+export function Rail({ selectedId, onAddGroup, onChooseColor, onNotifications }: RailProps) {
   const { pinned, others, isLoading } = useRailGroups();
   const accentOf = useGroupAccents();
+  const muted = useMutedGroups();
   const [idWithOptions, setIdWithOptions] = useState<string>();
 
   useEffect(() => whenIdle(GroupOptions.preload), []);
@@ -48,9 +51,11 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
       accent={accentOf(group._id)}
       active={group._id === selectedId}
       pinned={isPinned}
+      muted={muted.has(group._id)}
       showOptions={idWithOptions === group._id}
       onOptions={(shown) => setIdWithOptions((last) => (shown ? group._id : last === group._id ? undefined : last))}
       onChooseColor={() => onChooseColor(group)}
+      onNotifications={(opener) => onNotifications(group, opener)}
     />
   );
 

@@ -26,8 +26,10 @@ const show = ({ groups = [], preferences = {}, status = 200, user = ada, selecte
   }, user);
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
-  renderScreen(<Rail selectedId={selectedId} onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);
-  return { sent, onAddGroup, onChooseColor, refuse };
+  const onNotifications = vi.fn();
+  const on = { onAddGroup, onChooseColor, onNotifications };
+  renderScreen(<Rail selectedId={selectedId} {...on} />, services);
+  return { sent, ...on, refuse };
 };
 
 const groups = [
@@ -122,6 +124,20 @@ describe('the rail', () => {
     expect(screen.getByText('3')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Cousins, 99 or more unread' })).toBeTruthy();
     expect(screen.getByText('99+')).toBeTruthy();
+  });
+
+  it('outlines the badge of a muted group, and offers its notifications (NOTE-02, NOTE-04)', async () => {
+    const { onNotifications } = show({
+      groups,
+      preferences: { g2: { mutedUntil: 'always' }, g3: { level: 'nothing' } },
+    });
+    const link = await screen.findByRole('link', { name: 'Apartment 4B block, 3 unread' });
+    await waitFor(() => expect(screen.getByText('3').className).toContain('is-muted'));
+    expect(screen.getByText('99+').className).not.toContain('is-muted');
+    act(() => link.focus());
+    fireEvent.click(await screen.findByRole('button', { name: 'Notifications for Apartment 4B block, muted' }));
+    // The options vanish when the focus moves into the menu, so the menu opens beside the group itself.
+    expect(onNotifications).toHaveBeenCalledWith(expect.objectContaining({ _id: 'g2' }), link);
   });
 
   it('shows pin and color on focus, and toggles the pin (SHELL-04, SHELL-05)', async () => {

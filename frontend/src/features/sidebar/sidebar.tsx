@@ -3,8 +3,10 @@ import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useUnread } from '../../data/message/reading/unread.ts';
+import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
 import { countedAloud } from '../../shared/lib/counted.ts';
+import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
 import { Late } from '../../shared/ui/feedback/late.tsx';
@@ -23,6 +25,7 @@ export interface GroupSidebarProps {
   onSettings: () => void;
   onAllMembers: () => void;
   onInvite: () => void;
+  onNotifications: (opener: HTMLElement) => void;
   media: MediaKind | null;
   onMedia: (kind: MediaKind) => void;
 }
@@ -68,13 +71,21 @@ function ViewSwitch({ groupId, view, onView }: ViewSwitchProps) {
   );
 }
 
+type GroupBellProps = { groupId: string | undefined; onOpen: GroupSidebarProps['onNotifications'] };
+
+function GroupBell({ groupId, onOpen }: GroupBellProps) {
+  const muted = useMutedGroups();
+  return groupId === undefined ? null : <BellButton isMuted={muted.has(groupId)} onOpen={onOpen} />;
+}
+
 /** The sidebar of a group. */
 export function GroupSidebar(props: GroupSidebarProps) {
-  const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
+  const { group, view, onView, children, onSettings, onAllMembers, onInvite, onNotifications, media, onMedia } = props;
   return (
     <aside className="sidebar" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
       <header className="sidebar__head">
         <SidebarTitle group={group} />
+        <GroupBell groupId={group?._id} onOpen={onNotifications} />
         <IconButton
           label="Group settings"
           icon={<Settings2 className="i" />}

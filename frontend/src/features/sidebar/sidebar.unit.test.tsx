@@ -15,8 +15,15 @@ const members = (['owner', 'admin', 'member', 'member', 'member', 'member'] as c
 }));
 
 const show = (view: GroupView | undefined) => {
-  const on = { onView: vi.fn(), onSettings: vi.fn(), onAllMembers: vi.fn(), onInvite: vi.fn(), onMedia: vi.fn() };
-  const { services } = signedInServices(() => json({ groups: [view] }));
+  const on = {
+    onView: vi.fn(),
+    onSettings: vi.fn(),
+    onAllMembers: vi.fn(),
+    onInvite: vi.fn(),
+    onNotifications: vi.fn(),
+    onMedia: vi.fn(),
+  };
+  const { services } = signedInServices(() => json({ groups: [view], preferences: {} }));
   const { store } = renderScreen(
     <GroupSidebar group={view} view="calendar" media={null} {...on}>
       <p>the calendar</p>

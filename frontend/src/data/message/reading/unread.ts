@@ -6,6 +6,8 @@ import { groupApi } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
 import { selectListed } from '../../group/use-group.ts';
 import { setPageUnread } from '../../page/page-title.ts';
+import { useGroupPreferences } from '../../preferences/preferences-api.ts';
+import { useMutedGroups } from '../../preferences/use-notifications.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/state.ts';
@@ -98,11 +100,15 @@ export const recount =
 export const useUnread = (groupId: string | undefined): number =>
   useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.unreadCount ?? 0)));
 
-/** Shows the number of unread messages of all groups in the page's title and icon. */
+/** Shows one number in the page's title and icon: the unread messages of groups at the level `all` that are not muted. */
 export const useUnreadTitle = (): void => {
   const { data: groups = [] } = groupApi.useMyGroupsQuery();
+  const { preferences } = useGroupPreferences();
+  const muted = useMutedGroups();
   const reading = useAppSelector(selectReading);
-  const unread = groups.reduce((sum, { _id, unreadCount }) => (_id === reading ? sum : sum + (unreadCount ?? 0)), 0);
+  const isHeard = (groupId: string): boolean =>
+    groupId !== reading && !muted.has(groupId) && (preferences[groupId]?.level ?? 'all') === 'all';
+  const unread = groups.reduce((sum, { _id, unreadCount = 0 }) => (isHeard(_id) ? sum + unreadCount : sum), 0);
   useEffect(() => {
     setPageUnread(unread);
     return () => setPageUnread(0);

@@ -1,0 +1,38 @@
+import type { NotificationLevel } from '@quorum/contracts/kernel/limits.ts';
+import { isMuted } from '@quorum/contracts/preferences/muted.ts';
+import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
+import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { TickerContext } from '../../shared/hooks/use-now.ts';
+import { useGroupPreferences } from './preferences-api.ts';
+
+/** What the user hears of a group. */
+export type GroupNotifications = {
+  readonly level: NotificationLevel;
+  readonly eventChanges: boolean;
+  /** An instant, `always`, or null. It may be over. */
+  readonly mutedUntil: string | null;
+  readonly isMuted: boolean;
+};
+
+const never = () => () => undefined;
+
+/** The groups that are muted at this moment. Muting ends by itself. */
+export const useMutedGroups = (): ReadonlySet<string> => {
+  const { preferences } = useGroupPreferences();
+  const ticker = useContext(TickerContext);
+  const mayEnd = Object.values(preferences).some(({ mutedUntil }) => mutedUntil && mutedUntil !== 'always');
+  // A text, because it is compared with the one of the second before.
+  const ids = useSyncExternalStore(mayEnd ? ticker.subscribe : never, () => mutedIn(preferences, ticker.now()));
+  return useMemo(() => new Set(ids.split(' ')), [ids]);
+};
+
+const mutedIn = (preferences: Preferences, now: number): string =>
+  Object.keys(preferences)
+    .filter((groupId) => isMuted(preferences[groupId]?.mutedUntil, now))
+    .join(' ');
+
+export const useGroupNotifications = (groupId: string): GroupNotifications => {
+  const { preferences } = useGroupPreferences();
+  const { level = 'all', eventChanges = true, mutedUntil = null } = preferences[groupId] ?? {};
+  return { level, eventChanges, mutedUntil, isMuted: useMutedGroups().has(groupId) };
+};
