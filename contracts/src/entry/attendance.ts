@@ -46,6 +46,9 @@ export type OwnRsvpView = {
   readonly revision: string;
 };
 
+/** The answers to an event beside its copy: what everybody sees, and the viewer's own. */
+export type AnswersView = { readonly attendance: AttendanceView; readonly mine?: OwnRsvpView };
+
 export const guestCount = z
   .number({ error: 'Please choose a number of guests' })
   .int('Please choose a number of guests')

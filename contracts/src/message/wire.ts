@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
+import type { AnswersView } from '../entry/attendance.ts';
 import type { EventView } from '../entry/wire.ts';
 import { boundingDate, chosenId, id, pageLimit, plainText, timeZone } from '../kernel/fields.ts';
 import { limits, reactionPalette } from '../kernel/limits.ts';
@@ -126,6 +127,8 @@ export type MessagesView = {
   readonly hasMoreAfter?: boolean;
   /** The message that `around` or `at` found. If there is none, it is `null`, and the page has the newest messages. */
   readonly anchor?: string | null;
+  /** Who comes to the events of the page, by the events' ids. Absent if it announces none. */
+  readonly attendances?: Readonly<Record<string, AnswersView>>;
 };
 
 /** The chat of a group. */

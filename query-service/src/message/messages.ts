@@ -4,6 +4,7 @@ import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { startOfDay } from '@quorum/contracts/time/days.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
+import { presentAttendances } from '@quorum/service-kit/reads/attendance.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
@@ -158,6 +159,12 @@ export const messagePage = async (
       ? await stretchFrom(context, groupId, { anchor, forward }, limit)
       : await stretchAround(context, groupId, query, limit);
   const joins = joinsOf(context, viewerId);
-  const [shown, noted] = await Promise.all([presentMessages(joins, messages), presentNotices(joins, notices)]);
-  return { messages: shown, notices: noted, ...ends };
+  const announced = messages.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
+  const [shown, noted, attendances] = await Promise.all([
+    presentMessages(joins, messages),
+    presentNotices(joins, notices),
+    joins.entries(announced).then((entries) => presentAttendances(joins, [...entries.values()], viewerId)),
+  ]);
+  const answered = attendances.size === 0 ? {} : { attendances: Object.fromEntries(attendances) };
+  return { messages: shown, notices: noted, ...ends, ...answered };
 };

@@ -1,4 +1,4 @@
-import type { AnsweredFor, AttendanceView, OwnRsvpView } from '@quorum/contracts/entry/attendance.ts';
+import type { AnsweredFor, AnswersView, AttendanceView, OwnRsvpView } from '@quorum/contracts/entry/attendance.ts';
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
@@ -144,14 +144,12 @@ const ownView = (
   return { answer, guests, place, ask: askedAbout(entry, party), answeredFor, revision };
 };
 
-type Shown = { readonly attendance: AttendanceView; readonly mine?: OwnRsvpView };
-
 /** Who comes to these events, by their ids. Nobody answers personal ones. @param viewerId absent if many people see the same */
 export const presentAttendances = async (
   joins: AttendanceJoins,
   entries: readonly EntryDocument[],
   viewerId?: string,
-): Promise<ReadonlyMap<string, Shown>> => {
+): Promise<ReadonlyMap<string, AnswersView>> => {
   const asked = entries.filter(({ groupId }) => groupId !== MY_SCHEDULE);
   if (asked.length === 0) return new Map();
   const ids = asked.map(({ id }) => id);

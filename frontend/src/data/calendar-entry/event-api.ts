@@ -27,7 +27,7 @@ const seriesChange = (series: SeriesView): Change => ({
   payload: { groupId: series.groupId, eventId: series._id, series },
 });
 
-const asChange =
+export const asChange =
   (name: 'eventCreated' | 'eventUpdated') =>
   ({ event, series }: Changed): Change =>
     series ? seriesChange(series) : { name, payload: { groupId: event.groupId, eventId: event._id, event } };

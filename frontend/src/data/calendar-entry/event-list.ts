@@ -9,6 +9,7 @@ import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
 import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
+import { newerEvent } from './attendance.ts';
 
 type Events = readonly EventView[];
 
@@ -70,8 +71,18 @@ export const withEvent = (list: EventList, event: EventView, belongs: boolean): 
   const at = events.findIndex(({ _id }) => _id === event._id);
   const known = events[at];
   if (known === undefined) return belongs ? withEvents(list, [...events, event]) : list;
-  if (known.revision >= event.revision) return list;
-  return belongs ? withEvents(list, events.with(at, event)) : withoutEvent(list, event._id);
+  const newer = newerEvent(known, event);
+  if (newer === known) return list;
+  return belongs ? withEvents(list, events.with(at, newer)) : withoutEvent(list, event._id);
+};
+
+/** Changes one event, if the list has it. */
+export const withChanged = (list: EventList, eventId: string, change: (event: EventView) => EventView): EventList => {
+  const at = list.events.findIndex(({ _id }) => _id === eventId);
+  const known = list.events[at];
+  if (known === undefined) return list;
+  const changed = change(known);
+  return changed === known ? list : withEvents(list, list.events.with(at, changed));
 };
 
 /** Puts a version of a series into a list. A single event that began to repeat is one of its dates now. */
@@ -121,8 +132,12 @@ export const withGroupName = (list: EventList, groupId: string, groupName: strin
 
 /** Appends a page. An event pushed during the load may be in both; the newer version wins. */
 export const withPage = (list: EventList, page: EventList): EventList => {
-  const known = new Map(list.events.map((event) => [event._id, event.revision]));
-  const newer = page.events.filter(({ _id, revision }) => revision > (known.get(_id) ?? -1));
+  const known = new Map(list.events.map((event) => [event._id, event]));
+  const newer = page.events.flatMap((event) => {
+    const held = known.get(event._id);
+    const merged = held === undefined ? event : newerEvent(held, event);
+    return merged === held ? [] : [merged];
+  });
   const replaced = new Set(newer.flatMap(({ _id }) => (known.has(_id) ? [_id] : [])));
   const kept = replaced.size === 0 ? list.events : list.events.filter(({ _id }) => !replaced.has(_id));
   const { next: _, ...rest } = list;

@@ -1,8 +1,10 @@
 import type { Patches } from '../api/live-updates.ts';
+import { newerAnswers, withAttendance } from './attendance.ts';
 import {
   belongsTo,
   type EventList,
   type EventsArgs,
+  withChanged,
   withEvent,
   withGroupName,
   withoutCreator,
@@ -17,6 +19,8 @@ export const eventPatches: Patches<EventList, EventsArgs> = {
   eventCreated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
   eventUpdated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
   seriesUpdated: (list, { series }, { arg }) => withSeries(list, series, arg),
+  attendanceUpdated: (list, change) => withChanged(list, change.eventId, (event) => withAttendance(event, change)),
+  ownRsvpUpdated: (list, { eventId, mine }) => withChanged(list, eventId, (event) => newerAnswers(event, { mine })),
   eventDeleted: (list, { eventId }) => withoutEvent(list, eventId),
   groupNameUpdatedInEvents: (list, { groupId, groupName }) => withGroupName(list, groupId, groupName),
   memberUpdated: (list, { member }) => withPerson(list, member.userId),

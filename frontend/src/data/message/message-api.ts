@@ -6,9 +6,11 @@ import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates, type Patches } from '../api/live-updates.ts';
+import { newerAnswers, withAttendance } from '../calendar-entry/attendance.ts';
 import type { RootState } from '../store/state.ts';
 import {
   type MessageList,
+  withAnswers,
   withDeleted,
   withMessage,
   withNotice,
@@ -29,6 +31,10 @@ export const messagePatches: Patches<MessageList, string> = {
   messageDeleted: withDeleted,
   messageReaction: withReaction,
   chatNotice: (list, { notice }) => withNotice(list, notice),
+  eventCreated: (list, { eventId, event }) => withAnswers(list, eventId, (known) => newerAnswers(known, event)),
+  eventUpdated: (list, { eventId, event }) => withAnswers(list, eventId, (known) => newerAnswers(known, event)),
+  attendanceUpdated: (list, change) => withAnswers(list, change.eventId, (known) => withAttendance(known, change)),
+  ownRsvpUpdated: (list, { eventId, mine }) => withAnswers(list, eventId, (known) => newerAnswers(known, { mine })),
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),
   memberUpdated: (list, { member }) => withPersonInMessages(list, member.userId),
 };

@@ -2,7 +2,7 @@ import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
-
+import { type Answers, newerAnswers } from '../calendar-entry/attendance.ts';
 import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
@@ -17,6 +17,8 @@ export type MessageList = {
   readonly hasMoreAfter: boolean;
   /** Highest order that is known to exist, also of messages beyond the stretch. */
   readonly newestOrder: string;
+  /** Who comes to the announced events, by the events' ids. */
+  readonly attendances?: NonNullable<MessagesView['attendances']>;
 };
 
 type DeletedChange = PayloadOf<'messageDeleted'>;
@@ -31,9 +33,10 @@ const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.
  * @param newestOrder of the messages that are known already.
  */
 export const messageListOf = (
-  { messages, notices, hasMore, hasMoreAfter = false }: MessagesView,
+  { messages, notices, hasMore, hasMoreAfter = false, attendances }: MessagesView,
   newestOrder = '',
 ): MessageList => ({
+  ...(attendances && { attendances }),
   messages,
   notices,
   hasMoreBefore: hasMore,
@@ -106,6 +109,22 @@ export const withNotice = (list: MessageList, notice: NoticeView | undefined): M
   const notices = mergedNotices(list.notices, [notice]);
   return notices === list.notices ? list : { ...list, notices };
 };
+
+/** Changes the answers to one event. They stay when its message leaves the stretch. */
+export const withAnswers = (list: MessageList, eventId: string, change: (answers: Answers) => Answers): MessageList => {
+  const known: Answers = list.attendances?.[eventId] ?? {};
+  const { attendance, mine } = change(known);
+  if (attendance === undefined || (attendance === known.attendance && mine === known.mine)) return list;
+  const answers = mine === undefined ? { attendance } : { attendance, mine };
+  return { ...list, attendances: { ...list.attendances, [eventId]: answers } };
+};
+
+/** Takes the answers that came with a page. */
+const withAllAnswers = (list: MessageList, { attendances = {} }: MessagesView): MessageList =>
+  Object.entries(attendances).reduce(
+    (now, [eventId, answers]) => withAnswers(now, eventId, (known) => newerAnswers(known, answers)),
+    list,
+  );
 
 /** Changes one message and the copies of it that replies show. */
 const change = (list: MessageList, id: string, make: (message: MessageView) => MessageView): MessageList => {
@@ -250,7 +269,7 @@ export const withOlder = (list: MessageList, page: MessagesView): MessageList =>
   const isCut = messages.length > MAX_HELD;
   const notices = mergedNotices(list.notices, page.notices);
   return {
-    ...list,
+    ...withAllAnswers(list, page),
     messages: kept,
     notices: isCut ? notices.filter(({ order }) => order < newestOf(kept)) : notices,
     hasMoreBefore: page.hasMore,
@@ -263,7 +282,7 @@ export const withNewer = (list: MessageList, page: MessagesView): MessageList =>
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
   const newest = newestOf(messages);
   return cutBefore({
-    ...list,
+    ...withAllAnswers(list, page),
     messages,
     notices: mergedNotices(list.notices, page.notices),
     hasMoreAfter: page.hasMore || newest < list.newestOrder,

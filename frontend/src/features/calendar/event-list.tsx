@@ -45,7 +45,7 @@ export interface EventListProps {
   actions: CardActions;
 }
 
-const CARD_HEIGHT = 66;
+const CARD_HEIGHT = 112;
 
 /** Index of the header that stays at the top of the list. */
 const StickyContext = createContext(-1);

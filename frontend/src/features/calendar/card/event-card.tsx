@@ -9,10 +9,12 @@ import { creatorTime, durationLabel, endTime, timeLabel, withWholeTimes } from '
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { useRsvp } from '../../../data/calendar-entry/use-rsvp.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
+import { Answers } from '../../../shared/ui/attendance/answers.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -95,6 +97,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <Toggle name={event.name} expanded={expanded} controls={moreId} onToggle={() => actions.toggle(rowKey)} />
         </div>
         {live && <Live timed={timed} />}
+        {!event.isMyQEvent && <EventAnswers event={event} timeZone={timeZone} now={now} />}
         {expanded && (
           <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions button">
             <CardBody
@@ -131,6 +134,10 @@ function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
       onClick={onToggle}
     />
   );
+}
+
+function EventAnswers({ event, ...at }: { event: EventView; timeZone: string; now: number }) {
+  return <Answers event={event} {...at} {...useRsvp(event)} />;
 }
 
 function Live({ timed }: Pick<EventCardProps, 'timed'>) {

@@ -62,6 +62,8 @@ const event = {
   location: 'https://meet.google.com/abc-defg-hij',
   startsAt: '2026-05-14T14:00:00.000Z',
   endsAt: '2026-05-14T15:00:00.000Z',
+  createdBy: 'user-b',
+  creator: person('user-b', 'Maya'),
 };
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 

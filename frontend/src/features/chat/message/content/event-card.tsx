@@ -4,8 +4,12 @@ import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
+import { useAnswered, useRsvp } from '../../../../data/calendar-entry/use-rsvp.ts';
+import { selectMessages } from '../../../../data/message/message-api.ts';
+import { useAppSelector } from '../../../../data/store/hooks.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
+import { Answers } from '../../../../shared/ui/attendance/answers.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { JoinLink } from '../../../../shared/ui/page/join-link.tsx';
 import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
@@ -37,8 +41,15 @@ export function EventCard({ eventId, event, timeZone }: EventCardProps) {
         <LiveStatus event={event} />
       </div>
       {meeting && <JoinLink meeting={meeting} />}
+      <EventAnswers event={event} timeZone={timeZone} />
     </div>
   );
+}
+
+function EventAnswers({ event, timeZone }: Omit<EventCardProps, 'eventId'>) {
+  const answers = useAppSelector((state) => selectMessages(state, event.groupId)?.attendances?.[event._id]);
+  const answered = useAnswered(event, answers);
+  return <Answers event={answered} timeZone={timeZone} now={useMinute()} {...useRsvp(answered)} />;
 }
 
 function LiveStatus({ event }: { event: EventView }) {

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './support/api.ts';
+import { post, twoMembers } from './support/film-club.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const question = (page: Page, name: string) => page.getByRole('radiogroup', { name: `Are you going to ${name}?` });
+
+const planned = { date: inDays(3), time: '19:00', timeZone: 'America/New_York' };
+
+test('two members answer an event, in the schedule by pointer and in the chat by keyboard, and see each other live', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  await post(ada, '/api/events', { name: 'Dinner', ...planned, groupId });
+  await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await expect(card(ben.page, 'Dinner').getByText('Are you going?')).toBeVisible();
+  await expect(card(ada.page, 'Dinner').getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+
+  await question(ben.page, 'Dinner').getByRole('radio', { name: 'Going' }).click();
+  await expect(card(ben.page, 'Dinner').getByRole('button', { name: 'Your answer: Going' })).toBeFocused();
+  await expect(card(ada.page, 'Dinner').getByText('2 going')).toBeVisible();
+
+  await ben.page.goto(`/dashboard/group/${groupId}`);
+  await ben.page.getByRole('button', { name: 'Your answer: Going' }).press('Enter');
+  await question(ben.page, 'Dinner').getByRole('radio', { name: 'Going' }).press('ArrowRight');
+  await expect(question(ben.page, 'Dinner').getByRole('radio', { name: 'Maybe' })).toBeFocused();
+  await expect(card(ada.page, 'Dinner').getByText('1 going · 1 maybe')).toBeVisible();
+  await ben.page.keyboard.press('Escape');
+  await expect(ben.page.getByRole('button', { name: 'Your answer: Maybe' })).toBeVisible();
+});
+
+test('the last seat goes to the first, and the next in line gets the one that opens', async ({ browser, baseURL }) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { event } = await post<{ event: { _id: string } }>(ada, '/api/events', {
+    ...{ name: 'Dinner', ...planned, groupId, seats: 1 },
+  });
+  await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
+  const dinner = card(ben.page, 'Dinner');
+  await expect(dinner.getByText('Full', { exact: true })).toBeVisible();
+  await question(ben.page, 'Dinner').getByRole('radio', { name: 'Join waitlist' }).click();
+  await expect(dinner.getByRole('button', { name: 'Your answer: Waitlist, 1st' })).toBeVisible();
+  await expect(dinner.getByText('You’re 1st in line. You get the first seat that opens for you.')).toBeVisible();
+  await callApi(ada.page, ada.account.token, 'PUT', `/api/events/${event._id}/rsvp`, { answer: 'cant' });
+  await expect(dinner.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+  await expect(dinner.getByRole('img', { name: '1 of 1 seats taken' })).toBeVisible();
+});
