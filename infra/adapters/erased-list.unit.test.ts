@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the list of what was erased', () => {
-  it('never acknowledges a line of which the full disk took a part (SAFE-01)', async () => {
+  it('the list of what was erased never acknowledges a line of which the full disk took a part (SAFE-01)', async () => {
     const path = join(folder, 'erased.list');
     const list = new ErasedList(path);
     list.note('key', 'user-1');
@@ -41,7 +41,7 @@ describe('the list of what was erased', () => {
     expect(await new ErasedList(path).lines()).toEqual(noted);
   });
 
-  it('does not append to a line that a killed process left without its end', async () => {
+  it('the list of what was erased does not append to a line that a killed process left without its end', async () => {
     const path = join(folder, 'erased.list');
     appendFileSync(path, 'key user-1\nkey us');
     new ErasedList(path).note('key', 'user-2');

@@ -22,15 +22,18 @@ describe('the ids of a collection', () => {
     ['as many as asked for', { limit: 3 }, ['a', 'b', 'c'], [2, 1]],
     ['no more than there are', { limit: 9 }, STORED, [2, 2, 2]],
     ['none', { limit: 0 }, [], []],
-  ])('come in pages, each of which may take the whole time of a question: %s', async (_, part, ids, pages) => {
-    const asked: number[] = [];
-    let questions = 0;
-    const ask = <T>(question: () => Promise<T>): Promise<T> => {
-      questions += 1;
-      return question();
-    };
-    expect(await idsOf(collectionOf(STORED, asked), ask, { ...part, page: 2 })).toEqual(ids);
-    expect(asked).toEqual(pages);
-    expect(questions).toBe(pages.length);
-  });
+  ])(
+    'the ids of a collection come in pages, each of which may take the whole time of a question: %s',
+    async (_, part, ids, pages) => {
+      const asked: number[] = [];
+      let questions = 0;
+      const ask = <T>(question: () => Promise<T>): Promise<T> => {
+        questions += 1;
+        return question();
+      };
+      expect(await idsOf(collectionOf(STORED, asked), ask, { ...part, page: 2 })).toEqual(ids);
+      expect(asked).toEqual(pages);
+      expect(questions).toBe(pages.length);
+    },
+  );
 });

@@ -17,20 +17,20 @@ const busyLog = (pages: number, share: number) => {
 };
 
 describe('a write-ahead log', () => {
-  it('that is long and written to makes commits wait only for its last few pages', () => {
+  it('a write-ahead log that is long and written to makes commits wait only for its last few pages', () => {
     const { run, stops } = busyLog(30_000, 0.25);
     copyLog(run);
     expect(stops).toHaveLength(1);
     expect(stops[0]).toBeLessThanOrEqual(100);
   });
 
-  it('that is emptied makes commits wait only for its last few pages', () => {
+  it('a write-ahead log that is emptied makes commits wait only for its last few pages', () => {
     const { run, stops } = busyLog(30_000, 0.25);
     expect(emptyLog(run)).toBe(true);
     expect(stops[0]).toBeLessThanOrEqual(100);
   });
 
-  it('that grows as fast as it is copied makes no commit wait, and is tried again later', () => {
+  it('a write-ahead log that grows as fast as it is copied makes no commit wait, and is tried again later', () => {
     const { run, stops } = busyLog(30_000, 1);
     copyLog(run);
     expect(emptyLog(run)).toBe(false);

@@ -35,7 +35,7 @@ describe('checkpoints of a write-ahead log', () => {
       ]);
   };
 
-  it('are not made by commits', async () => {
+  it('checkpoints of a write-ahead log are not made by commits', async () => {
     const writer = new SqliteEventWriter({ path });
     append(writer, 40);
     expect(await sizeOf(`${path}-wal`)).toBeGreaterThan(40 * MEGABYTE);
@@ -43,7 +43,7 @@ describe('checkpoints of a write-ahead log', () => {
     writer.close();
   });
 
-  it('keep the log short while more and more is committed', async () => {
+  it('checkpoints of a write-ahead log keep the log short while more and more is committed', async () => {
     const writer = new SqliteEventWriter({ path });
     const checkpointer = new SqliteCheckpointer();
     checkpointer.handle({ kind: 'watch', id: 0, file: { path } });
@@ -57,14 +57,14 @@ describe('checkpoints of a write-ahead log', () => {
     writer.close();
   });
 
-  it('are made by a thread of their own while a log is open', async () => {
+  it('checkpoints of a write-ahead log are made by a thread of their own while a log is open', async () => {
     const log = await SqliteEventLog.open({ folder });
     await log.append('s', [large()], 'none');
     await until(async () => (await sizeOf(path)) > MEGABYTE / 4);
     await log.close();
   });
 
-  it('empty the log as soon as nobody reads from it any more (SAFE-01)', async () => {
+  it('checkpoints of a write-ahead log empty the log as soon as nobody reads from it any more (SAFE-01)', async () => {
     const log = await SqliteEventLog.open({ folder });
     await log.append('s', [large()], 'none');
     const reader = openSqlite({ path }, { readonly: true });
@@ -82,7 +82,7 @@ describe('checkpoints of a write-ahead log', () => {
     await log.close();
   });
 
-  it('of a process that is killed while it makes one lose nothing (CQRS-01)', async () => {
+  it('checkpoints of a write-ahead log of a process that is killed while it makes one lose nothing (CQRS-01)', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const victim = spawn(process.execPath, ['--import', 'tsx', child, folder], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ const on = (value: string) => Object.defineProperty(process, 'platform', { value
 describe('a flushed folder', () => {
   afterEach(() => void on(platform));
 
-  it('is opened, except on Windows, which refuses it', async () => {
+  it('a flushed folder is opened, except on Windows, which refuses it', async () => {
     const missing = join(tmpdir(), 'quorum-no-such-folder');
     on('linux');
     await syncFolder(tmpdir());

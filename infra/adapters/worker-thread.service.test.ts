@@ -33,7 +33,7 @@ describe('worker threads', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('start from a bundle that contains their entry points', async () => {
+  it('worker threads start from a bundle that contains their entry points', async () => {
     const common: BuildOptions = {
       bundle: true,
       platform: 'node',

@@ -29,7 +29,7 @@ const environment = /\nx-environment: &environment\n((?: .*\n)*)/.exec(compose)?
 const engines = ['eventstore', 'mongo', 'kafka'];
 
 describe('the engines of the deployment', () => {
-  it.each(engines)('have an isolated network: %s', (engine) => {
+  it.each(engines)('the engines of the deployment have an isolated network: %s', (engine) => {
     expect(service(engine)).toContain(`networks: [${engine}]`);
     expect(service(engine)).not.toContain('ports:');
     expect(compose).toContain(`\n  ${engine}:\n    internal: true\n`);
@@ -37,7 +37,7 @@ describe('the engines of the deployment', () => {
     expect(service('nginx')).not.toMatch(new RegExp(`networks: \\[.*\\b${engine}\\b`));
   });
 
-  it('require a password', () => {
+  it('the engines of the deployment require a password', () => {
     expect(compose).not.toContain('INSECURE');
     expect(environment).toMatch(/EVENTSTORE_URI: esdb:\/\/quorum:\$\{EVENTSTORE_PASSWORD:\?.*tls=true/);
     expect(environment).toMatch(/MONGODB_URI: mongodb:\/\/quorum:\$\{MONGO_PASSWORD:\?/);
@@ -47,7 +47,7 @@ describe('the engines of the deployment', () => {
     expect(service('kafka')).not.toMatch(/LISTENERS: PLAINTEXT/);
   });
 
-  it('give the services a MongoDB account without administrative rights', () => {
+  it('the engines of the deployment give the services a MongoDB account without administrative rights', () => {
     expect(environment).toContain('authSource=quorum');
     expect(service('mongo')).toContain('MONGO_INITDB_ROOT_USERNAME: root');
     expect(service('mongo')).toContain('source: mongo-account, target: /docker-entrypoint-initdb.d/');
@@ -73,7 +73,7 @@ describe('the settings in the table of the README', () => {
     'nginx is the only proxy in front': ['TRUST_PROXY'],
   };
 
-  it('are passed on, except those that the deployment decides', () => {
+  it('the settings in the table of the README are passed on, except those that the deployment decides', () => {
     const rows = read('../../README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm);
     const settings = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
     const isPassedOn = (name: string): boolean => new RegExp(`^ +${name}: \\$\\{${name}:`, 'm').test(compose);
@@ -81,18 +81,18 @@ describe('the settings in the table of the README', () => {
     expect(isPassedOn('TWILIO_MESSAGING_SERVICE_SID')).toBe(true);
   });
 
-  it('accept calls from the pages if only the port of nginx is set', () => {
+  it('the settings in the table of the README accept calls from the pages if only the port of nginx is set', () => {
     expect(service('nginx')).toMatch(/"127\.0\.0\.1:\$\{PORT:-8080\}:8080"/);
     expect(environment).toMatch(/ PUBLIC_ORIGIN: \$\{PUBLIC_ORIGIN:-http:\/\/localhost:\$\{PORT:-8080\}\}\n/);
   });
 
-  it('do not require a number to send from, because a messaging service may replace it', () => {
+  it('the settings in the table of the README do not require a number to send from, because a messaging service may replace it', () => {
     expect(service('command-service')).toMatch(/ TWILIO_FROM: \$\{TWILIO_FROM:-\}\n/);
   });
 });
 
 describe('secrets', () => {
-  it('are given only to the services that use them', () => {
+  it('secrets are given only to the services that use them', () => {
     const users = (secret: string): string[] =>
       [
         'command-service',
@@ -113,7 +113,7 @@ describe('secrets', () => {
     expect(`${shared}${environment}`).not.toMatch(/TWILIO|ADMIN_PASSWORD/);
   });
 
-  it('never get into an image', () => {
+  it('secrets never get into an image', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n');
     for (const pattern of ['**/.env', '**/.env.*', '**/*.master-key', '**/*.key', 'data', '.git'])
       expect(ignored).toContain(pattern);
@@ -130,7 +130,7 @@ describe('nginx', () => {
   const main = read('nginx.conf');
   const locations = read('locations.conf');
 
-  it('trusts a TLS terminator on a private network, and only listens locally (SAFE-06)', () => {
+  it('nginx trusts a TLS terminator on a private network, and only listens locally (SAFE-06)', () => {
     const server = read('behind-tls.conf');
     const believed = [...server.matchAll(/set_real_ip_from (\S+);/g)].map(([, network]) => network);
     expect(believed).toEqual(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fd00::/8']);
@@ -139,7 +139,7 @@ describe('nginx', () => {
     expect(read('Dockerfile')).toContain('behind-tls.conf /etc/nginx/server.conf');
   });
 
-  it('trusts nobody if it terminates TLS itself (SAFE-06)', () => {
+  it('nginx trusts nobody if it terminates TLS itself (SAFE-06)', () => {
     const server = read('own-tls.conf');
     expect(server).not.toMatch(/set_real_ip_from|real_ip_header|http_x_forwarded/);
     expect(server).toMatch(/listen 8443 ssl;/);
@@ -147,13 +147,13 @@ describe('nginx', () => {
     expect(read('compose.tls.yaml')).toContain('./own-tls.conf:/etc/nginx/server.conf:ro');
   });
 
-  it('passes one visitor address to the services, not the one that the client claims (SAFE-06)', () => {
+  it('nginx passes one visitor address to the services, not the one that the client claims (SAFE-06)', () => {
     expect(locations).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(locations).toContain('proxy_set_header X-Forwarded-Proto $visitor_scheme;');
     expect(environment).toContain('TRUST_PROXY: "1"');
   });
 
-  it('limits connections, and requests without a session (SAFE-06, SAFE-14)', () => {
+  it('nginx limits connections, and requests without a session (SAFE-06, SAFE-14)', () => {
     const stranger =
       /map "\$uri\|\$http_authorization" \$stranger \{\s+default "";\s+"~(.+)" \$binary_remote_addr;\s+\}/.exec(main);
     const isStranger = (uri: string, authorization: string): boolean =>
@@ -168,7 +168,7 @@ describe('nginx', () => {
       expect(main).toMatch(new RegExp(`${timeout} \\d+s;`));
   });
 
-  it('logs neither addresses of people nor what they ask for (RUN-06)', () => {
+  it('nginx logs neither addresses of people nor what they ask for (RUN-06)', () => {
     const format = /log_format quiet '([^']*)'/.exec(main)?.[1] ?? '';
     expect(format.match(/\$\w+/g)).toEqual([
       '$time_iso8601',
@@ -205,17 +205,17 @@ it('the connections of all workers of nginx take at most a quarter of its memory
 describe('every image', () => {
   const foreign = [...compose.matchAll(/image: (\S+:\S+)/g), ...read('Dockerfile').matchAll(/FROM (\S+:\S+)/g)];
 
-  it.each(foreign.map(([, image]) => image))('%s is pinned to one version', (image) => {
+  it.each(foreign.map(([, image]) => image))('every image %s is pinned to one version', (image) => {
     expect(image).toMatch(/:\d+\.\d+\.\d+/);
   });
 });
 
 describe('every container', () => {
-  it('has a memory limit', () => {
+  it('every container has a memory limit', () => {
     for (const part of [shared, ...['nginx', ...engines].map(service)]) expect(part).toMatch(/mem_limit: \d+[gm]/);
   });
 
-  it('of a service leaves a quarter of it to what is not in the heap', () => {
+  it('every container of a service leaves a quarter of it to what is not in the heap', () => {
     const [, heap] = /--max-old-space-size=(\d+)/.exec(environment) ?? [];
     const [, limit] = /mem_limit: (\d+)g/.exec(shared) ?? [];
     expect(Number(heap)).toBeLessThanOrEqual(0.75 * 1_024 * Number(limit));
@@ -224,13 +224,13 @@ describe('every container', () => {
 });
 
 describe('EventStoreDB', () => {
-  it('has enough threads not to stall', () => {
+  it('EventStoreDB has enough threads not to stall', () => {
     expect(service('eventstore')).toContain('DOTNET_ThreadPool_ForceMinWorkerThreads: "40"');
   });
 });
 
 describe('MongoDB', () => {
-  it('keeps its cache within its container, and its oplog as short as possible', () => {
+  it('MongoDB keeps its cache within its container, and its oplog as short as possible', () => {
     const [, cache] = /--wiredTigerCacheSizeGB (\d+)/.exec(service('mongo')) ?? [];
     const [, limit] = /mem_limit: (\d+)g/.exec(service('mongo')) ?? [];
     expect(Number(cache)).toBeLessThan(Number(limit));
@@ -239,12 +239,12 @@ describe('MongoDB', () => {
 });
 
 describe('Kafka', () => {
-  it('has the options without which its image refuses a SASL listener', () => {
+  it('Kafka has the options without which its image refuses a SASL listener', () => {
     expect(service('kafka')).toMatch(/KAFKA_ADVERTISED_LISTENERS: SASL_/);
     expect(service('kafka')).toMatch(/KAFKA_OPTS: \S+/);
   });
 
-  it('lets the services create, write and read their topic, and nothing else', () => {
+  it('Kafka lets the services create, write and read their topic, and nothing else', () => {
     expect(service('kafka')).toMatch(/KAFKA_AUTHORIZER_CLASS_NAME: \S+\.StandardAuthorizer\n/);
     expect(service('kafka')).toMatch(/user_quorum="\$\{KAFKA_PASSWORD:\?/);
     // Whoever is anonymous may do everything, and is in this container.
@@ -256,7 +256,7 @@ describe('Kafka', () => {
     expect(shared).toContain('kafka-account:\n      condition: service_completed_successfully');
   });
 
-  it('writes to its volume', () => {
+  it('Kafka writes to its volume', () => {
     const [, folder] = /- kafka:(\S+)/.exec(service('kafka')) ?? [];
     expect(service('kafka')).toContain(`KAFKA_LOG_DIRS: ${folder}\n`);
   });
@@ -300,13 +300,13 @@ describe.skipIf(process.platform === 'win32')('the certificates of the event log
     for (const name of ['ca/ca.crt', 'node/node.crt']) utimesSync(join(folder, 'certificates', name), then, then);
   };
 
-  it('are created at the first start, and given to the services', () => {
+  it('the certificates of the event log are created at the first start, and given to the services', () => {
     expect(up().made).toBe(1);
     expect(existsSync(join(folder, 'authority', 'ca.crt'))).toBe(true);
     expect(up().made).toBe(1);
   });
 
-  it('are renewed when less than 60 days are left', () => {
+  it('the certificates of the event log are renewed when less than 60 days are left', () => {
     const { days } = up();
     expect(days).toBeGreaterThan(365);
     age(days - 62);

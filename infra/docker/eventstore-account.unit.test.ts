@@ -54,7 +54,7 @@ describe('the account of the services in the event log', () => {
     }
   };
 
-  it('reads everything, and neither deletes nor truncates', async () => {
+  it('the account of the services in the event log reads everything, and neither deletes nor truncates', async () => {
     const { asked, told } = await up([401, 201]);
     const account = { loginName: 'quorum', fullName: 'Quorum', groups: [], password: 'of-quorum' };
     expect(asked[1]).toEqual([`Basic ${btoa('admin:of-admin')}`, account]);
@@ -69,7 +69,7 @@ describe('the account of the services in the event log', () => {
     expect(compose).toContain('    eventstore-account:\n      condition: service_completed_successfully');
   });
 
-  it('may exist already, but is never omitted', async () => {
+  it('the account of the services in the event log may exist already, but is never omitted', async () => {
     expect((await up([409])).told).toHaveLength(2);
     await expect(up([])).rejects.toThrow('EventStoreDB answers a new account with 500');
   });

@@ -23,9 +23,12 @@ const upstream = (name: string): string => new RegExp(`upstream ${name} \\{([^}]
 const table = Object.entries(routes as Record<string, Route>);
 
 describe('nginx in front of the services', () => {
-  it.each(table)('routes %s to the service that answers it (RUN-09)', (_, { method, path, service }) => {
-    expect(nginxGivesTo(method, path.replace(/:\w+/g, '4f1c'))).toBe(service);
-  });
+  it.each(table)(
+    'nginx in front of the services routes %s to the service that answers it (RUN-09)',
+    (_, { method, path, service }) => {
+      expect(nginxGivesTo(method, path.replace(/:\w+/g, '4f1c'))).toBe(service);
+    },
+  );
 
   it.each([
     ['GET', '/api/nothing'],
@@ -33,18 +36,21 @@ describe('nginx in front of the services', () => {
     ['OPTIONS', '/api/groups'],
     ['GET', '/api/groups/preview/1/2'],
     ['POST', '/api/groups/preview/1'],
-  ])('sends %s %s, which is no route, to the service that would answer it', (method, path) => {
-    expect(nginxGivesTo(method, path)).toBe(serviceOf(method, path));
-  });
+  ])(
+    'nginx in front of the services sends %s %s, which is no route, to the service that would answer it',
+    (method, path) => {
+      expect(nginxGivesTo(method, path)).toBe(serviceOf(method, path));
+    },
+  );
 
-  it('routes files and sockets to the query service, and serves the pages itself', () => {
+  it('nginx in front of the services routes files and sockets to the query service, and serves the pages itself', () => {
     expect(nginxGivesTo('GET', '/files/abc')).toBe('query');
     expect(nginxGivesTo('POST', '/socket.io/')).toBe('sockets');
     expect(upstream('sockets')).toContain('server query-service:8080 resolve;');
     expect(nginxGivesTo('GET', '/dashboard/group/1')).toBe('pages');
   });
 
-  it('keeps a polling browser at one gateway, and the commands of one person at one instance', () => {
+  it('nginx in front of the services keeps a polling browser at one gateway, and the commands of one person at one instance', () => {
     expect(upstream('sockets')).toContain('hash $remote_addr consistent;');
     expect(upstream('command')).toContain('hash $person consistent;');
     const person = /map \$http_authorization \$person \{\s+default (\S+);\s+"" (\S+);\s+\}/.exec(configuration);
@@ -52,7 +58,7 @@ describe('nginx in front of the services', () => {
     expect(upstream('query')).not.toContain('hash');
   });
 
-  it('sends strict security headers with the pages (SAFE-06)', () => {
+  it('nginx in front of the services sends strict security headers with the pages (SAFE-06)', () => {
     const sent = [...configuration.matchAll(/add_header (\S+) "([^"]*)" always;/g)].map(([, name, value]) => [
       name,
       value,

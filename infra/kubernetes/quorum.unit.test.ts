@@ -15,13 +15,13 @@ const numberIn = (text: string, form: RegExp): number => Number(form.exec(text)?
 describe.each(['command-service', 'query-service', 'projections'])('the deployment of %s', (name) => {
   const deployment = find('Deployment', name);
 
-  it('has startup, liveness and readiness probes; the last two wait 5 s for an answer', () => {
+  it('a deployment has startup, liveness and readiness probes; the last two wait 5 s for an answer', () => {
     for (const probe of ['startup', 'liveness', 'readiness']) expect(deployment).toContain(`${probe}Probe: `);
     for (const [probe] of deployment.matchAll(/(?:liveness|readiness)Probe: .*/g))
       expect(probe).toContain('timeoutSeconds: 5');
   });
 
-  it('leaves a quarter of its memory to what is not in the heap', () => {
+  it('a deployment leaves a quarter of its memory to what is not in the heap', () => {
     const heap = [deployment, find('ConfigMap', 'quorum')].map((text) => numberIn(text, /--max-old-space-size=(\d+)/));
     const [, limit, unit] = /limits: \{ memory: (\d+)(Mi|Gi) \}/.exec(deployment) ?? [];
     expect(heap.find((megabytes) => megabytes > 0)).toBeLessThanOrEqual(
@@ -29,7 +29,7 @@ describe.each(['command-service', 'query-service', 'projections'])('the deployme
     );
   });
 
-  it('is reachable only from nginx and monitoring', () => {
+  it('a deployment is reachable only from nginx and monitoring', () => {
     const policy = find('NetworkPolicy', 'services');
     expect(policy).toContain(name);
     expect(policy.slice(policy.indexOf('ingress:'), policy.indexOf('egress:')).match(/from: .*/g)).toEqual([
@@ -41,7 +41,7 @@ describe.each(['command-service', 'query-service', 'projections'])('the deployme
 });
 
 describe.each(['command-service', 'query-service'])('an update of %s', (name) => {
-  it('takes an instance out of nginx before it ends it, and leaves it time to drain', () => {
+  it('an update takes an instance out of nginx before it ends it, and leaves it time to drain', () => {
     const deployment = find('Deployment', name);
     const pause = numberIn(deployment, /preStop: \{ exec: \{ command: \[sleep, "(\d+)"\]/);
     // nginx resolves the names again every 5 s, if the cluster caches nothing.
@@ -49,11 +49,11 @@ describe.each(['command-service', 'query-service'])('an update of %s', (name) =>
     expect(numberIn(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
   });
 
-  it('ends no instance before nginx knows the new one, even from a name server that caches for 30 s', () => {
+  it('an update ends no instance before nginx knows the new one, even from a name server that caches for 30 s', () => {
     expect(numberIn(find('Deployment', name), /minReadySeconds: (\d+)/)).toBeGreaterThan(30 + 5);
   });
 
-  it('shows nginx every instance, so that a call refused by one goes to the next', () => {
+  it('an update shows nginx every instance, so that a call refused by one goes to the next', () => {
     expect(find('Service', name)).toContain('clusterIP: None');
   });
 });

@@ -18,7 +18,7 @@ const warningsIn = (environment: Readonly<Record<string, string>>): readonly str
 
 describe('the lines printed at start', () => {
   it.each(['0.0.0.0', '::', '192.168.1.20', 'quorum.example'])(
-    'warn in one line that development is open to other machines: HOST %s (RUN-04)',
+    'the lines printed at start warn in one line that development is open to other machines: HOST %s (RUN-04)',
     (host) => {
       expect(warningsIn({ HOST: host })).toEqual([
         `Warning: HOST ${host} is open to other machines, and this is development mode. Set NODE_ENV=production to expose it`,
@@ -26,7 +26,7 @@ describe('the lines printed at start', () => {
     },
   );
 
-  it('contain no warning when listening only locally, or in production (RUN-04)', () => {
+  it('the lines printed at start contain no warning when listening only locally, or in production (RUN-04)', () => {
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(warningsIn({ HOST: host })).toEqual([]);
     expect(warningsIn({})).toEqual([]);
     expect(warningsIn({ ...production, HOST: '0.0.0.0' })).toEqual([]);

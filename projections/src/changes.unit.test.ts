@@ -40,7 +40,7 @@ const noted = toGroup('chatNotice', { noticeId: 'event-0' });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
 
 describe('the changes of an event', () => {
-  it('reach the group for messages and reactions', () => {
+  it('the changes of an event reach the group for messages and reactions', () => {
     expect(changes(posted(hello))).toEqual([toGroup('newMessage', { messageId: hello })]);
     expect(changes(edited(hello, 'x'))).toEqual([toGroup('messageUpdated', { messageId: hello })]);
     const previews = happens('LinkPreviewsResolved', { messageId: hello, groupId: club, senderId: ada, previews: [] });
@@ -55,7 +55,7 @@ describe('the changes of an event', () => {
     ]);
   });
 
-  it('reach the group for entries, and for the message that announces them', () => {
+  it('the changes of an event reach the group for entries, and for the message that announces them', () => {
     expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner })]);
     const updated = [toGroup('eventUpdated', { eventId: dinner }), toGroup('messageUpdated', { messageId: dinner })];
     expect(changes(happens('EntryDetailsChanged', details))).toEqual(updated);
@@ -67,7 +67,7 @@ describe('the changes of an event', () => {
     ]);
   });
 
-  it('reach only the creator for personal entries', () => {
+  it('the changes of an event reach only the creator for personal entries', () => {
     const data = { groupId: 'my-q', eventId: dinner };
     expect(changes(scheduled(dinner, 'my-q', ada))).toEqual([toUser('eventCreated', ada, data)]);
     expect(changes(happens('EntryDetailsChanged', { ...details, groupId: 'my-q' }))).toEqual([
@@ -77,7 +77,7 @@ describe('the changes of an event', () => {
     expect(changes(cancelled(dinner, 'my-q', ada))).toEqual([toUser('eventDeleted', ada, data)]);
   });
 
-  it('reach the group for its own changes, even for a new name that its events show (RT-15)', () => {
+  it('the changes of an event reach the group for its own changes, even for a new name that its events show (RT-15)', () => {
     expect(changes(founded(club, ada))).toEqual([toUser('groupJoined', ada, { groupId: club })]);
     expect(changes(happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }))).toEqual([
       toGroup('groupUpdated'),
@@ -101,7 +101,7 @@ describe('the changes of an event', () => {
     expect(changes(groupDeleted(club))).toEqual([toGroup('groupDeleted')]);
   });
 
-  it('reach both the group and the person for joining and leaving', () => {
+  it('the changes of an event reach both the group and the person for joining and leaving', () => {
     expect(changes(joined(club, ben))).toEqual([
       toGroup('memberJoined', { userId: ben }),
       toUser('groupJoined', ben, { groupId: club }),
@@ -122,14 +122,14 @@ describe('the changes of an event', () => {
     );
   });
 
-  it('remove what a removed member wrote once their account is deleted, and not when they may return (PERM-23, PERM-28)', () => {
+  it('the changes of an event remove what a removed member wrote once their account is deleted, and not when they may return (PERM-23, PERM-28)', () => {
     const lifted = (reason: 'let-back-in' | 'account-deleted') =>
       changes(happens('RemovalLifted', { groupId: club, userId: ben, reason }));
     expect(lifted('account-deleted')).toEqual([toGroup('memberLeft', { userId: ben, reason: 'account-deleted' })]);
     expect(lifted('let-back-in')).toEqual([toGroup('removalLifted')]);
   });
 
-  it('reach others for the parts of an account that they see', () => {
+  it('the changes of an event reach others for the parts of an account that they see', () => {
     expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
       account('name'),
     ]);
@@ -137,14 +137,14 @@ describe('the changes of an event', () => {
     expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
-  it("tell a person's own browsers that a pin is gone", () => {
+  it("the changes of an event tell a person's own browsers that a pin is gone", () => {
     const changed = { userId: ada, groupId: club, changes: { pinned: false } };
     expect(changes(happens('GroupPreferencesChanged', changed))).toEqual([
       toUser('groupPreferencesUpdated', ada, { groupId: club, pinned: false }),
     ]);
   });
 
-  it('name the session that stays when the others end', () => {
+  it('the changes of an event name the session that stays when the others end', () => {
     expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))[1]).toEqual({
       audience: `sessions-${ada}`,
       kind: 'sessionEnded',
@@ -152,7 +152,7 @@ describe('the changes of an event', () => {
     });
   });
 
-  it('contain no personal text', () => {
+  it('the changes of an event contain no personal text', () => {
     const texts = [
       registered(ada),
       founded(club, ada),

@@ -13,7 +13,7 @@ afterEach(stopAll);
 describe('an event that cannot be processed (CQRS-06)', () => {
   const stuck = { model: 'chat', stream: `message-${hello}` };
 
-  it('is parked with its reason and the rest of its stream, while other streams continue', async () => {
+  it('an event that cannot be processed is parked with its reason and the rest of its stream, while other streams continue', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -28,7 +28,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(world.kinds()).toEqual(['1 newMessage']);
   });
 
-  it('of unknown type is parked for the models that follow its stream', async () => {
+  it('an event of unknown type is parked for the models that follow its stream', async () => {
     const world = new World();
     world.start();
     world.events.addUnreadable(`message-${hello}`, 'MessagePinned', 'unknown event type');
@@ -39,7 +39,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     for (const event of parked) expect(event).toMatchObject({ stream: stuck.stream, type: 'MessagePinned' });
   });
 
-  it('succeeds with those behind it once it can be processed, and its changes are published then', async () => {
+  it('an event that cannot be processed succeeds with those behind it once it can be processed, and its changes are published then', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -54,7 +54,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage', '3 messageUpdated']);
   });
 
-  it('is retried automatically, even after a restart', async () => {
+  it('an event that cannot be processed is retried automatically, even after a restart', async () => {
     const world = new World();
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     const first = world.start('one', chatAlone);
@@ -66,7 +66,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(await world.reads.parked()).toEqual([]);
   });
 
-  it('is discarded only on demand', async () => {
+  it('an event that cannot be processed is discarded only on demand', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessageEdited', 'broken payload');
@@ -78,7 +78,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(await world.message(hello)).toBeDefined();
   });
 
-  it('is published when it is discarded for the last model that held it back', async () => {
+  it('an event that cannot be processed is published when it is discarded for the last model that held it back', async () => {
     const failing: Model = {
       name: 'audit',
       version: 1,
@@ -107,7 +107,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(world.kinds()).toEqual(['1 newMessage']);
   });
 
-  it('is parked only for the model whose fold throws, which is left unchanged', async () => {
+  it('an event that cannot be processed is parked only for the model whose fold throws, which is left unchanged', async () => {
     const failing: Model = {
       ...chat,
       on: {
@@ -142,7 +142,7 @@ describe('retries of parked events (CQRS-06)', () => {
   const park = (world: World, ...events: readonly ParkedEvent[]) =>
     world.reads.commit({ models: [], from: '', to: '', writes: [], changes: [], park: events });
 
-  it('reach a newly parked one without waiting for one that failed often', async () => {
+  it('retries of parked events reach a newly parked one without waiting for one that failed often', async () => {
     const world = new World();
     world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     const first = world.start('one', chatAlone);
@@ -159,7 +159,7 @@ describe('retries of parked events (CQRS-06)', () => {
     expect(await world.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
   });
 
-  it('let live events through between two streams', async () => {
+  it('retries of parked events let live events through between two streams', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -177,7 +177,7 @@ describe('retries of parked events (CQRS-06)', () => {
     expect(order).toEqual([`message-${hello}`, 'newMessage', `message-${answer}`]);
   });
 
-  it('report an event that is missing from the log, and continue with the others', async () => {
+  it('retries of parked events report an event that is missing from the log, and continue with the others', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const gone = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -218,27 +218,30 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     ],
   ];
 
-  it.each(steps)('is parked with its reason, and the others continue: %s', async (_, step) => {
-    const world = new World();
-    const projections = world.start('one', withStep(step));
-    world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
-    await world.settled();
-    expect(await world.parked()).toMatchObject([
-      {
-        model: 'chat',
-        stream: `message-${hello}`,
-        type: 'MessageDeleted',
-        reason: expect.stringContaining('TypeError'),
-      },
-      { model: 'chat', type: 'MessageEdited', reason: expect.stringContaining('waits behind') },
-    ]);
-    expect(await world.message(hello)).toMatchObject({ deleted: false, edited: false });
-    expect(await world.message(answer)).toBeDefined();
-    expect(await world.reads.active.get('groups', club)).toBeDefined();
-    expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 2 });
-  });
+  it.each(steps)(
+    'an event for which part of the program throws is parked with its reason, and the others continue: %s',
+    async (_, step) => {
+      const world = new World();
+      const projections = world.start('one', withStep(step));
+      world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
+      await world.settled();
+      expect(await world.parked()).toMatchObject([
+        {
+          model: 'chat',
+          stream: `message-${hello}`,
+          type: 'MessageDeleted',
+          reason: expect.stringContaining('TypeError'),
+        },
+        { model: 'chat', type: 'MessageEdited', reason: expect.stringContaining('waits behind') },
+      ]);
+      expect(await world.message(hello)).toMatchObject({ deleted: false, edited: false });
+      expect(await world.message(answer)).toBeDefined();
+      expect(await world.reads.active.get('groups', club)).toBeDefined();
+      expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 2 });
+    },
+  );
 
-  it('is parked for the models that fold it if a rule of its changes throws, and both go out once the rule works', async () => {
+  it('an event for which part of the program throws is parked for the models that fold it if a rule of its changes throws, and both go out once the rule works', async () => {
     const pins: Model = {
       ...chat,
       on: {
@@ -274,7 +277,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
   });
 
   it.each(['MemberJoined', 'NameChanged', 'GroupPreferencesChanged'] as const)(
-    'waits with the first model if a rule of the changes of %s throws, which no model folds',
+    'an event for which part of the program throws waits with the first model if a rule of the changes of %s throws, which no model folds',
     async (type) => {
       const world = new World();
       world.start(

@@ -13,7 +13,7 @@ import { bulk, chatAlone, stopAll, World } from './testing/world.ts';
 afterEach(stopAll);
 
 describe('a rebuild', () => {
-  it('produces the same documents, switches over and continues', async () => {
+  it('a rebuild produces the same documents, switches over and continues', async () => {
     const world = new World();
     world.add(founded(club, ada), ...bulk(50));
     const projections = world.start();
@@ -32,7 +32,7 @@ describe('a rebuild', () => {
     expect(world.reads.changes).toHaveLength(told + 1);
   });
 
-  it('misses nothing that happens meanwhile', async () => {
+  it('a rebuild misses nothing that happens meanwhile', async () => {
     const world = new World();
     world.add(...bulk(30));
     const projections = world.start();
@@ -51,7 +51,7 @@ describe('a rebuild', () => {
     expect(await projections.verify()).toEqual([]);
   });
 
-  it('leaves the running models unchanged if it is killed, and can be restarted', async () => {
+  it('a rebuild leaves the running models unchanged if it is killed, and can be restarted', async () => {
     const world = new World();
     world.add(...bulk(30));
     const first = world.start();
@@ -80,7 +80,7 @@ describe('a rebuild', () => {
     expect(world.reads.snapshot()).toEqual(before);
   });
 
-  it('runs automatically for a new version of a model, without publishing old changes again', async () => {
+  it('a rebuild runs automatically for a new version of a model, without publishing old changes again', async () => {
     const world = new World();
     world.add(...bulk(10));
     const first = world.start();
@@ -98,7 +98,7 @@ describe('a rebuild', () => {
     expect(world.reads.changes).toHaveLength(11);
   });
 
-  it('brings a new model up to the others', async () => {
+  it('a rebuild brings a new model up to the others', async () => {
     const world = new World();
     world.add(founded(club, ada), posted(hello));
     const first = world.start(
@@ -112,7 +112,7 @@ describe('a rebuild', () => {
     expect(world.kinds()).toEqual(['1 groupJoined', '1 newMessage']);
   });
 
-  it('repairs parked events whose cause is fixed', async () => {
+  it('a rebuild repairs parked events whose cause is fixed', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -126,7 +126,7 @@ describe('a rebuild', () => {
     expect(world.kinds()).toEqual(['1 groupPreferencesUpdated', '1 newMessage']);
   });
 
-  it('for a new version publishes once what that version could fold', async () => {
+  it('a rebuild for a new version publishes once what that version could fold', async () => {
     const world = new World();
     const nope = () => {
       throw new Error('not in this version');
@@ -171,7 +171,7 @@ describe('interrupted builds (SAFE-01)', () => {
     expect(left(world)).toEqual([active]);
   });
 
-  it('that begin during the first catch-up are not dropped when it ends', async () => {
+  it('interrupted builds that begin during the first catch-up are not dropped when it ends', async () => {
     const world = new World();
     world.add(posted(hello));
     const { prepare } = world.reads;
@@ -190,7 +190,7 @@ describe('interrupted builds (SAFE-01)', () => {
     expect(await world.message(hello)).toBeDefined();
   });
 
-  it('do not pass a live run that is behind the log, so that no change is lost', async () => {
+  it('interrupted builds do not pass a live run that is behind the log, so that no change is lost', async () => {
     const world = new World();
     world.add(posted(hello));
     const gate = world.gate();
@@ -203,7 +203,7 @@ describe('interrupted builds (SAFE-01)', () => {
     await vi.waitFor(() => expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage']));
   });
 
-  it('that fail during the switch-over leave only the active generations', async () => {
+  it('interrupted builds that fail during the switch-over leave only the active generations', async () => {
     const world = new World();
     world.add(posted(hello), founded(club, ada));
     const projections = world.start();
@@ -220,7 +220,7 @@ describe('interrupted builds (SAFE-01)', () => {
     expect(left(world)).toEqual([`chat/${chat.version}-2`]);
   });
 
-  it('left by a killed process are dropped by the next leader', async () => {
+  it('interrupted builds left by a killed process are dropped by the next leader', async () => {
     const world = new World();
     world.add(posted(hello));
     const first = world.start();
@@ -240,7 +240,7 @@ describe('interrupted builds (SAFE-01)', () => {
     expect(left(world)).toEqual([active]);
   });
 
-  it('of the same process are not dropped when the lease is taken again', async () => {
+  it('interrupted builds of the same process are not dropped when the lease is taken again', async () => {
     const world = new World();
     world.add(...bulk(5));
     const projections = world.start();

@@ -39,7 +39,7 @@ const watchIndexes = (world: World) => {
 };
 
 describe('following the log', () => {
-  it('starts with the first event and continues live', async () => {
+  it('following the log starts with the first event and continues live', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const projections = world.start();
@@ -65,7 +65,7 @@ describe('following the log', () => {
     });
   });
 
-  it('builds the indexes after its first catch-up, and each later run adds missing ones', async () => {
+  it('following the log builds the indexes after its first catch-up, and each later run adds missing ones', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const steps = watchIndexes(world);
@@ -80,7 +80,7 @@ describe('following the log', () => {
     await vi.waitFor(() => expect(steps.done).toEqual([...before, 'prepare, 2 commits']));
   });
 
-  it('has not caught up before the indexes are built', async () => {
+  it('following the log has not caught up before the indexes are built', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const steps = watchIndexes(world);
@@ -94,7 +94,7 @@ describe('following the log', () => {
     );
   });
 
-  it('publishes only committed changes', async () => {
+  it('following the log publishes only committed changes', async () => {
     const world = new World();
     const seen: unknown[] = [];
     await world.bus.subscribe(() => seen.push(world.reads.changes.length));
@@ -104,7 +104,7 @@ describe('following the log', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('publishes many changes in several bus messages, in order', async () => {
+  it('following the log publishes many changes in several bus messages, in order', async () => {
     const world = new World();
     let isFirst = true;
     world.reads.beforeCommit = async ({ changes }) => {
@@ -121,7 +121,7 @@ describe('following the log', () => {
     expect(messages.flat().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
   });
 
-  it('loses nothing stored when a publish fails', async () => {
+  it('following the log loses nothing stored when a publish fails', async () => {
     const world = new World();
     world.bus.unavailable = true;
     world.start();
@@ -134,7 +134,7 @@ describe('following the log', () => {
     expect(world.bus.published).toMatchObject([{ changes: [{ sequence: 2 }] }]);
   });
 
-  it('stores a change once and continues the numbers after a crash between commit and publish', async () => {
+  it('following the log stores a change once and continues the numbers after a crash between commit and publish', async () => {
     const world = new World();
     const first = world.start();
     world.bus.unavailable = true;
@@ -149,7 +149,7 @@ describe('following the log', () => {
     expect(await world.reads.changesAfter(`group-${club}`, 0, 10)).toHaveLength(2);
   });
 
-  it('recovers after the read store or the log was unavailable', async () => {
+  it('following the log recovers after the read store or the log was unavailable', async () => {
     const world = new World();
     world.start();
     world.add(founded(club, ada));
@@ -168,7 +168,7 @@ describe('following the log', () => {
     expect(world.kinds()).toEqual(['1 groupJoined', '1 memberJoined', '1 groupJoined', '2 chatNotice', '3 newMessage']);
   });
 
-  it('commits the current batch before it stops', async () => {
+  it('following the log commits the current batch before it stops', async () => {
     const world = new World();
     let release = (): void => {};
     const committing = new Promise<void>((begun) => {
@@ -189,7 +189,7 @@ describe('following the log', () => {
 });
 
 describe('several instances', () => {
-  it('have one writer, which another one replaces', async () => {
+  it('several instances have one writer, which another one replaces', async () => {
     const world = new World();
     const one = world.start('one');
     world.add(posted(hello));
@@ -213,7 +213,7 @@ describe('several instances', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage']);
   });
 
-  it('leave no lease behind when one stops while renewing it', async () => {
+  it('several instances leave no lease behind when one stops while renewing it', async () => {
     const world = new World();
     const one = world.start('one');
     await vi.waitFor(async () => expect((await one.status()).leading).toBe(true));
@@ -239,7 +239,7 @@ describe('several instances', () => {
     expect(await lease('projections', 'two', 1_000)).toBe(true);
   });
 
-  it('step down when another one moved the checkpoint, and start from the stored state', async () => {
+  it('several instances step down when another one moved the checkpoint, and start from the stored state', async () => {
     const world = new World();
     world.start('one');
     world.add(founded(club, ada));
@@ -253,7 +253,7 @@ describe('several instances', () => {
     expect(await world.reads.active.get('groups', club)).toMatchObject({ memberCount: 1 });
   });
 
-  it('can rebuild from a standby', async () => {
+  it('several instances can rebuild from a standby', async () => {
     const world = new World();
     world.add(...bulk(20));
     const one = world.start('one');
@@ -273,7 +273,7 @@ describe("the program's log (RUN-06)", () => {
   const secret = 'Meet me at the old mill';
   const quoting = (name: string): Error => Object.assign(new Error(`${secret} is not valid`), { name });
 
-  it('names failures and their location without quoting them', async () => {
+  it("the program's log names failures and their location without quoting them", async () => {
     const failing: Model = {
       ...chat,
       on: {

@@ -8,7 +8,7 @@ import { chatAlone, stopAll, World } from './testing/world.ts';
 afterEach(stopAll);
 
 describe('verify', () => {
-  it('finds no difference if an event is parked because its changes failed', async () => {
+  it('verify finds no difference if an event is parked because its changes failed', async () => {
     const pins: Model = {
       ...chat,
       on: {
@@ -38,7 +38,7 @@ describe('verify', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '1 groupPreferencesUpdated']);
   });
 
-  it('is not affected by events that an earlier run could not process', async () => {
+  it('verify is not affected by events that an earlier run could not process', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -53,7 +53,7 @@ describe('verify', () => {
     expect(await projections.verify()).toEqual([]);
   });
 
-  it('names documents that differ from a rebuild, and leaves nothing behind', async () => {
+  it('verify names documents that differ from a rebuild, and leaves nothing behind', async () => {
     const world = new World();
     world.add(posted(hello), posted(answer));
     const projections = world.start();

@@ -14,15 +14,15 @@ const switching = (...generations: readonly string[]) => {
 };
 
 describe('the checkpoint of the active generation', () => {
-  it('comes from the new generation when a rebuild switches over during the read (REPLAY-01)', async () => {
+  it('the checkpoint of the active generation comes from the new generation when a rebuild switches over during the read (REPLAY-01)', async () => {
     expect(await activeCheckpoint(switching('1-1', '1-2', '1-3'), 'users')).toBe('position of 1-3');
   });
 
-  it('is unknown before any generation is built', async () => {
+  it('the checkpoint of the active generation is unknown before any generation is built', async () => {
     expect(await activeCheckpoint(switching(), 'users')).toBeUndefined();
   });
 
-  it('is an error if the store fails and nothing was switched over', async () => {
+  it('the checkpoint of the active generation is an error if the store fails and nothing was switched over', async () => {
     const broken = { ...switching('1-1'), checkpoint: () => Promise.reject(new Error('away')) };
     await expect(activeCheckpoint(broken, 'users')).rejects.toThrow('away');
   });

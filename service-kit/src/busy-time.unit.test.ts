@@ -20,7 +20,7 @@ const timeOf = async (work: () => Promise<void>): Promise<number> => {
 };
 
 describe('the measured time of a piece of work', () => {
-  it('has its own code before and after it waits, and not the code that runs meanwhile', async () => {
+  it('the measured time of a piece of work has its own code before and after it waits, and not the code that runs meanwhile', async () => {
     let happens: () => void = () => undefined;
     const event = new Promise<void>((resolve) => {
       happens = resolve;
@@ -40,7 +40,7 @@ describe('the measured time of a piece of work', () => {
     expect(least).toBeLessThan(400);
   });
 
-  it('ends when the work fails, and leaves ports as they are', async () => {
+  it('the measured time of a piece of work ends when the work fails, and leaves ports as they are', async () => {
     const failing = timeOf(async () => {
       toil(5);
       await Promise.reject(new Error('no'));

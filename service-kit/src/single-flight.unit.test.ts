@@ -11,7 +11,7 @@ const task = () => {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('fresh shared runs', () => {
-  it('serve everyone who asked before a run started, later callers with the next, and never overlap', async () => {
+  it('fresh shared runs serve everyone who asked before a run started, later callers with the next, and never overlap', async () => {
     const { ends, run } = task();
     const ask = freshSingleFlight(run);
     const served: string[] = [];
@@ -29,7 +29,7 @@ describe('fresh shared runs', () => {
     await expect.poll(() => served).toEqual(['first', 'second', 'third']);
   });
 
-  it('wait for the rest of the run before, and fail with it', async () => {
+  it('fresh shared runs wait for the rest of the run before, and fail with it', async () => {
     let begun = 0;
     const rests: ((failure?: Error) => void)[] = [];
     const ask = freshSingleFlight(
@@ -51,7 +51,7 @@ describe('fresh shared runs', () => {
     expect(begun).toBe(2);
   });
 
-  it('are retried after a failure', async () => {
+  it('fresh shared runs are retried after a failure', async () => {
     let begun = 0;
     const ask = freshSingleFlight(async () => {
       begun += 1;

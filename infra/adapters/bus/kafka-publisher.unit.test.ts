@@ -55,7 +55,7 @@ const record = (n: number, size = 1_000) => ({ key: `group-${n % 5}`, value: `${
 const numbers = (sent: readonly Sent[]) => sent.flat().map(({ value }) => Number(value.split(' ', 1)[0]));
 
 describe('records queued for an unreachable broker', () => {
-  it('are sent in order and in batches that the broker accepts', async () => {
+  it('records queued for an unreachable broker are sent in order and in batches that the broker accepts', async () => {
     const broker = brokerLike();
     broker.close();
     const waiting = Array.from({ length: 5_000 }, (_, n) => broker.publisher.send([record(n)]));
@@ -65,7 +65,7 @@ describe('records queued for an unreachable broker', () => {
     expect(broker.errors).toEqual([]);
   });
 
-  it('are sent once it is there, if it was away at first (RUN-11)', async () => {
+  it('records queued for an unreachable broker are sent once it is there, if it was away at first (RUN-11)', async () => {
     const broker = brokerLike();
     broker.fail(new Error('connection refused'));
     await expect(broker.publisher.send([record(1)])).rejects.toThrow('connection refused');
@@ -75,7 +75,7 @@ describe('records queued for an unreachable broker', () => {
     expect(broker.errors).toHaveLength(1);
   });
 
-  it('are dropped above a limit on count and size', async () => {
+  it('records queued for an unreachable broker are dropped above a limit on count and size', async () => {
     const broker = brokerLike();
     broker.close();
     const first = broker.publisher.send([record(0)]);
@@ -93,7 +93,7 @@ describe('records queued for an unreachable broker', () => {
 });
 
 describe('a batch that the broker refuses', () => {
-  it('because it is too large affects no other batch, and is reported once', async () => {
+  it('a batch that the broker refuses because it is too large affects no other batch, and is reported once', async () => {
     const broker = brokerLike();
     broker.close();
     const before = broker.publisher.send([record(1)]);
@@ -106,7 +106,7 @@ describe('a batch that the broker refuses', () => {
     expect(broker.errors).toHaveLength(1);
   });
 
-  it('because the topic was deleted gets the topic recreated, and the next one succeeds', async () => {
+  it('a batch that the broker refuses because the topic was deleted gets the topic recreated, and the next one succeeds', async () => {
     const broker = brokerLike();
     const missing = Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION' });
     broker.fail(new Error('gave up', { cause: missing }));

@@ -76,7 +76,7 @@ const subscribing = (failures: readonly Error[], slow?: Slow) => {
 const away = new Error('no coordinator');
 
 describe('a subscription to a group that cannot be joined at first (RUN-11)', () => {
-  it('starts all the same, says so, and delivers once it has joined', async () => {
+  it('a subscription to a group that cannot be joined at first starts all the same, says so, and delivers once it has joined', async () => {
     const { started, heard, reports, deliver, joins } = subscribing([away]);
     const subscription = await started;
     expect(reports.map(String)).toEqual([expect.stringContaining('No messages are received from Kafka for now')]);
@@ -87,7 +87,7 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
   });
 
   it.each(['ends', 'connect', 'subscribe'] as const)(
-    'joins once, even if an attempt whose "%s" took too long continues later',
+    'a subscription to a group that cannot be joined at first joins once, even if an attempt whose "%s" took too long continues later',
     async (step) => {
       vi.useFakeTimers();
       onTestFinished(() => void vi.useRealTimers());
@@ -104,7 +104,7 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
     },
   );
 
-  it('stops while it waits for the next try', async () => {
+  it('a subscription to a group that cannot be joined at first stops while it waits for the next try', async () => {
     const { started, joins } = subscribing([away, away]);
     await (await started).stop();
     expect(joins()).toBe(0);
@@ -113,20 +113,23 @@ describe('a subscription to a group that cannot be joined at first (RUN-11)', ()
   it.each([
     ['stops', []],
     ['is joined again', [away]],
-  ])('%s although the broker does not answer while it is left', async (_, failures) => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const { started, joins } = subscribing(failures, { step: 'disconnect', until: new Promise(() => {}) });
-    const subscription = await started;
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(joins()).toBe(1);
-    const stopped = vi.fn();
-    void subscription.stop().then(stopped);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(stopped).toHaveBeenCalledOnce();
-  });
+  ])(
+    'a subscription to a group that cannot be joined at first %s although the broker does not answer while it is left',
+    async (_, failures) => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const { started, joins } = subscribing(failures, { step: 'disconnect', until: new Promise(() => {}) });
+      const subscription = await started;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(joins()).toBe(1);
+      const stopped = vi.fn();
+      void subscription.stop().then(stopped);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(stopped).toHaveBeenCalledOnce();
+    },
+  );
 
-  it('fails if the account may not join it, which waiting does not fix', async () => {
+  it('a subscription to a group that cannot be joined at first fails if the account may not join it, which waiting does not fix', async () => {
     const { started, reports } = subscribing([new Error('Not authorized to access group: Group authorization failed')]);
     await expect(started).rejects.toThrow(BusUnavailableError);
     expect(reports).toEqual([]);

@@ -24,7 +24,7 @@ fileStoreSuite('A folder', async () => {
 });
 
 describe('a folder of files', () => {
-  it('is cleaned of unfinished files of a dead process, but not of a running upload', async () => {
+  it('a folder of files is cleaned of unfinished files of a dead process, but not of a running upload', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.incoming'));
     await writeFile(path.join(folder, '.incoming', 'dead'), 'half');
@@ -34,7 +34,7 @@ describe('a folder of files', () => {
     expect(await readdir(path.join(folder, '.incoming'))).toEqual(['live']);
   });
 
-  it('is reported as unavailable if it is missing', async () => {
+  it('a folder of files is reported as unavailable if it is missing', async () => {
     const folder = await newFolder();
     const store = await openDiskFileStore(folder);
     await rm(path.join(folder, '.incoming'), { recursive: true });

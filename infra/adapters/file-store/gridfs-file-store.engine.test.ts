@@ -59,7 +59,7 @@ const commandsOfList = async (before: string, selection?: FileSelection): Promis
 };
 
 describe('GridFS', () => {
-  it('drops the chunks of a dead process when files are listed', async () => {
+  it('GridFS drops the chunks of a dead process when files are listed', async () => {
     const store = gridFsFileStore(database);
     const chunks = db.collection('files.chunks');
     const dead = ObjectId.createFromTime(Date.UTC(2020, 0) / 1000);
@@ -68,7 +68,7 @@ describe('GridFS', () => {
     expect(await chunks.countDocuments({ files_id: dead })).toBe(0);
   });
 
-  it('keeps the chunks of an upload that is under way when all files are listed', async () => {
+  it('GridFS keeps the chunks of an upload that is under way when all files are listed', async () => {
     const store = gridFsFileStore(database);
     const chunks = db.collection('files.chunks');
     const before = await chunks.countDocuments();
@@ -87,7 +87,7 @@ describe('GridFS', () => {
   it.each([
     ['keeps', 29, 1],
     ['drops', 49, 0],
-  ])('%s the chunks of an upload that began %i hours ago and has no record yet', async (_, hours, left) => {
+  ])('GridFS %s the chunks of an upload that began %i hours ago and has no record yet', async (_, hours, left) => {
     const store = gridFsFileStore(database);
     const chunks = db.collection('files.chunks');
     const begun = ObjectId.createFromTime(Math.floor(Date.now() / 1_000) - hours * 3_600);
@@ -97,7 +97,7 @@ describe('GridFS', () => {
     await chunks.deleteMany({ files_id: begun });
   });
 
-  it('keeps one of two uploads under one id that finish at the same time', async () => {
+  it('GridFS keeps one of two uploads under one id that finish at the same time', async () => {
     const [one, two] = [gridFsFileStore(database), gridFsFileStore(database)];
     let arrived = 0;
     let open = (): void => {};
@@ -125,7 +125,7 @@ describe('GridFS', () => {
     expect(String(await buffer(found?.stream ?? Readable.from([])))).toMatch(/^[ab]$/);
   });
 
-  it('looks for chunks of dead processes only in the index', async () => {
+  it('GridFS looks for chunks of dead processes only in the index', async () => {
     const commands = await commandsOfList('2021-01-01T00:00:00.000Z');
     expect(commands.find(({ find }) => find === 'files.chunks')).toMatchObject({
       hint: { files_id: 1, n: 1 },
@@ -133,7 +133,7 @@ describe('GridFS', () => {
     });
   });
 
-  it('looks up the records of many chunks at once', async () => {
+  it('GridFS looks up the records of many chunks at once', async () => {
     const chunks = db.collection('files.chunks');
     const dead = [1, 2, 3].map((day) => ObjectId.createFromTime(Date.UTC(2020, 1, day) / 1000));
     await chunks.insertMany(dead.map((files_id) => ({ files_id, n: 0, data: Buffer.from('half') })));
@@ -142,7 +142,7 @@ describe('GridFS', () => {
     expect(await chunks.countDocuments({ files_id: { $in: dead } })).toBe(0);
   });
 
-  it('looks for chunks of dead processes only since an instant, if asked', async () => {
+  it('GridFS looks for chunks of dead processes only since an instant, if asked', async () => {
     const store = gridFsFileStore(database);
     const chunks = db.collection('files.chunks');
     const [early, late] = [0, 6].map((month) => ObjectId.createFromTime(Date.UTC(2019, month) / 1000));
@@ -164,12 +164,12 @@ describe('GridFS', () => {
       { since: '2020-06-01T00:00:00.000Z' },
       { sort: new Map([['_id', 1]]), filter: { _id: { $gte: expect.any(ObjectId) } } },
     ],
-  ])('lists %s, a few at a time', async (_, selection, command) => {
+  ])('GridFS lists %s, a few at a time', async (_, selection, command) => {
     const commands = await commandsOfList('2021-01-01T00:00:00.000Z', selection);
     expect(commands.findLast(({ find }) => find === 'files.files')).toMatchObject({ ...command, batchSize: 200 });
   });
 
-  it('lists a recent file whose upload took more than a day', async () => {
+  it('GridFS lists a recent file whose upload took more than a day', async () => {
     const store = gridFsFileStore(database);
     const since = Date.UTC(2017, 5);
     await db.collection('files.files').insertOne({
@@ -183,7 +183,7 @@ describe('GridFS', () => {
     await store.remove('slow');
   });
 
-  it('lists a file once that has two versions', async () => {
+  it('GridFS lists a file once that has two versions', async () => {
     const store = gridFsFileStore(database);
     const uploadDate = new Date(Date.UTC(2018, 0));
     const versions = ['one', 'two', 'one'].map((filename) => ({ filename, uploadDate, length: 0, chunkSize: 1 }));
@@ -194,7 +194,7 @@ describe('GridFS', () => {
     for (const id of ids) await store.remove(id);
   });
 
-  it('finishes a removal that was cut off, however old the file, and does not list it', async () => {
+  it('GridFS finishes a removal that was cut off, however old the file, and does not list it', async () => {
     const store = gridFsFileStore(database);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const chunks = db.collection('files.chunks');
@@ -211,7 +211,7 @@ describe('GridFS', () => {
     expect(await db.collection('files.files').countDocuments({ _id: file?._id })).toBe(0);
   });
 
-  it('is reported as unavailable if it does not respond', async () => {
+  it('GridFS is reported as unavailable if it does not respond', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     const distant = await openMongoDatabase(proxy.uri, name);

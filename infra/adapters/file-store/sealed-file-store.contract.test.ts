@@ -43,11 +43,11 @@ describe('a sealed file', () => {
     return found && buffer(found.stream);
   };
 
-  it('contains no byte sequence of the file (SAFE-16)', () => {
+  it('a sealed file contains no byte sequence of the file (SAFE-16)', () => {
     for (let at = 0; at < bytes.length; at += BLOCK) expect(stored().includes(bytes.subarray(at, at + 16))).toBe(false);
   });
 
-  it('differs each time the same bytes are stored (SAFE-16)', async () => {
+  it('a sealed file differs each time the same bytes are stored (SAFE-16)', async () => {
     const first = stored();
     await store().write('file', Readable.from([bytes]), 'user-1');
     expect(stored().subarray(300, 400).equals(first.subarray(300, 400))).toBe(false);
@@ -58,7 +58,7 @@ describe('a sealed file', () => {
     ['in its salt', 230],
     ['in its first block', 300],
     ['in its last block', 3 * BLOCK + 256],
-  ])('with a byte changed %s is refused instead of read (SAFE-16)', async (_, at) => {
+  ])('a sealed file with a byte changed %s is refused instead of read (SAFE-16)', async (_, at) => {
     const changed = Buffer.from(stored());
     changed[at] = (changed[at] ?? 0) ^ 1;
     await replace(changed);
@@ -70,12 +70,12 @@ describe('a sealed file', () => {
     ['within a block', 70_000],
     ['after a whole block', 256 + BLOCK + 16],
     ['of its last block', 256 + 2 * (BLOCK + 16)],
-  ])('that was cut off %s is refused as damaged (SAFE-16)', async (_, length) => {
+  ])('a sealed file that was cut off %s is refused as damaged (SAFE-16)', async (_, length) => {
     await replace(stored().subarray(0, length));
     await expect(read()).rejects.toThrow('The stored file file is damaged: put it back from a backup.');
   });
 
-  it('whose blocks were exchanged is refused as damaged (SAFE-16)', async () => {
+  it('a sealed file whose blocks were exchanged is refused as damaged (SAFE-16)', async () => {
     const [header, first, second] = [
       stored().subarray(0, 256),
       stored().subarray(256, 256 + BLOCK + 16),
@@ -85,29 +85,29 @@ describe('a sealed file', () => {
     await expect(read()).rejects.toThrow(FileDamagedError);
   });
 
-  it('that lies under the id of another one is refused as damaged (SAFE-16)', async () => {
+  it('a sealed file that lies under the id of another one is refused as damaged (SAFE-16)', async () => {
     await raw.write('other', Readable.from([stored()]));
     await expect(store().read('other')).rejects.toThrow(FileDamagedError);
   });
 
-  it('is refused with another key of the same subject (SAFE-16)', async () => {
+  it('a sealed file is refused with another key of the same subject (SAFE-16)', async () => {
     keys = new MemoryKeyStore();
     await keys.obtain('user-1');
     await expect(read()).rejects.toThrow(FileDamagedError);
   });
 
-  it('is no longer found once the key of its subject is destroyed (SAFE-01)', async () => {
+  it('a sealed file is no longer found once the key of its subject is destroyed (SAFE-01)', async () => {
     await keys.destroy('user-1');
     expect(await read()).toBeUndefined();
   });
 
-  it('that belongs to an erased person can never be read (SAFE-01)', async () => {
+  it('a sealed file that belongs to an erased person can never be read (SAFE-01)', async () => {
     await keys.destroy('user-2');
     await store().write('late', Readable.from([bytes]), 'user-2');
     expect(await store().read('late')).toBeUndefined();
   });
 
-  it('is read in ranges that begin, end and cross at the edges of blocks', async () => {
+  it('a sealed file is read in ranges that begin, end and cross at the edges of blocks', async () => {
     for (const [start, end] of [
       [0, 0],
       [BLOCK - 1, BLOCK],

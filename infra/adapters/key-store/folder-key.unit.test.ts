@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the key of a data folder', () => {
-  it('is created once, and stored wrapped with the master key (SAFE-16)', () => {
+  it('the key of a data folder is created once, and stored wrapped with the master key (SAFE-16)', () => {
     const key = folderKey(folder, one);
     expect(key).toHaveLength(32);
     expect(folderKey(folder, one)).toEqual(key);
@@ -22,14 +22,14 @@ describe('the key of a data folder', () => {
     expect(JSON.parse(description)).toMatchObject({ format: 1 });
   });
 
-  it('is refused with another master key, in one line (SAFE-15)', () => {
+  it('the key of a data folder is refused with another master key, in one line (SAFE-15)', () => {
     folderKey(folder, one);
     expect(() => folderKey(folder, two)).toThrow(
       `MASTER_KEY (or the file that stands in for it) is not the one that ${folder} was written with: set MASTER_KEY to that key. A key file that was replaced lies beside the current one, as *.master-key.former-*.`,
     );
   });
 
-  it('opens with two master keys while one replaces the other, and then only with the new one (SAFE-16)', () => {
+  it('the key of a data folder opens with two master keys while one replaces the other, and then only with the new one (SAFE-16)', () => {
     const key = folderKey(folder, one);
     wrapFolderKey(folder, [two, one]);
     expect([folderKey(folder, one), folderKey(folder, two)]).toEqual([key, key]);
@@ -39,7 +39,7 @@ describe('the key of a data folder', () => {
   });
 
   it.each(['events', 'keys', 'files', 'read-models'])(
-    'fails the start in one line if a development version left %s in the folder (RUN-14)',
+    'the key of a data folder fails the start in one line if a development version left %s in the folder (RUN-14)',
     (part) => {
       mkdirSync(join(folder, part));
       expect(() => folderKey(folder, one)).toThrow(
@@ -48,7 +48,7 @@ describe('the key of a data folder', () => {
     },
   );
 
-  it('fails the start in one line if a later version wrote the folder, or if its description is damaged (RUN-14)', () => {
+  it('the key of a data folder fails the start in one line if a later version wrote the folder, or if its description is damaged (RUN-14)', () => {
     folderKey(folder, one);
     writeFileSync(descriptionIn(folder), JSON.stringify({ format: 2, keys: [] }));
     expect(() => folderKey(folder, one)).toThrow(

@@ -17,7 +17,7 @@ describe('the master key', () => {
 
   const key = Buffer.alloc(32, 5);
 
-  it('comes from the environment if set', () => {
+  it('the master key comes from the environment if set', () => {
     expect(loadMasterKey({ MASTER_KEY: key.toString('base64'), NODE_ENV: 'production' }, dataDir)).toEqual({
       key,
       source: 'environment',
@@ -30,19 +30,19 @@ describe('the master key', () => {
     key.toString('hex'),
     `${key.toString('base64').slice(0, -4)}!?!=`,
     key.subarray(1).toString('base64'),
-  ])('is refused in one line when it is malformed: %s', (value) => {
+  ])('the master key is refused in one line when it is malformed: %s', (value) => {
     const load = () => loadMasterKey({ MASTER_KEY: value }, dataDir);
     expect(load).toThrow(MasterKeyError);
     expect(load).toThrow(/^MASTER_KEY is malformed: [^\n]+$/);
     expect(load).not.toThrow(value);
   });
 
-  it('is required in production', () => {
+  it('the master key is required in production', () => {
     expect(() => loadMasterKey({ NODE_ENV: 'production' }, dataDir)).toThrow(/^MASTER_KEY is missing: [^\n]+$/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is created beside the data folder in development, readable only by its owner, and kept', () => {
+  it('the master key is created beside the data folder in development, readable only by its owner, and kept', () => {
     const first = loadMasterKey({}, dataDir);
     expect(first).toMatchObject({ source: 'file', path: `${dataDir}.master-key` });
     expect(first.key).toHaveLength(32);
@@ -51,19 +51,19 @@ describe('the master key', () => {
     expect(loadMasterKey({}, `${dataDir}/`).key).toEqual(first.key);
   });
 
-  it('derives a stable secret for each purpose', () => {
+  it('the master key derives a stable secret for each purpose', () => {
     const root = rootOf(key);
     expect(secretOf(root, 'signed addresses')).toHaveLength(32);
     expect(secretOf(root, 'signed addresses')).toEqual(secretOf(root, 'signed addresses'));
     expect(secretOf(root, 'signed addresses')).not.toEqual(secretOf(root, 'phone numbers'));
   });
 
-  it('derives from its root the secrets of versions without a stored root', () => {
+  it('the master key derives from its root the secrets of versions without a stored root', () => {
     const derived = hkdfSync('sha256', key, Buffer.alloc(0), 'quorum phone', 32);
     expect(secretOf(rootOf(key), 'phone')).toEqual(Buffer.from(derived));
   });
 
-  it('is replaced in its file by another, still readable only by its owner, and kept beside it (OPER-06)', () => {
+  it('the master key is replaced in its file by another, still readable only by its owner, and kept beside it (OPER-06)', () => {
     const { path = '' } = loadMasterKey({}, dataDir);
     const former = readFileSync(path, 'utf8');
     const kept = replaceMasterKeyFile(path, key) ?? '';

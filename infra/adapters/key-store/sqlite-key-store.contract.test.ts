@@ -46,7 +46,7 @@ describe('the SQLite key store', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('opens nothing from an older copy with the present master key (SAFE-16)', async () => {
+  it('the SQLite key store opens nothing from an older copy with the present master key (SAFE-16)', async () => {
     await keys.obtain('user-1');
     const copy = await mkdtemp(join(tmpdir(), 'keys-'));
     await keys.close();
@@ -84,7 +84,7 @@ describe('the SQLite key store', () => {
     return piece;
   };
 
-  it('leaves no byte of a destroyed key in its files, whatever was stored around it (SAFE-01)', async () => {
+  it('the SQLite key store leaves no byte of a destroyed key in its files, whatever was stored around it (SAFE-01)', async () => {
     const subjects = Array.from({ length: 2_000 }, (_, n) => `user-${(n * 7_919) % 2_000}`);
     await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     const wrapped = wrappedBySubject();
@@ -105,7 +105,7 @@ describe('the SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(kept.length);
   });
 
-  it('leaves no byte of a forgotten key or its subject in its files (SAFE-14)', async () => {
+  it('the SQLite key store leaves no byte of a forgotten key or its subject in its files (SAFE-14)', async () => {
     const subjects = Array.from({ length: 600 }, (_, n) => `number-${(n * 7_919) % 600}-of-somebody`);
     const made = await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     const wrapped = wrappedBySubject();
@@ -119,7 +119,7 @@ describe('the SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(subjects.length - doomed.length);
   });
 
-  it('leaves no byte of the old wrapping in its files when the master key changes (SAFE-01)', async () => {
+  it('the SQLite key store leaves no byte of the old wrapping in its files when the master key changes (SAFE-01)', async () => {
     const subjects = Array.from({ length: 600 }, (_, n) => `user-${n}`);
     await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     await keys.replace('user-3', (key) => Buffer.concat([key, Buffer.alloc(3_000, 1)]));
@@ -133,7 +133,7 @@ describe('the SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(subjects.length);
   });
 
-  it('leaves neither old versions nor dead space behind when a key grows again and again (SAFE-01)', async () => {
+  it('the SQLite key store leaves neither old versions nor dead space behind when a key grows again and again (SAFE-01)', async () => {
     await keys.obtain('user-1');
     const former: Buffer[] = [];
     for (let step = 1; step <= 100; step++) {
@@ -147,19 +147,19 @@ describe('the SQLite key store', () => {
     expect(await keys.obtain('user-1')).toEqual(Buffer.alloc(100_000, 100));
   });
 
-  it('stores no key in the clear', async () => {
+  it('the SQLite key store stores no key in the clear', async () => {
     const key = await keys.obtain('user-1');
     expect((await allBytes()).includes(Buffer.from(key ?? []))).toBe(false);
   });
 
-  it('reports a wrong master key', async () => {
+  it('the SQLite key store reports a wrong master key', async () => {
     await keys.obtain('user-1');
     await keys.close();
     keys = await SqliteKeyStore.open({ folder, masterKey: Buffer.alloc(32, 8) });
     await expect(keys.find(['user-1'])).rejects.toThrow('MASTER_KEY is not the one that the keys were made with');
   });
 
-  it('rejects while another process has locked the file, and works again afterwards', async () => {
+  it('the SQLite key store rejects while another process has locked the file, and works again afterwards', async () => {
     const intruder = new Database(join(folder, 'keys.db'));
     intruder.exec('BEGIN IMMEDIATE');
     await expect(keys.obtain('user-1')).rejects.toThrow(KeysUnavailableError);

@@ -55,7 +55,7 @@ const v4 = Buffer.from([93, 184, 215, 14]);
 const v6 = Buffer.from('26062800021f4cb7000000000000000e', 'hex');
 
 describe('the addresses of a name', () => {
-  it('are queried at name servers, not through the blocking system lookup (SAFE-05)', async () => {
+  it('the addresses of a name are queried at name servers, not through the blocking system lookup (SAFE-05)', async () => {
     const { resolve, asked } = await nameServer({ [V4]: v4, [V6]: v6 });
     expect(await resolve('www.example.com')).toEqual(['93.184.215.14', '2606:2800:21f:4cb7::e']);
     expect([...asked]).toEqual(['www.example.com']);
@@ -64,12 +64,12 @@ describe('the addresses of a name', () => {
   it.each([
     ['IPv4', { [V4]: v4 }, ['93.184.215.14']],
     ['IPv6', { [V6]: v6 }, ['2606:2800:21f:4cb7::e']],
-  ])('may be of %s alone', async (_, records, addresses) => {
+  ])('the addresses of a name may be of %s alone', async (_, records, addresses) => {
     const { resolve } = await nameServer(records);
     expect(await resolve('example.com')).toEqual(addresses);
   });
 
-  it('cause an error with a code if there are none', async () => {
+  it('the addresses of a name cause an error with a code if there are none', async () => {
     const unknown = await nameServer();
     await expect(unknown.resolve('example.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     socket?.close();

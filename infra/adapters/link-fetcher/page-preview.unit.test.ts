@@ -6,13 +6,13 @@ const at = new URL('https://example.com/blog/post');
 const preview = (head: string) => pagePreview(`<!doctype html><html><head>${head}</head><body>`, at);
 
 describe('the preview of a page', () => {
-  it('is its title if there is nothing else', async () => {
+  it('the preview of a page is its title if there is nothing else', async () => {
     expect(await preview('<title> A\n title </title>')).toEqual({ title: 'A title' });
     expect(await preview('<meta name="viewport" content="x">')).toBeUndefined();
     expect(await pagePreview('', at)).toBeUndefined();
   });
 
-  it('prefers metadata meant for sharing', async () => {
+  it('the preview of a page prefers metadata meant for sharing', async () => {
     expect(
       await preview(
         '<title>t</title><meta name="twitter:title" content="tw"><meta name="twitter:description" content="td">',
@@ -23,7 +23,7 @@ describe('the preview of a page', () => {
     });
   });
 
-  it('has a limited size', async () => {
+  it('the preview of a page has a limited size', async () => {
     const long = '旅'.repeat(5000);
     const found = await preview(
       `<meta property="og:title" content="${long}"><meta property="og:description" content="${long}"><meta property="og:site_name" content="${long}">`,
@@ -34,7 +34,7 @@ describe('the preview of a page', () => {
     expect(found?.title?.endsWith('…')).toBe(true);
   });
 
-  it('is plain text (SAFE-06)', async () => {
+  it('the preview of a page is plain text (SAFE-06)', async () => {
     expect((await preview('<title>&lt;img src=x onerror=alert(1)&gt;\u202Egnp.exe\u0000\u200B</title>'))?.title).toBe(
       '<img src=x onerror=alert(1)>gnp.exe',
     );
@@ -49,11 +49,11 @@ describe('the preview of a page', () => {
     'file:///a.png',
     'http://localhost/a.png',
     'http://',
-  ])('omits an image at %s (SAFE-05)', async (address) => {
+  ])('the preview of a page omits an image at %s (SAFE-05)', async (address) => {
     expect(await preview(`<title>t</title><meta property="og:image" content="${address}">`)).toEqual({ title: 't' });
   });
 
-  it('resolves addresses relative to the page or its base', async () => {
+  it('the preview of a page resolves addresses relative to the page or its base', async () => {
     expect((await preview('<meta property="og:image" content="a.png">'))?.image).toBe('https://example.com/blog/a.png');
     expect(
       (await preview('<base href="https://cdn.example.com/x/"><meta property="og:image" content="a.png">'))?.image,
@@ -66,7 +66,7 @@ describe('the preview of a page', () => {
     );
   });
 
-  it('uses only the head', async () => {
+  it('the preview of a page uses only the head', async () => {
     expect(
       await pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
     ).toEqual({ title: 'a' });
@@ -75,7 +75,7 @@ describe('the preview of a page', () => {
     );
   });
 
-  it('survives malicious markup', async () => {
+  it('the preview of a page survives malicious markup', async () => {
     const deep = '<div>'.repeat(100_000);
     const wide = `<meta ${Array.from({ length: 20_000 }, (_, i) => `a${i}="x"`).join(' ')}>`;
     expect(await pagePreview(`<title>t</title>${deep}`, at)).toEqual({ title: 't' });
@@ -91,19 +91,19 @@ describe('a page with many tags', () => {
   const late = '<meta property="og:title" content="late">';
 
   it.each(['<b></i>', '<svg><title>', '<p><div>', '<option><b>', '<div>'])(
-    'is not parsed further where hundreds of elements are left open, as by %s (SAFE-05)',
+    'a page with many tags is not parsed further where hundreds of elements are left open, as by %s (SAFE-05)',
     async (tags) => {
       expect(await pagePreview(`<title>t</title>${tags.repeat(5000)}${late}`, at)).toEqual({ title: 't' });
       expect(await pagePreview(`<title>t</title>${tags.repeat(100)}${late}`, at)).toEqual({ title: 'late' });
     },
   );
 
-  it('is parsed normally if they are closed', async () => {
+  it('a page with many tags is parsed normally if they are closed', async () => {
     const closed = '<p><meta name="a" content="b"><script></script><svg><path/></svg><br>'.repeat(2000);
     expect(await pagePreview(`<title>t</title>${closed}${late}`, at)).toEqual({ title: 'late' });
   });
 
-  it('yields to other work meanwhile', async () => {
+  it('a page with many tags yields to other work meanwhile', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -137,7 +137,7 @@ describe('the charset of a page', () => {
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>Grüße</title>', 'utf16le')]),
       'text/html; charset=utf-8',
     ],
-  ])('%s', async (_, bytes, contentType) => {
+  ])('the charset of a page %s', async (_, bytes, contentType) => {
     expect((await pagePreview(decodeHtml(bytes, contentType), at))?.title).toBe('Grüße');
   });
 });

@@ -14,7 +14,7 @@ describe('built-in places', () => {
     ['12 Main St Portl', '12 Main St, Portland, OR'],
     ['240 Harbor Blvd. Apt 3 San Fr', '240 Harbor Blvd. Apt 3, San Francisco, CA'],
     ['12  Main   St ,  Port', '12 Main St, Portland, OR'],
-  ])('keep the street of %s', async (query, expected) => {
+  ])('built-in places keep the street of %s', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('built-in places', () => {
     ['12 Main St, Portl, M', '12 Main St, Portland, ME'],
     ['12 Main St, Portland, OR 97201', '12 Main St, Portland, OR 97201'],
     ['Springfield, IL 627', 'Springfield, IL 627'],
-  ])('narrow %s by its state', async (query, expected) => {
+  ])('built-in places narrow %s by its state', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
@@ -36,17 +36,17 @@ describe('built-in places', () => {
     ['winston salem', 'Winston-Salem, NC'],
     ['lauderdale by', 'Lauderdale-by-the-Sea, FL'],
     ['Mayag', 'Mayagüez, PR'],
-  ])('understand %s', async (query, expected) => {
+  ])('built-in places understand %s', async (query, expected) => {
     expect(await first(query)).toBe(expected);
   });
 
-  it('rank names that start with the text before those with a later word, each by size', async () => {
+  it('built-in places rank names that start with the text before those with a later word, each by size', async () => {
     const found = await places.suggest('Lauderdale', 20);
     expect(found.indexOf('Lauderdale Lakes, FL')).toBeLessThan(found.indexOf('Fort Lauderdale, FL'));
     expect(found).toContain('Fort Lauderdale, FL');
   });
 
-  it('offer nothing for a street alone, as they know no streets', async () => {
+  it('built-in places offer nothing for a street alone, as they know no streets', async () => {
     expect(await Promise.all(['12 Main St', '350 fifth', '12 M'].map((query) => places.suggest(query, 6)))).toEqual([
       [],
       [],

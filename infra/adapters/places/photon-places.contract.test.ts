@@ -87,11 +87,11 @@ describe('Photon places', () => {
     ],
     [{ name: 'Berlin', city: 'Berlin', country: 'Germany', countrycode: 'DE' }, 'Berlin, Germany'],
     [{ name: 'Two\nlines', city: 7, state: null, countrycode: 'US' }, 'Two lines'],
-  ])('write an address on one line: %j', async (properties, expected) => {
+  ])('Photon places write an address on one line: %j', async (properties, expected) => {
     expect(await (await answering(200, feature(properties))).suggest('any', 5)).toEqual([expected]);
   });
 
-  it('skip features without an address', async () => {
+  it('Photon places skip features without an address', async () => {
     const body = '{"features": [{"properties": {}}, {}, null, 3, {"properties": {"name": "Oakland"}}]}';
     expect(await (await answering(200, body)).suggest('any', 5)).toEqual(['Oakland']);
   });
@@ -102,17 +102,17 @@ describe('Photon places', () => {
     [200, 'not JSON'],
     [200, '{"message": "no"}'],
     [200, 'null'],
-  ])('reject when the service answers %i %s', async (status, body) => {
+  ])('Photon places reject when the service answers %i %s', async (status, body) => {
     await expect((await answering(status, body)).suggest('any', 5)).rejects.toThrow();
   });
 
-  it('reject if the service is unreachable', async () => {
+  it('Photon places reject if the service is unreachable', async () => {
     const gone = await listen(photon);
     await gone.close();
     await expect(photonPlaces({ baseUrl: gone.url }).suggest('Port', 5)).rejects.toThrow();
   });
 
-  it('send an encoded query', async () => {
+  it('Photon places send an encoded query', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));
@@ -122,7 +122,7 @@ describe('Photon places', () => {
     expect(asked).toEqual(['http://photon.test/base/api?q=a%26b%3Dc%23d&limit=3']);
   });
 
-  it('reject if no response arrives in time', async () => {
+  it('Photon places reject if no response arrives in time', async () => {
     const silent = photonPlaces({ baseUrl: await serve(() => undefined), timeoutMs: 50 });
     await expect(silent.suggest('Port', 5)).rejects.toThrow(/timeout/i);
   });

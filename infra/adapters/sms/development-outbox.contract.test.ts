@@ -10,13 +10,13 @@ smsSenderSuite('The development outbox', () => {
 });
 
 describe('the development outbox', () => {
-  it('prints each SMS as one readable line (RUN-04)', async () => {
+  it('the development outbox prints each SMS as one readable line (RUN-04)', async () => {
     const lines: string[] = [];
     await developmentOutbox(clock, (line) => lines.push(line)).send('+12025550123', 'Your code\nis 012345');
     expect(lines).toEqual(['SMS to +1 (202) 555-0123: Your code is 012345']);
   });
 
-  it('lists messages to a number, newest first (RUN-04)', async () => {
+  it('the development outbox lists messages to a number, newest first (RUN-04)', async () => {
     const outbox = developmentOutbox(clock, () => {});
     await outbox.send('+12025550123', 'first');
     await outbox.send('+12025550199', 'other');
@@ -28,7 +28,7 @@ describe('the development outbox', () => {
     expect(outbox.sent('+12025550000')).toEqual([]);
   });
 
-  it('forgets the oldest when it is full', async () => {
+  it('the development outbox forgets the oldest when it is full', async () => {
     const outbox = developmentOutbox(clock, () => {}, 3);
     for (const body of ['1', '2', '3', '4']) await outbox.send('+12025550123', body);
     expect(outbox.sent().map(({ body }) => body)).toEqual(['4', '3', '2']);

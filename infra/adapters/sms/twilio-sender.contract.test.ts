@@ -45,7 +45,7 @@ smsSenderSuite('Twilio', () => {
 });
 
 describe('Twilio', () => {
-  it('is called with the account and the configured number', async () => {
+  it('Twilio is called with the account and the configured number', async () => {
     const http = new RecordingClient();
     await twilioSender(settings, http).send('+12025550123', 'Hello');
     expect(http.requests).toEqual([
@@ -58,13 +58,13 @@ describe('Twilio', () => {
     ]);
   });
 
-  it('is called with a messaging service if one is configured', async () => {
+  it('Twilio is called with a messaging service if one is configured', async () => {
     const http = new RecordingClient();
     await twilioSender({ ...settings, from: 'MG777' }, http).send('+12025550123', 'Hello');
     expect(http.requests[0]?.data).toEqual({ To: '+12025550123', MessagingServiceSid: 'MG777', Body: 'Hello' });
   });
 
-  it('reports a failure by its codes', async () => {
+  it('Twilio reports a failure by its codes', async () => {
     const http = new RecordingClient();
     const sender = twilioSender(settings, http);
     http.failNext = () => ({ statusCode: 400, body: { code: 21211, message: 'no', status: 400 }, headers: {} });

@@ -19,7 +19,7 @@ const opening = (failures: number, failure: Error) => {
 };
 
 describe('an engine at the start of a process', () => {
-  it('is awaited while unreachable, with one line that says what is missing (RUN-11)', async () => {
+  it('an engine at the start of a process is awaited while unreachable, with one line that says what is missing (RUN-11)', async () => {
     const lines: string[] = [];
     const { open, tries } = opening(3, away);
     expect(await awaitEngine('EventStoreDB', open, { limit: 60_000, print: (line) => lines.push(line) })).toBe('open');
@@ -27,7 +27,7 @@ describe('an engine at the start of a process', () => {
     expect(lines).toEqual([`Waiting for EventStoreDB: ${away.message} (up to 60 s, START_PATIENCE)`]);
   });
 
-  it('fails the start with one line if it stays unreachable (RUN-11)', async () => {
+  it('an engine at the start of a process fails the start with one line if it stays unreachable (RUN-11)', async () => {
     const { open } = opening(Number.POSITIVE_INFINITY, away);
     const ended = awaitEngine('EventStoreDB', open, { limit: 300, print: () => {} });
     await expect(ended).rejects.toEqual(new SettingsError(`EventStoreDB: ${away.message}`));
@@ -38,13 +38,13 @@ describe('an engine at the start of a process', () => {
     ['a user without rights', Object.assign(new Error('7 PERMISSION_DENIED'), { code: 7 })],
     ['an unknown authority', new Error('unable to verify the first certificate')],
     ['a wrong password', new Error('SASL PLAIN authentication failed')],
-  ])('fails the start at once for %s (RUN-11)', async (_, cause) => {
+  ])('an engine at the start of a process fails the start at once for %s (RUN-11)', async (_, cause) => {
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new LogUnavailableError('out of reach', { cause }));
     await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} })).rejects.toThrow(SettingsError);
     expect(tries()).toBe(1);
   });
 
-  it('fails the start at once if the server does not encrypt, and names the setting (OPER-15)', async () => {
+  it('an engine at the start of a process fails the start at once if the server does not encrypt, and names the setting (OPER-15)', async () => {
     const cause = new Error('14 UNAVAILABLE: SSL routines:ssl3_get_record:wrong version number');
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new LogUnavailableError('out of reach', { cause }));
     const ended = awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} });
@@ -52,7 +52,7 @@ describe('an engine at the start of a process', () => {
     expect(tries()).toBe(1);
   });
 
-  it('fails the start at once for a malformed address (RUN-11)', async () => {
+  it('an engine at the start of a process fails the start at once for a malformed address (RUN-11)', async () => {
     const { open, tries } = opening(Number.POSITIVE_INFINITY, new TypeError('Invalid connection string'));
     await expect(awaitEngine('EventStoreDB', open, { limit: 60_000, print: () => {} })).rejects.toThrow(SettingsError);
     expect(tries()).toBe(1);

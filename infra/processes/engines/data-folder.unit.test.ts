@@ -12,13 +12,13 @@ describe('a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is created if it is missing', () => {
+  it('a data folder is created if it is missing', () => {
     const missing = join(folder, 'a', 'b');
     requireWritable(missing);
     expect(existsSync(missing)).toBe(true);
   });
 
-  it('that cannot be written is refused at once, with the reason, the owner and who asks (OPER-13)', () => {
+  it('a data folder that cannot be written is refused at once, with the reason, the owner and who asks (OPER-13)', () => {
     const onReadOnlyDisk = () => {
       throw Object.assign(new Error('read-only file system'), { code: 'EROFS' });
     };
@@ -28,7 +28,7 @@ describe('a data folder', () => {
     if (process.getuid !== undefined) expect(open).toThrow(`this process is user ${process.getuid()}`);
   });
 
-  it('that is a file is refused with the reason (OPER-13)', () => {
+  it('a data folder that is a file is refused with the reason (OPER-13)', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => requireWritable(file)).toThrow(`${file} cannot be written (EEXIST`);

@@ -23,7 +23,7 @@ describe('the health of a process', () => {
     return [answer.status, await answer.text()];
   };
 
-  it('reports at all times whether calls may be sent to it (RUN-05)', async () => {
+  it('the health of a process reports at all times whether calls may be sent to it (RUN-05)', async () => {
     const [port, metricsPort] = [await freePort(), await freePort()];
     health = await Health.listen({ ...settings, port, metricsPort });
     const parts = async () => JSON.parse((await askedAt(metricsPort, '/readyz'))[1] as string) as unknown;
@@ -35,7 +35,7 @@ describe('the health of a process', () => {
     expect(await parts()).toEqual({ ready: false, parts: { process: 'is being stopped' } });
   });
 
-  it("gives up the product's port when the product wants to listen there, and keeps a port of its own", async () => {
+  it("the health of a process gives up the product's port when the product wants to listen there, and keeps a port of its own", async () => {
     const [port, metricsPort] = [await freePort(), await freePort()];
     health = await Health.listen({ ...settings, port, metricsPort: undefined });
     expect((await askedAt(port, '/metrics'))[0]).toBe(404);

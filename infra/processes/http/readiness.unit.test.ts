@@ -11,21 +11,21 @@ const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   );
 
 describe('read models', () => {
-  it('are ready while events are in flight, but not when more than 5 s behind (RUN-11)', async () => {
+  it('read models are ready while events are in flight, but not when more than 5 s behind (RUN-11)', async () => {
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 0.3 })).toBe(true);
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 5 })).toBe(true);
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 5.1 })).toBe(false);
   });
 
-  it('are not ready before they have caught up once, no matter how little is missing (RUN-11)', async () => {
+  it('read models are not ready before they have caught up once, no matter how little is missing (RUN-11)', async () => {
     expect(await ready({ hadCaughtUp: false, caughtUp: false, lagSeconds: 0.3 })).toBe(false);
   });
 
-  it('are not ready in an instance that has to build them before it could run them', async () => {
+  it('read models are not ready in an instance that has to build them before it could run them', async () => {
     expect(await ready({ building: true, leading: false })).toBe(false);
   });
 
-  it('are asked for until all of them are built, and then no more', async () => {
+  it('read models are asked for until all of them are built, and then no more', async () => {
     const activeGeneration = vi.fn(async (): Promise<string | undefined> => '1');
     const reads = { activeGeneration };
     activeGeneration.mockResolvedValueOnce(undefined);
@@ -35,7 +35,7 @@ describe('read models', () => {
     expect(activeGeneration).toHaveBeenCalledTimes(2 * modelNames.length);
   });
 
-  it('are left to the writing instance by standbys', async () => {
+  it('read models are left to the writing instance by standbys', async () => {
     expect(await ready({ leading: false, hadCaughtUp: false, lagSeconds: 60 })).toBe(true);
   });
 });
@@ -71,13 +71,13 @@ describe('a process whose engines are unreachable', () => {
     return Object.values(needed).every((part) => part === true);
   };
 
-  it('serves queries without the log, and no commands (RUN-05)', async () => {
+  it('a process whose engines are unreachable serves queries without the log, and no commands (RUN-05)', async () => {
     const engines = without('eventLog');
     expect(await canServe('queries', engines)).toBe(true);
     expect(await canServe('commands', engines)).toBe(false);
   });
 
-  it('serves everything without the bus (RUN-05)', async () => {
+  it('a process whose engines are unreachable serves everything without the bus (RUN-05)', async () => {
     const engines = without('bus');
     for (const needs of ['queries', 'commands', 'projections'] as const)
       expect(await canServe(needs, engines)).toBe(true);

@@ -21,7 +21,7 @@ describe("the program's log", () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { number: number }).number);
 
-  it('loses no line under load', () => {
+  it("the program's log loses no line under load", () => {
     const { log, flush } = open();
     const logged = Array.from({ length: 3_000 }, (_, number) => number);
     for (const number of logged) log.info({ number }, 'a line that fills the buffer several times');
@@ -29,7 +29,7 @@ describe("the program's log", () => {
     expect(numbers()).toEqual(logged);
   });
 
-  it('is on disk when a flush returns', () => {
+  it("the program's log is on disk when a flush returns", () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     log.info({ number: 2 }, 'another');
@@ -38,7 +38,7 @@ describe("the program's log", () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  it('is flushed by itself after a while', async () => {
+  it("the program's log is flushed by itself after a while", async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     await expect.poll(() => readFileSync(logTo(), 'utf8')).not.toBe('');
@@ -50,7 +50,7 @@ describe("the program's log", () => {
   it.each([
     ['ends itself', 'process.exit(1);'],
     ['is ended by an error', "throw new Error('a fault');"],
-  ])('is on disk when the process %s', (_, end) => {
+  ])("the program's log is on disk when the process %s", (_, end) => {
     const program = `
       import { openLog } from ${JSON.stringify(new URL('./open-log.ts', import.meta.url).href)};
       const { log } = openLog({ logTo: ${JSON.stringify(logTo())}, logLevel: 'info' });
@@ -62,7 +62,7 @@ describe("the program's log", () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('rotates a full file and keeps five (RUN-12)', () => {
+  it("the program's log rotates a full file and keeps five (RUN-12)", () => {
     const kept = () => readdirSync(join(folder, 'logs')).sort();
     // Reopened as after restarts: existing bytes count.
     for (let number = 1; number <= 16; number += 1) {
@@ -79,7 +79,7 @@ describe("the program's log", () => {
     expect(found).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   });
 
-  it('loses no line during rotation (RUN-12)', () => {
+  it("the program's log loses no line during rotation (RUN-12)", () => {
     const { log, flush } = open(100_000);
     const logged = Array.from({ length: 1_000 }, (_, number) => number);
     for (const number of logged) log.info({ number, filler: 'x'.repeat(200) }, 'a line');
@@ -98,7 +98,7 @@ describe("the program's log", () => {
       return written;
     };
 
-    it('drops and counts lines, goes on when there is room, and then says how many are missing (OPER-09)', () => {
+    it("the program's log on a full disk drops and counts lines, goes on when there is room, and then says how many are missing (OPER-09)", () => {
       const { log, flush, dropped } = openLog(readSettings({ LOG_TO: logTo() }), undefined, write);
       room = 30;
       for (const number of [1, 2]) log.info({ number }, 'a line that is cut');
@@ -121,7 +121,7 @@ describe("the program's log", () => {
       expect(dropped()).toBe(3);
     });
 
-    it('drops the lines of a process that ends', () => {
+    it("the program's log on a full disk drops the lines of a process that ends", () => {
       room = 0;
       const { log, flush, dropped } = openLog(readSettings({ LOG_TO: logTo() }), undefined, write);
       log.info({ number: 1 }, 'a line');
@@ -130,7 +130,7 @@ describe("the program's log", () => {
     });
   });
 
-  it('names the file that it cannot write', async () => {
+  it("the program's log names the file that it cannot write", async () => {
     writeFileSync(join(folder, 'logs'), 'in the way');
     expect(() => open()).toThrow(SettingsError);
     expect(() => open()).toThrow('LOG_TO');

@@ -8,7 +8,7 @@ const MB = 2 ** 20;
 const server = { EVENTSTORE_URI: 'esdb://events.example:2113?tls=false' };
 
 describe('the memory for streams', () => {
-  it('is larger where every missing stream costs a call to a server, and can be set', () => {
+  it('the memory for streams is larger where every missing stream costs a call to a server, and can be set', () => {
     expect(readSettings({}).streamCache).toBe(32 * MB);
     expect(readSettings(server).streamCache).toBe(256 * MB);
     expect(readSettings({ ...server, STREAM_CACHE: '512' }).streamCache).toBe(512 * MB);
@@ -40,11 +40,14 @@ describe('a setting that makes no sense', () => {
       { ...production, ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'x' },
       'ADMIN_PASSWORD must have at least 12 characters in production',
     ],
-  ])('is refused in one line that says what is allowed: %j (OPER-12)', (environment, line) => {
-    const read = () => readSettings(environment);
-    expect(read).toThrow(SettingsError);
-    expect(read).toThrow(line);
-  });
+  ])(
+    'a setting that makes no sense is refused in one line that says what is allowed: %j (OPER-12)',
+    (environment, line) => {
+      const read = () => readSettings(environment);
+      expect(read).toThrow(SettingsError);
+      expect(read).toThrow(line);
+    },
+  );
 });
 
 it('an address that is not of this machine is refused with its setting (OPER-12)', async () => {
@@ -59,7 +62,7 @@ describe('the public address', () => {
     TWILIO_FROM: '+12025550100',
   };
 
-  it('is required in production for what answers people, and for nothing else (SAFE-17)', () => {
+  it('the public address is required in production for what answers people, and for nothing else (SAFE-17)', () => {
     expect(() => readSettings(production)).toThrow('PUBLIC_ORIGIN is missing');
     expect(readSettings({ ...production, PUBLIC_ORIGIN: 'https://quorum.example' }).production).toBe(true);
     expect(readSettings({ NODE_ENV: 'production' }, { sendsSms: false, answersPeople: false }).production).toBe(true);
@@ -67,23 +70,26 @@ describe('the public address', () => {
 });
 
 describe('the level of the log', () => {
-  it('is one that the logger knows, or none', () => {
+  it('the level of the log is one that the logger knows, or none', () => {
     expect(readSettings({}).logLevel).toBe('info');
     for (const level of [...Object.keys(pino.levels.values), 'silent'])
       expect(readSettings({ LOG_LEVEL: level }).logLevel).toBe(level);
   });
 
-  it.each(['verbose', 'INFO'])('is refused in one line where the logger does not know it: %s', (level) => {
-    const read = () => readSettings({ LOG_LEVEL: level });
-    expect(read).toThrow(SettingsError);
-    expect(read).toThrow(`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "${level}"`);
-  });
+  it.each(['verbose', 'INFO'])(
+    'the level of the log is refused in one line where the logger does not know it: %s',
+    (level) => {
+      const read = () => readSettings({ LOG_LEVEL: level });
+      expect(read).toThrow(SettingsError);
+      expect(read).toThrow(`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "${level}"`);
+    },
+  );
 });
 
 describe('the settings of Twilio', () => {
   const complete = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12025550000' };
 
-  it('are absent, complete, or refused with what is missing (STACK-05)', () => {
+  it('the settings of Twilio are absent, complete, or refused with what is missing (STACK-05)', () => {
     expect(readSettings({}).twilio).toBeUndefined();
     expect(readSettings({ TWILIO_ACCOUNT_SID: '' }).twilio).toBeUndefined();
     expect(readSettings(complete).twilio).toEqual({ accountSid: 'AC1', authToken: 't', from: '+12025550000' });
@@ -94,7 +100,7 @@ describe('the settings of Twilio', () => {
 });
 
 describe('the settings of Kafka', () => {
-  it('accept only true or false for encryption, so that no password is sent in the clear by mistake', () => {
+  it('the settings of Kafka accept only true or false for encryption, so that no password is sent in the clear by mistake', () => {
     expect(readSettings({}).kafkaTls).toBe(false);
     expect(readSettings({ KAFKA_TLS: 'false' }).kafkaTls).toBe(false);
     expect(readSettings({ KAFKA_TLS: 'true' }).kafkaTls).toBe(true);
@@ -102,7 +108,7 @@ describe('the settings of Kafka', () => {
       expect(() => readSettings({ KAFKA_TLS: unclear })).toThrow(`KAFKA_TLS must be true or false, not "${unclear}"`);
   });
 
-  it('name how credentials are presented, and refuse what the client does not know', () => {
+  it('the settings of Kafka name how credentials are presented, and refuse what the client does not know', () => {
     expect(readSettings({}).kafkaMechanism).toBe('plain');
     expect(readSettings({ KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512' }).kafkaMechanism).toBe('scram-sha-512');
     for (const unknown of ['GSSAPI', 'plain'])

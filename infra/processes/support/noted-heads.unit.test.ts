@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const write = (line: object): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
 
 describe('the recorded ends of the log', () => {
-  it('are compared only as far back as its last move (REPLAY-01)', async () => {
+  it('the recorded ends of the log are compared only as far back as its last move (REPLAY-01)', async () => {
     write({ head: link('of the former log'), msg: HEAD_NOTED });
     expect((await compareNotedHeads(log, file)).faults).toHaveLength(1);
     write({ msg: MOVED });

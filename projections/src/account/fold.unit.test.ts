@@ -22,9 +22,10 @@ const newcomer = (id: string, index: number) => ({
 });
 
 describe('the user model', () => {
-  it('starts a user with only the phone number', () => given(registered(ada)).then({ users: [newcomer(ada, 0)] }));
+  it('the user model starts a user with only the phone number', () =>
+    given(registered(ada)).then({ users: [newcomer(ada, 0)] }));
 
-  it('stores the profile', () =>
+  it('the user model stores the profile', () =>
     given(registered(ada), registered(ben))
       .when(
         happens('EmailChanged', { userId: ada, email: 'ada@example.com' }),
@@ -60,7 +61,7 @@ describe('the user model', () => {
     sessionId: 'session-1',
   });
 
-  it('shows a change of number while it is pending (OPEN-028)', async () => {
+  it('the user model shows a change of number while it is pending (OPEN-028)', async () => {
     const waiting = {
       users: [{ ...newcomer(ada, 0), waitingPhone: { phone: '+12125550199', effectiveAt } }],
       phoneChanges: [{ id: ada, status: 'waiting', effectiveAt }],
@@ -74,7 +75,7 @@ describe('the user model', () => {
       .then({ users: [{ ...newcomer(ada, 0), phone: '+12125550199' }] });
   });
 
-  it('forgets a deleted account, and ignores events of unknown ones', () =>
+  it('the user model forgets a deleted account, and ignores events of unknown ones', () =>
     given(registered(ada), registered(ben))
       .when(accountDeleted(ada), happens('EmailChanged', { userId: ada, email: null }))
       .then({ users: [newcomer(ben, 1)] }));

@@ -16,7 +16,7 @@ const lines = async (...types: Parameters<typeof sampleEvent>[0][]) => {
 };
 
 describe('the audit history', () => {
-  it('shows who did what to whom and where (AUDIT-01)', async () => {
+  it('the audit history shows who did what to whom and where (AUDIT-01)', async () => {
     const [reviewed, joined] = await lines('ReportReviewed', 'MemberRoleChanged');
     expect(reviewed).toMatchObject({
       kind: 'report',
@@ -31,7 +31,7 @@ describe('the audit history', () => {
     expect(joined).not.toHaveProperty('userId');
   });
 
-  it('lists every event that declares a filter, under this filter (AUDIT-01)', async () => {
+  it('the audit history lists every event that declares a filter, under this filter (AUDIT-01)', async () => {
     const declared = eventCatalogue.flatMap(({ type, audit }) =>
       audit === 'unlisted' ? [] : [{ type, kind: audit.kind }],
     );
@@ -39,7 +39,7 @@ describe('the audit history', () => {
     expect(listed.map(({ type, kind }) => ({ type, kind }))).toEqual(declared);
   });
 
-  it('contains no user text (SAFE-01)', async () => {
+  it('the audit history contains no user text (SAFE-01)', async () => {
     const kept = JSON.stringify(await lines(...sampleEvents.map(({ type }) => type)));
     for (const { data } of sampleEvents) {
       for (const name of [
@@ -59,7 +59,7 @@ describe('the audit history', () => {
     }
   });
 
-  it('omits reading, pins and colors', async () => {
+  it('the audit history omits reading, pins and colors', async () => {
     expect(await lines('GroupRead', 'GroupPreferencesChanged', 'CodeSent', 'AttemptCounted')).toEqual([]);
   });
 });

@@ -18,12 +18,12 @@ const person = (index: number, name: string, words: string) => ({
 });
 
 describe('names in the audit history', () => {
-  it('are found by each of their current words (AUDIT-01)', () =>
+  it('names in the audit history are found by each of their current words (AUDIT-01)', () =>
     given(named('Ada', 'Van Hill'))
       .when(named('Ada', 'Stone'))
       .then({ names: [person(0, 'Ada Stone', 'ada stone'), person(1, 'Ada Stone', 'stone')] }));
 
-  it('are found by any word, whatever stands between the words (OPER-19)', () =>
+  it('names in the audit history are found by any word, whatever stands between the words (OPER-19)', () =>
     given(named('Ada', 'Night-Sailor')).then({
       names: [
         person(0, 'Ada Night-Sailor', 'ada night sailor'),
@@ -32,9 +32,10 @@ describe('names in the audit history', () => {
       ],
     }));
 
-  it('are forgotten with the account (SAFE-01)', () => given(named('Ada', 'Stone')).when(accountDeleted(ada)).then({}));
+  it('names in the audit history are forgotten with the account (SAFE-01)', () =>
+    given(named('Ada', 'Stone')).when(accountDeleted(ada)).then({}));
 
-  it("follow a group's changes, and are forgotten with the group", async () => {
+  it("names in the audit history follow a group's changes, and are forgotten with the group", async () => {
     const created = founded(club, ben);
     await given(created).then({
       names: [

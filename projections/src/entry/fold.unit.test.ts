@@ -41,10 +41,10 @@ const entry = (id: string, groupId: string, creatorId: string, index: number, mo
 const two = [scheduled(dinner, club, ada), scheduled(errand, 'my-q', ada)];
 
 describe('the calendar model', () => {
-  it('keeps entries of groups under the group and personal ones under the person', () =>
+  it('the calendar model keeps entries of groups under the group and personal ones under the person', () =>
     given(...two).then({ entries: [entry(dinner, club, ada, 0), entry(errand, 'my-q', ada, 1)] }));
 
-  it('applies changes and counts them', () =>
+  it('the calendar model applies changes and counts them', () =>
     given(scheduled(dinner, club, ada))
       .when(
         happens('EntryDetailsChanged', {
@@ -80,12 +80,12 @@ describe('the calendar model', () => {
         ],
       }));
 
-  it('keeps the entries of a member who left, and nothing of cancelled ones', () =>
+  it('the calendar model keeps the entries of a member who left, and nothing of cancelled ones', () =>
     given(...two)
       .when(left(club, ada), cancelled(errand, 'my-q', ada))
       .then({ entries: [entry(dinner, club, ada, 0)] }));
 
-  it('drops entries with their group or creator', async () => {
+  it('the calendar model drops entries with their group or creator', async () => {
     await given(...two, scheduled(errand, club, ben))
       .when(groupDeleted(club))
       .then({ entries: [] });

@@ -51,7 +51,7 @@ const endedOn = (from: string, lastDate: string) =>
 const next = (days: number): string => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a series in the calendar model', () => {
-  it('takes the place of its entry, and is one document (SERIES-10)', () =>
+  it('a series in the calendar model takes the place of its entry, and is one document (SERIES-10)', () =>
     given(scheduled(dinner, club, ada))
       .when(set())
       .then({
@@ -61,7 +61,7 @@ describe('a series in the calendar model', () => {
         ],
       }));
 
-  it('asks no zone, whatever happens to it (SERIES-09)', async () => {
+  it('a series in the calendar model asks no zone, whatever happens to it (SERIES-09)', async () => {
     asked.zones = 0;
     await given(scheduled(dinner, club, ada), set())
       .when(
@@ -76,7 +76,7 @@ describe('a series in the calendar model', () => {
     expect(asked.zones).toBe(0);
   });
 
-  it('goes with its entry and with its group (SERIES-27)', async () => {
+  it('a series in the calendar model goes with its entry and with its group (SERIES-27)', async () => {
     await given(scheduled(dinner, club, ada), set())
       .when(cancelled(dinner, club, ada))
       .then({ series: [] });

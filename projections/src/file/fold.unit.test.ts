@@ -33,7 +33,7 @@ const stored = [picture, image, photo];
 const three = stored.map((each) => happens('FileStored', each));
 
 describe('the file model', () => {
-  it('knows a file from storing until removal', () =>
+  it('the file model knows a file from storing until removal', () =>
     given(...three)
       .when(happens('FileRemoved', { fileId: 'b' }))
       .then({
@@ -41,7 +41,7 @@ describe('the file model', () => {
         fileNames: [named(picture, ada), named(photo, ada)],
       }));
 
-  it("forgets a file's name with its key, but still finds the file", async () => {
+  it("the file model forgets a file's name with its key, but still finds the file", async () => {
     const found = stored.map(document);
     await given(...three)
       .when(accountDeleted(ada))

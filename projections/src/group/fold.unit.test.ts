@@ -55,13 +55,13 @@ const removal = (userId: string, index: number) => ({
 const three = [founded(club, ada), joined(club, ben), joined(club, cleo)];
 
 describe('the group model', () => {
-  it('counts its members and ranks owner and admins first, then by joining', () =>
+  it('the group model counts its members and ranks owner and admins first, then by joining', () =>
     given(...three).then({
       groups: [group(3, 2)],
       memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2)],
     }));
 
-  it('applies changes of details, image and settings', () =>
+  it('the group model applies changes of details, image and settings', () =>
     given(...three)
       .when(
         happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }),
@@ -82,12 +82,12 @@ describe('the group model', () => {
         ],
       }));
 
-  it('removes the image', () =>
+  it('the group model removes the image', () =>
     given(founded(club, ada), happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }))
       .when(happens('GroupImageRemoved', { groupId: club }))
       .then({ groups: [group(1, 2)] }));
 
-  it('lets members leave, be removed, and come back as the last', () =>
+  it('the group model lets members leave, be removed, and come back as the last', () =>
     given(...three)
       .when(left(club, ben), removed(club, cleo), joined(club, ben))
       .then({
@@ -96,12 +96,12 @@ describe('the group model', () => {
         removals: [removal(cleo, 4)],
       }));
 
-  it('forgets a removal that is lifted (SAFE-10)', () =>
+  it('the group model forgets a removal that is lifted (SAFE-10)', () =>
     given(...three, removed(club, ben), removed(club, cleo))
       .when(happens('RemovalLifted', { groupId: club, userId: ben, reason: 'let-back-in' }))
       .then({ removals: [removal(cleo, 4)] }));
 
-  it('stores the codes of a renewed invitation (SAFE-10)', () =>
+  it('the group model stores the codes of a renewed invitation (SAFE-10)', () =>
     given(founded(club, ada))
       .when(
         happens('InvitationRenewed', {
@@ -114,12 +114,12 @@ describe('the group model', () => {
       )
       .then({ groups: [group(1, 1, { inviteCode: 'ZZ99YY88', sixDigitCode: '654321' })] }));
 
-  it('counts nobody twice', () =>
+  it('the group model counts nobody twice', () =>
     given(...three)
       .when(joined(club, ben), left(club, cleo), left(club, cleo))
       .then({ groups: [group(2, 5)], memberships: [member(ada, 0, 'owner'), member(ben, 1)] }));
 
-  it('changes roles, which raises the revision of the group', () =>
+  it('the group model changes roles, which raises the revision of the group', () =>
     given(...three)
       .when(happens('MemberRoleChanged', { groupId: club, userId: cleo, role: 'admin' }))
       .then({
@@ -127,7 +127,7 @@ describe('the group model', () => {
         memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2, 'admin')],
       }));
 
-  it('makes the former owner a member when the group changes hands', () =>
+  it('the group model makes the former owner a member when the group changes hands', () =>
     given(...three)
       .when(happens('OwnershipTransferred', { groupId: club, from: ada, to: cleo, reason: 'own-wish' }))
       .then({
@@ -135,7 +135,7 @@ describe('the group model', () => {
         memberships: [member(ada, 0), member(ben, 1), member(cleo, 2, 'owner')],
       }));
 
-  it('deletes a group with all its memberships, and no other group', () =>
+  it('the group model deletes a group with all its memberships, and no other group', () =>
     given(...three, founded(crew, ben), removed(club, ben))
       .when(groupDeleted(club), joined(club, cleo), happens('GroupImageRemoved', { groupId: club }))
       .then({

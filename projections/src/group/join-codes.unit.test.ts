@@ -9,7 +9,7 @@ const { given } = testProjection(projectWith(joinCodes));
 const claimed = (code: string, groupId: string) => happens('JoinCodeClaimed', { code, groupId });
 
 describe('join codes', () => {
-  it('are counted by length while they are claimed', () =>
+  it('join codes are counted by length while they are claimed', () =>
     given(claimed('123456', club), claimed('654321', crew), claimed('ABCD1234', club), claimed('1234567', crew))
       .when(happens('JoinCodeReleased', { code: '654321', groupId: crew }))
       .then({

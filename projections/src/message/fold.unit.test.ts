@@ -89,17 +89,17 @@ const resolved = (previews: readonly LinkPreview[]) =>
 const photo = { fileId: 'photo-1', size: 1_000, mimeType: 'image/webp', width: 40, height: 30 };
 
 describe('messages', () => {
-  it('are ordered as they were posted', () =>
+  it('messages are ordered as they were posted', () =>
     given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello })).then({
       messages: [message(hello, 0), message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })],
     }));
 
-  it('leave nothing behind when erased with their group or sender (PERM-21)', () =>
+  it('messages leave nothing behind when erased with their group or sender (PERM-21)', () =>
     given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello }))
       .when(happens('MessageDeleted', { messageId: hello, groupId: club, senderId: ada, by: ERASURE }))
       .then({ messages: [message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })] }));
 
-  it('keep previews of addresses that an edited text still names', () =>
+  it('messages keep previews of addresses that an edited text still names', () =>
     given(
       posted(hello, { text: 'example.com/a example.com/b' }),
       resolved([preview('https://example.com/a'), preview('https://example.com/b')]),
@@ -117,7 +117,7 @@ describe('messages', () => {
         media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/b')],
       }));
 
-  it('keep their place when deleted, and none of their content', () =>
+  it('messages keep their place when deleted, and none of their content', () =>
     given(
       posted(hello, { kind: 'image', text: 'see example.com', file: photo, fileName: 'photo.webp' }),
       reacted(hello, ben, '🎉'),
@@ -131,7 +131,7 @@ describe('messages', () => {
       )
       .then({ messages: [message(hello, 0, { kind: 'image', ...gone, ...as(3) })], reactions: [], media: [] }));
 
-  it('are deleted with the entry that they announce', () =>
+  it('messages are deleted with the entry that they announce', () =>
     given(
       scheduled(dinner, club, ada),
       posted(dinner, { kind: 'entry', text: null }),
@@ -141,28 +141,28 @@ describe('messages', () => {
       .when(cancelled(dinner, club, ada), cancelled(hello, 'my-q', ada))
       .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone, ...as(4) })], reactions: [] }));
 
-  it('have the position of their last change as revision, even of their reactions and their entry (RT-10)', async () => {
+  it('messages have the position of their last change as revision, even of their reactions and their entry (RT-10)', async () => {
     await given(posted(hello), reacted(hello, ben, '🎉')).then({ messages: [message(hello, 0, as(1))] });
     await given(scheduled(dinner, club, ada), posted(dinner, { kind: 'entry', text: null }))
       .when(rescheduled(dinner, club, ada))
       .then({ messages: [message(dinner, 1, { kind: 'entry', text: null, ...as(2) })] });
   });
 
-  it('stay when their sender leaves', () =>
+  it('messages stay when their sender leaves', () =>
     given(posted(hello), left(club, ada)).then({ messages: [message(hello, 0)] }));
 });
 
 describe('reactions', () => {
-  it('are added and removed one by one', () =>
+  it('reactions are added and removed one by one', () =>
     given(posted(hello), reacted(hello, ada, '🎉'), reacted(hello, ben, '🎉'), reacted(hello, ben, '👍'))
       .when(unreacted(hello, ben, '🎉'))
       .then({ reactions: [reaction(hello, ada, ada, '🎉', 1), reaction(hello, ada, ben, '👍', 3)] }));
 
-  it('to an unknown message are ignored', () => given(reacted(hello, ben, '🎉')).then({ reactions: [] }));
+  it('reactions to an unknown message are ignored', () => given(reacted(hello, ben, '🎉')).then({ reactions: [] }));
 });
 
 describe('media', () => {
-  it('are the files, images and links of a chat', () =>
+  it('media are the files, images and links of a chat', () =>
     given(
       posted(hello, { kind: 'image', text: null, file: photo, fileName: 'photo.webp' }),
       posted(answer, { kind: 'video', text: null, file: photo, fileName: 'film.mp4' }),
@@ -176,30 +176,30 @@ describe('media', () => {
       ],
     }));
 
-  it('are at most the first twenty links of a message', () => {
+  it('media are at most the first twenty links of a message', () => {
     const urls = Array.from({ length: 30 }, (_, n) => `https://a.test/${n}`);
     const first = urls.slice(0, 20).map((url, n) => item(`${hello}#${n}`, hello, 'links', 0, url));
     return given(posted(hello, { text: ['https://a.test/0', ...urls].join(' ') })).then({ media: first });
   });
 
-  it('follow an edited text, on the day of the message', () =>
+  it('media follow an edited text, on the day of the message', () =>
     given(posted(hello, { text: 'example.com/a example.com/b' }))
       .when(edited(hello, 'example.com/c'))
       .then({ media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/c')] }));
 });
 
 describe('read markers', () => {
-  it('only move forward', () =>
+  it('read markers only move forward', () =>
     given(posted(hello), posted(answer))
       .when(read(ben, answer), read(ben, hello), read(ada, hello))
       .then({ readMarkers: [marker(ada, hello, 0), marker(ben, answer, 1)] }));
 
-  it('ignore unknown messages and those of another group', () =>
+  it('read markers ignore unknown messages and those of another group', () =>
     given(posted(hello))
       .when(read(ben, answer), read(ben, hello, ada))
       .then({ readMarkers: [] }));
 
-  it('are dropped with the membership', async () => {
+  it('read markers are dropped with the membership', async () => {
     const both = [posted(hello), read(ada, hello), read(ben, hello)];
     await given(...both)
       .when(left(club, ben))
@@ -213,17 +213,17 @@ describe('read markers', () => {
 describe('bytes of texts', () => {
   const sum = (userId: string, bytes: number) => ({ id: `${userId}:${club}`, userId, groupId: club, bytes });
 
-  it('are summed for each sender, and follow edits', () =>
+  it('bytes of texts are summed for each sender, and follow edits', () =>
     given(posted(hello, { text: 'Zoë' }), posted(answer, { text: 'Hi' }), posted(dinner, { senderId: ben, text: '…' }))
       .when(edited(hello, 'Zoë, hi'))
       .then({ textBytes: [sum(ada, 10), sum(ben, 3)] }));
 
-  it('end with the message', () =>
+  it('bytes of texts end with the message', () =>
     given(posted(hello, { text: 'Hello' }), posted(answer, { text: 'Hi' }))
       .when(deletedMessage(hello), edited(hello, 'Too late'))
       .then({ textBytes: [sum(ada, 2)] }));
 
-  it('are the same in a rebuild that no longer reads an erased text', async () => {
+  it('bytes of texts are the same in a rebuild that no longer reads an erased text', async () => {
     await given(posted(hello, { text: null }))
       .when(edited(hello, 'Hello'))
       .then({ textBytes: [sum(ada, 5)] });
@@ -244,7 +244,7 @@ describe('the whole chat', () => {
     read(ben, answer),
   ];
 
-  it('is dropped with its group', () =>
+  it('the whole chat is dropped with its group', () =>
     given(...talk, posted(dinner, { groupId: ada }))
       .when(groupDeleted(club))
       .then({
@@ -255,7 +255,7 @@ describe('the whole chat', () => {
         textBytes: [{ id: `${ada}:${ada}`, userId: ada, groupId: ada, bytes: 20 }],
       }));
 
-  it('loses everything of a deleted account', () =>
+  it('the whole chat loses everything of a deleted account', () =>
     given(...talk)
       .when(accountDeleted(ada))
       .then({

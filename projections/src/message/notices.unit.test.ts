@@ -54,7 +54,7 @@ const ofDinner = (from: object, to: object | null, name: string | null = 'Dinner
 const plan = scheduled(dinner, club, ada);
 
 describe('the notices of a chat', () => {
-  it('show what an entry was called, when it was, and when it is now', () =>
+  it('the notices of a chat show what an entry was called, when it was, and when it is now', () =>
     given(plan)
       .when(moved(dinner, club), cancelled(dinner, club, ada))
       .then({
@@ -64,7 +64,7 @@ describe('the notices of a chat', () => {
         ],
       }));
 
-  it('keep the name that the entry had at the time', () =>
+  it('the notices of a chat keep the name that the entry had at the time', () =>
     given(plan, moved(dinner, club))
       .when(
         happens('EntryDetailsChanged', {
@@ -78,7 +78,7 @@ describe('the notices of a chat', () => {
       )
       .then({ notices: [notice(1, 'moved', ada, ofDinner(before, after))] }));
 
-  it('are absent where no instant changes, and for personal entries', () =>
+  it('the notices of a chat are absent where no instant changes, and for personal entries', () =>
     given(plan, scheduled(errand, 'my-q', ada))
       .when(
         rescheduled(dinner, club, ada, { time: '17:30', timeZone: 'America/Chicago' }),
@@ -87,17 +87,17 @@ describe('the notices of a chat', () => {
       )
       .then({ notices: [] }));
 
-  it('show who joined, left and was removed', () =>
+  it('the notices of a chat show who joined, left and was removed', () =>
     given(joined(club, ben), left(club, ben), joined(club, ben), removed(club, ben)).then({
       notices: [notice(0, 'joined', ben), notice(1, 'left', ben), notice(2, 'joined', ben), notice(3, 'removed', ben)],
     }));
 
-  it('lose what a deleted account planned, and keep who came and left', () =>
+  it('the notices of a chat lose what a deleted account planned, and keep who came and left', () =>
     given(joined(club, ada), plan, moved(dinner, club))
       .when(accountDeleted(ada))
       .then({ notices: [notice(0, 'joined', ada)] }));
 
-  it('name who cancelled an entry of somebody else, and lose it with the account of its creator (PERM-15, SAFE-01)', async () => {
+  it('the notices of a chat name who cancelled an entry of somebody else, and lose it with the account of its creator (PERM-15, SAFE-01)', async () => {
     const events = recorded([plan, cancelled(dinner, club, ada), accountDeleted(ben), accountDeleted(ada)]);
     const byBen = events.map((event) =>
       event.type === 'EntryCancelled' ? { ...event, metadata: { ...event.metadata, actor: ben } } : event,
@@ -107,7 +107,7 @@ describe('the notices of a chat', () => {
     expect((await project(byBen)).notices).toEqual([]);
   });
 
-  it('lose what moderation removed, and do not show that the product cancelled it', async () => {
+  it('the notices of a chat lose what moderation removed, and do not show that the product cancelled it', async () => {
     const removal = happens('MessageRemoved', { messageId: dinner, groupId: club, senderId: ada, reportId: errand });
     const events = recorded([plan, moved(dinner, club), removal, cancelled(dinner, club, ada)]);
     const bySystem = events.map((event) =>
@@ -116,6 +116,6 @@ describe('the notices of a chat', () => {
     expect((await project(bySystem)).notices).toEqual([]);
   });
 
-  it('are dropped with the group', () =>
+  it('the notices of a chat are dropped with the group', () =>
     given(plan, moved(dinner, club), joined(club, ben)).when(groupDeleted(club)).then({ notices: [] }));
 });

@@ -28,7 +28,7 @@ const withoutAdaInClub = {
 };
 
 describe('the preferences model', () => {
-  it('keeps the last choice of each preference', () =>
+  it('the preferences model keeps the last choice of each preference', () =>
     given(...some)
       .when(chosen(ada, club, { pinned: true }), chosen(ada, club, { color: 4 }), chosen(ada, crew, { pinned: false }))
       .then({
@@ -39,7 +39,7 @@ describe('the preferences model', () => {
         ],
       }));
 
-  it('drops preferences of a member who leaves', async () => {
+  it('the preferences model drops preferences of a member who leaves', async () => {
     await given(...some)
       .when(left(club, ada))
       .then(withoutAdaInClub);
@@ -48,7 +48,7 @@ describe('the preferences model', () => {
       .then(withoutAdaInClub);
   });
 
-  it('drops preferences for a group that ends and of an account that is deleted', async () => {
+  it('the preferences model drops preferences for a group that ends and of an account that is deleted', async () => {
     await given(...some)
       .when(groupDeleted(club))
       .then({ groupPreferences: [stored(ada, crew, { color: 3, pinned: true })] });

@@ -29,12 +29,12 @@ const report = { id: reportId, ...data, createdAt: placeOf(0).recordedAt, status
 const filed = happens('MessageReported', { reportId, ...data });
 
 describe('reports', () => {
-  it('outlive the message and the group', () =>
+  it('reports outlive the message and the group', () =>
     given(filed)
       .when(deletedMessage(hello), groupDeleted(club))
       .then({ reports: [report] }));
 
-  it('lose the content of erased people', async () => {
+  it('reports lose the content of erased people', async () => {
     await given(filed)
       .when(accountDeleted(ben))
       .then({ reports: [{ ...report, description: null }] });
@@ -43,7 +43,7 @@ describe('reports', () => {
       .then({ reports: [{ ...report, evidence: null, fileName: null }] });
   });
 
-  it('that were parked before an erasure and read just after it lose the content once the keys are gone (SAFE-01)', async () => {
+  it('reports that were parked before an erasure and read just after it lose the content once the keys are gone (SAFE-01)', async () => {
     const late = { ...report, createdAt: placeOf(1).recordedAt };
     await given(accountDeleted(ben), filed)
       .when(happens('AccountErased', { userId: ben }))
@@ -53,7 +53,7 @@ describe('reports', () => {
       .then({ reports: [{ ...late, evidence: null, fileName: null }] });
   });
 
-  it('that were parked before a removal and read just after it lose the evidence once its key is gone (SAFE-01)', async () => {
+  it('reports that were parked before a removal and read just after it lose the evidence once its key is gone (SAFE-01)', async () => {
     await given(filed)
       .when(happens('MessageErased', { messageId: hello }))
       .then({ reports: [{ ...report, evidence: null, fileName: null }] });

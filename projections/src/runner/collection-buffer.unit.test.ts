@@ -17,7 +17,7 @@ const load = (buffer: CollectionBuffer, ...stored: readonly Document[]): Promise
   );
 
 describe('a buffer', () => {
-  it('shows documents that the batch in flight wrote or removed before the store does', async () => {
+  it('a buffer shows documents that the batch in flight wrote or removed before the store does', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.put(document('a', 'x'));
     buffer.removeWhere({ group: 'y' });
@@ -28,14 +28,14 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('hides documents that earlier events removed while the previous commit is in flight', async () => {
+  it('a buffer hides documents that earlier events removed while the previous commit is in flight', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     await load(buffer, document('b', 'y'));
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('trusts the store again once the batch has landed', async () => {
+  it('a buffer trusts the store again once the batch has landed', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     writesOf(buffer);
@@ -44,7 +44,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toEqual(document('b', 'y'));
   });
 
-  it('ignores a read from before the batch landed', async () => {
+  it('a buffer ignores a read from before the batch landed', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     writesOf(buffer);
@@ -55,7 +55,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('removes known documents by field, judging only their newest version', async () => {
+  it('a buffer removes known documents by field, judging only their newest version', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     await load(buffer, document('a', 'y'), document('b', 'y'), document('c', 'x'));
     buffer.put(document('a', 'x'));
@@ -71,7 +71,7 @@ describe('a buffer', () => {
     ]);
   });
 
-  it('leaves remembered documents to the removal of the store, however many they are', async () => {
+  it('a buffer leaves remembered documents to the removal of the store, however many they are', async () => {
     const buffer = new CollectionBuffer('messages', 3_000);
     await load(buffer, ...Array.from({ length: 2_000 }, (_, index) => document(`stored ${index}`, 'y')));
     buffer.put(document('new', 'y'));
@@ -82,7 +82,7 @@ describe('a buffer', () => {
     expect(writesOf(buffer)).toEqual([{ collection: 'messages', removeWhere: { group: 'y' } }]);
   });
 
-  it('combines stored matches with newer versions, whether the commit in flight has landed or not', async () => {
+  it('a buffer combines stored matches with newer versions, whether the commit in flight has landed or not', async () => {
     const stored = [document('a', 'x'), document('b', 'x', 'old'), document('c', 'x'), document('e', 'x')];
     for (const lands of [false, true]) {
       const buffer = new CollectionBuffer('messages', 10);
@@ -106,11 +106,11 @@ describe('a buffer', () => {
     }
   });
 
-  it('refuses a read that was not declared', () => {
+  it('a buffer refuses a read that was not declared', () => {
     expect(() => new CollectionBuffer('messages', 10).get('a')).toThrow('messages a was read without being declared');
   });
 
-  it('drops documents that have not been used for long, between batches', async () => {
+  it('a buffer drops documents that have not been used for long, between batches', async () => {
     const buffer = new CollectionBuffer('messages', 2);
     const known = () => ['a', 'b', 'c'].map((id) => buffer.has(id));
     await load(buffer, document('a', 'x'), document('b', 'x'), document('c', 'x'));
@@ -122,7 +122,7 @@ describe('a buffer', () => {
     expect(known()).toEqual([false, true, false]);
   });
 
-  it('removes by the newest version only, even if it remembers an older one', async () => {
+  it('a buffer removes by the newest version only, even if it remembers an older one', async () => {
     const buffer = new CollectionBuffer('messages', 1);
     await load(buffer, document('a', 'y'));
     buffer.trim();

@@ -6,7 +6,7 @@ const removal = (groupId: string) => ({ collection: 'messages', removeWhere: { g
 const documents = [inGroup('m1', 'gone'), inGroup('m2', 'stays')];
 
 describe('documents that a commit left to be removed', () => {
-  it('are not there for folds until a sweep that began after the commit has ended', () => {
+  it('documents that a commit left to be removed are not there for folds until a sweep that began after the commit has ended', () => {
     const removals = new PendingRemovals();
     const early = removals.beforeSweep();
     removals.add([removal('gone'), { collection: 'messages', remove: 'm9' }]);

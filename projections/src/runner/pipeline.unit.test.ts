@@ -61,7 +61,7 @@ class World {
 }
 
 describe('a pipeline', () => {
-  it('keeps folding while a commit is in flight, and commits the result together', async () => {
+  it('a pipeline keeps folding while a commit is in flight, and commits the result together', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -77,7 +77,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.get('messages', answer)).toMatchObject({ text: 'Gladly' });
   });
 
-  it('commits waiting events by itself when no further ones come', async () => {
+  it('a pipeline commits waiting events by itself when no further ones come', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -91,7 +91,7 @@ describe('a pipeline', () => {
       ]);
   });
 
-  it('gathers events for a commit, and commits the last ones when asked to settle', async () => {
+  it('a pipeline gathers events for a commit, and commits the last ones when asked to settle', async () => {
     const world = new World();
     await world.start(2);
     world.firstCommit();
@@ -105,7 +105,7 @@ describe('a pipeline', () => {
     ]);
   });
 
-  it('removes by field documents that were folded before, in flight or waiting', async () => {
+  it('a pipeline removes by field documents that were folded before, in flight or waiting', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -119,7 +119,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.getMany('messages', [hello, answer])).toEqual(new Map());
   });
 
-  it('folds an event that queries the store while a commit is in flight', async () => {
+  it('a pipeline folds an event that queries the store while a commit is in flight', async () => {
     const world = new World();
     await world.start();
     const started = (sessionId: string, expiresAt: string) =>
@@ -133,7 +133,7 @@ describe('a pipeline', () => {
     expect(Object.keys(world.reads.snapshot().sessions ?? {})).toEqual([answer]);
   });
 
-  it('never commits a half-folded batch', async () => {
+  it('a pipeline never commits a half-folded batch', async () => {
     const world = new World();
     const { at } = world.reads;
     world.reads.at = (models) => ({
@@ -151,7 +151,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.get('messages', hello)).toMatchObject({ edited: false });
   });
 
-  it('refuses to continue after a failed commit', async () => {
+  it('a pipeline refuses to continue after a failed commit', async () => {
     const world = new World();
     await world.start();
     world.reads.beforeCommit = () => Promise.reject(new Error('the power went'));

@@ -23,7 +23,7 @@ const numbered = async (groupIds: readonly string[], ...batches: (readonly Store
 const renamed = happens('NameChanged', { userId: ben, firstName: 'Benno', lastName: 'Ray' });
 
 describe('a new name', () => {
-  it("reaches every group of the person, in sequence with the group's other changes (CQRS-05)", async () => {
+  it("a new name reaches every group of the person, in sequence with the group's other changes (CQRS-05)", async () => {
     const [first, second] = recorded([joined(crew, ada), renamed]);
     expect(await numbered([club, crew], [first as StoredEvent, second as StoredEvent])).toEqual([
       [`group-${club}`, 8, ben],
@@ -31,7 +31,7 @@ describe('a new name', () => {
     ]);
   });
 
-  it('reaches a group joined a moment ago, before the read models know about it', async () => {
+  it('a new name reaches a group joined a moment ago, before the read models know about it', async () => {
     const [first, second] = recorded([joined(club, ben), renamed]);
     expect(await numbered([], [first as StoredEvent, second as StoredEvent])).toEqual([[`group-${club}`, 10, ben]]);
     expect(await numbered([], [first as StoredEvent], [second as StoredEvent])).toEqual([[`group-${club}`, 10, ben]]);

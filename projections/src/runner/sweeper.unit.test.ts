@@ -6,7 +6,7 @@ import { bulk, stopAll, World } from '../testing/world.ts';
 afterEach(stopAll);
 
 describe('the leader', () => {
-  it('sweeps leftovers of its predecessor and of its own removals, and tries again after a failure', async () => {
+  it('the leader sweeps leftovers of its predecessor and of its own removals, and tries again after a failure', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const world = new World();
@@ -33,7 +33,7 @@ describe('the leader', () => {
     }
   });
 
-  it('sweeps what a commit of a rebuild leaves before the next commit', async () => {
+  it('the leader sweeps what a commit of a rebuild leaves before the next commit', async () => {
     const world = new World();
     world.add(founded(club, ada), ...bulk(3), groupDeleted(club));
     const projections = world.start();
@@ -50,7 +50,7 @@ describe('the leader', () => {
     expect(world.reads.snapshot().messages).toEqual({});
   });
 
-  it('lets no fold see what a removal left, so that a rebuild gives the same (CQRS-04)', async () => {
+  it('the leader lets no fold see what a removal left, so that a rebuild gives the same (CQRS-04)', async () => {
     const world = new World();
     const last = '00000000-0000-4000-8000-000000000002';
     world.add(founded(club, ada), ...bulk(3));

@@ -39,7 +39,7 @@ const withGate = (inner: KeyStore) => {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('cached keys', () => {
-  it('are fetched once', async () => {
+  it('cached keys are fetched once', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
     const obtain = vi.spyOn(store, 'obtain');
     const keys = new CachingKeyStore(store);
@@ -51,7 +51,7 @@ describe('cached keys', () => {
     expect(obtain).toHaveBeenCalledOnce();
   });
 
-  it('encrypt nothing once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
+  it('cached keys encrypt nothing once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     expect(await one.obtain('a')).toEqual(await other.obtain('a'));
@@ -61,7 +61,7 @@ describe('cached keys', () => {
     expect((await one.find(['a'])).size).toBe(0);
   });
 
-  it('decrypt nothing once another process has destroyed or replaced them (SAFE-01, SAFE-14)', async () => {
+  it('cached keys decrypt nothing once another process has destroyed or replaced them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     for (const subject of ['a', 'b', 'c']) await one.obtain(subject);
@@ -73,7 +73,7 @@ describe('cached keys', () => {
     expect(found.get('b')).toEqual(Buffer.alloc(32, 1));
   });
 
-  it('are checked with two reads of the store at most for all checks at once', async () => {
+  it('cached keys are checked with two reads of the store at most for all checks at once', async () => {
     const stored = new MemoryKeyStore();
     const looks = vi.spyOn(stored, 'generation');
     const keys = new CachingKeyStore(stored);
@@ -83,7 +83,7 @@ describe('cached keys', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('are checked as of the last read without another one, and fail once it found them destroyed (SAFE-01, SAFE-14)', async () => {
+  it('cached keys are checked as of the last read without another one, and fail once it found them destroyed (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const looks = vi.spyOn(stored, 'generation');
     const keys = new CachingKeyStore(stored);
@@ -99,7 +99,7 @@ describe('cached keys', () => {
     expect([...(await keys.find(['a', 'b'], 'current')).keys()]).toEqual(['b']);
   });
 
-  it('fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
+  it('cached keys fail a check in the same turn once they are destroyed here (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');
     expect((await keys.find(['a'])).size).toBe(1);
@@ -107,7 +107,7 @@ describe('cached keys', () => {
     expect(await keys.find(['a'])).toEqual(new Map());
   });
 
-  it('decrypt nothing for a caller who asks while an earlier lookup is in flight (SAFE-01)', async () => {
+  it('cached keys decrypt nothing for a caller who asks while an earlier lookup is in flight (SAFE-01)', async () => {
     const stored = new MemoryKeyStore();
     let answer = (): void => {};
     let held: Promise<void> = Promise.resolve();
@@ -132,7 +132,7 @@ describe('cached keys', () => {
     expect(await late).toEqual(new Map());
   });
 
-  it('stay the same object while they are the same key', async () => {
+  it('cached keys stay the same object while they are the same key', async () => {
     const stored = new MemoryKeyStore();
     const keys = new CachingKeyStore(stored);
     const key = await keys.obtain('a');
@@ -141,7 +141,7 @@ describe('cached keys', () => {
     expect(await keys.obtain('a')).toBe(key);
   });
 
-  it('are dropped at once when they are destroyed (SAFE-01)', async () => {
+  it('cached keys are dropped at once when they are destroyed (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');
     await keys.destroy('a');
@@ -149,7 +149,7 @@ describe('cached keys', () => {
     expect(await keys.obtain('a')).toBeNull();
   });
 
-  it('are not restored by a lookup that was in flight while they were destroyed', async () => {
+  it('cached keys are not restored by a lookup that was in flight while they were destroyed', async () => {
     const { store, shut, open } = withGate(new MemoryKeyStore());
     await store.obtain('a');
     const keys = new CachingKeyStore(store);
@@ -162,7 +162,7 @@ describe('cached keys', () => {
     expect(await keys.find(['a'])).toEqual(new Map());
   });
 
-  it('are fetched again after 30 seconds, in case a process died before raising the generation', async () => {
+  it('cached keys are fetched again after 30 seconds, in case a process died before raising the generation', async () => {
     let now = 0;
     const inner = new MemoryKeyStore();
     const broken = Object.assign(withGate(inner).store, { generation: async () => 0 });
@@ -176,7 +176,7 @@ describe('cached keys', () => {
     expect(await keys.obtain('a')).toBeNull();
   });
 
-  it('are evicted when there are too many, least recently used first', async () => {
+  it('cached keys are evicted when there are too many, least recently used first', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
     const keys = new CachingKeyStore(store, { capacity: 2 });
     await keys.obtain('a');

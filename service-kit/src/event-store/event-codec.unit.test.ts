@@ -50,7 +50,7 @@ const withBoxes = (event: RecordedEvent, boxes: unknown): RecordedEvent => ({
 });
 
 describe('stored events', () => {
-  it('contain no personal field in the clear (SAFE-01)', () => {
+  it('stored events contain no personal field in the clear (SAFE-01)', () => {
     for (const event of sampleEvents) {
       const definition = eventDefinition(event.type);
       const stored = encode(event);
@@ -67,7 +67,7 @@ describe('stored events', () => {
     }
   });
 
-  it('contain one box per subject, encrypted differently every time', () => {
+  it('stored events contain one box per subject, encrypted differently every time', () => {
     const report = sampleEvent('MessageReported');
     expect(boxesOf(encode(report)).map(({ s }) => s)).toEqual([
       personSubject(sampleIds.ben),
@@ -76,7 +76,7 @@ describe('stored events', () => {
     expect(boxesOf(encode(report))[0]?.c).not.toBe(boxesOf(encode(report))[0]?.c);
   });
 
-  it('carry the version of their schema', () => {
+  it('stored events carry the version of their schema', () => {
     expect(JSON.parse(encode(sampleEvent('NameChanged')).metadata)).toEqual({
       ...metadata,
       schemaVersion: 1,
@@ -91,7 +91,7 @@ describe('the digest of a request', () => {
   const store = (event: DomainEvent, by: EventMetadata = asked) =>
     recorded(encodeEvent(prepareEvent(event, { ...by, recordedAt }), 'id-1', keyOf, () => randomBytes(12)).stored);
 
-  it('is returned with the event and never stored in the clear (SAFE-14)', async () => {
+  it('the digest of a request is returned with the event and never stored in the clear (SAFE-14)', async () => {
     for (const event of sampleEvents) {
       const stored = store(event);
       expect(stored.data + stored.metadata).not.toContain(asked.commandDigest);
@@ -103,7 +103,7 @@ describe('the digest of a request', () => {
     ['the texts of its event', 'NameChanged', personSubject(sampleIds.ada)],
     ['the group, for the codes of a group', 'JoinCodeClaimed', groupSubject(sampleIds.group)],
     ['the person who asked, where nothing is personal', 'ReactionAdded', personSubject(sampleIds.ada)],
-  ] as const)('cannot be recovered with %s (SAFE-14)', async (_, type, subject) => {
+  ] as const)('the digest of a request cannot be recovered with %s (SAFE-14)', async (_, type, subject) => {
     const stored = store(sampleEvent(type));
     keys.delete(subject);
     const event = await decode(stored);
@@ -111,7 +111,7 @@ describe('the digest of a request', () => {
     expect(event).toHaveProperty('metadata', { ...metadata, actor });
   });
 
-  it('is not kept if nobody could have it erased', async () => {
+  it('the digest of a request is not kept if nobody could have it erased', async () => {
     const stored = store(sampleEvent('AttemptCounted'), { ...asked, actor: 'anonymous' });
     expect(await decode(stored)).toHaveProperty('metadata', { ...metadata, actor: 'anonymous' });
   });
@@ -157,7 +157,7 @@ describe('an event that cannot be read (CQRS-06)', () => {
     ],
   ];
 
-  it.each(cases)('reports %s without quoting the event', async (_, make) => {
+  it.each(cases)('an event that cannot be read reports %s without quoting the event', async (_, make) => {
     const decoded = await decode(make());
     expect(isUnreadable(decoded)).toBe(true);
     const { unreadable, ...place } = decoded as Extract<typeof decoded, { unreadable: string }>;
@@ -166,7 +166,7 @@ describe('an event that cannot be read (CQRS-06)', () => {
     expect(place).not.toHaveProperty('data');
   });
 
-  it('does not prevent its neighbors from being read', async () => {
+  it('an event that cannot be read does not prevent its neighbors from being read', async () => {
     const decoded = await decodeEvents([message(), { ...message(), type: 'No' }, message()], async () => keys);
     expect(decoded.map(isUnreadable)).toEqual([false, true, false]);
   });
@@ -206,13 +206,13 @@ describe('events of old versions (CQRS-07)', () => {
       () => v1,
     );
 
-  it('are upcast to the current one, including personal fields', async () => {
+  it('events of old versions are upcast to the current one, including personal fields', async () => {
     expect(await decode(old(), () => v3)).toMatchObject({
       data: { userId: 'old', firstName: 'Ada', lastName: 'Lovelace', source: 'unknown' },
     });
   });
 
-  it('have null for an erased person', async () => {
+  it('events of old versions have null for an erased person', async () => {
     const event = old();
     keys.delete(personSubject('old'));
     expect(await decode(event, () => v3)).toMatchObject({
@@ -220,7 +220,7 @@ describe('events of old versions (CQRS-07)', () => {
     });
   });
 
-  it('are unreadable if an upcaster is missing', async () => {
+  it('events of old versions are unreadable if an upcaster is missing', async () => {
     const gap = { ...v3, upcasters: { 2: v3.upcasters[2] as EventDefinition['upcasters'][number] } };
     expect(isUnreadable(await decode(old(), () => gap))).toBe(true);
   });

@@ -46,7 +46,7 @@ if (process.env.GOLDEN === 'add') {
 
 describe('the golden samples (CQRS-07)', () => {
   it.each(eventCatalogue.map(({ type, version }) => ({ type, version })))(
-    'include one of each version of $type',
+    'the golden samples include one of each version of $type',
     ({ type, version }) => {
       for (let each = 1; each <= version; each++) {
         expect(existsSync(fileOf(type, each)), `${type} version ${each} has no sample: run with GOLDEN=add`).toBe(true);
@@ -54,7 +54,7 @@ describe('the golden samples (CQRS-07)', () => {
     },
   );
 
-  it.each(existsSync(folder) ? readdirSync(folder) : [])('read %s as before', async (file) => {
+  it.each(existsSync(folder) ? readdirSync(folder) : [])('the golden samples read %s as before', async (file) => {
     const { stored, decoded } = JSON.parse(readFileSync(folder + file, 'utf8')) as Golden;
     const place = { stream: 's', revision: 0, position: '1', recordedAt: '2026-05-14T10:42:00.000Z' };
     const findKeys = async (subjects: readonly string[]) =>

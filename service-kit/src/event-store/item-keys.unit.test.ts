@@ -22,7 +22,7 @@ describe('keys of items', () => {
   };
   const documents = async () => [...(await stored.find(await stored.subjects(1_000_000))).entries()];
 
-  it('are the same every time, and different for every item and root', async () => {
+  it('keys of items are the same every time, and different for every item and root', async () => {
     const items = [...itemsOf(1_000), 'writings-2/message-0'];
     await keys.obtain('writings-1');
     await keys.obtain('writings-2');
@@ -32,7 +32,7 @@ describe('keys of items', () => {
     expect(Buffer.from((await keys.obtain(items[0] as string)) ?? []).toString('hex')).toBe(first[0]);
   });
 
-  it('differ for items whose hashes agree in their first 32 bits', async () => {
+  it('keys of items differ for items whose hashes agree in their first 32 bits', async () => {
     // Found by search: both hashes begin with the same eight digits.
     const alike = ['writings-1/item-11991', 'writings-1/item-34378'] as const;
     await keys.obtain('writings-1');
@@ -41,7 +41,7 @@ describe('keys of items', () => {
     expect(await hexOf(alike)).toEqual([undefined, kept]);
   });
 
-  it('can be destroyed one by one while all others stay the same (SAFE-01)', async () => {
+  it('keys of items can be destroyed one by one while all others stay the same (SAFE-01)', async () => {
     const kept = itemsOf(500, 'kept');
     const doomed = itemsOf(40, 'doomed');
     await keys.obtain('writings-1');
@@ -53,13 +53,13 @@ describe('keys of items', () => {
     expect(await keys.obtain(doomed[0] as string)).toBeNull();
   });
 
-  it('stay destroyed for an item that was destroyed before anything was written under it (SAFE-01)', async () => {
+  it('keys of items stay destroyed for an item that was destroyed before anything was written under it (SAFE-01)', async () => {
     await keys.destroy('writings-1/message-0');
     expect(await keys.obtain('writings-1/message-0')).toBeNull();
     expect(await keys.obtain('writings-1/message-1')).not.toBeNull();
   });
 
-  it('are all destroyed with the root key, including those that depend on a branch (SAFE-01)', async () => {
+  it('keys of items are all destroyed with the root key, including those that depend on a branch (SAFE-01)', async () => {
     const items = itemsOf(20_000);
     await keys.destroy(items[0] as string);
     await keys.destroy('writings-1');
@@ -69,7 +69,7 @@ describe('keys of items', () => {
     await expect(keys.destroy(items[2] as string)).resolves.toBeUndefined();
   });
 
-  it('leave no trace of the root or of a destroyed item in the store (SAFE-01)', async () => {
+  it('keys of items leave no trace of the root or of a destroyed item in the store (SAFE-01)', async () => {
     const root = Buffer.from((await keys.obtain('writings-1')) ?? []);
     const own = Buffer.from((await keys.obtain('writings-1/message-0')) ?? []);
     await keys.destroy('writings-1/message-0');
@@ -78,7 +78,7 @@ describe('keys of items', () => {
     expect(bytes.includes(own)).toBe(false);
   });
 
-  it('cannot be derived from a branch document without its root document (SAFE-01)', () => {
+  it('keys of items cannot be derived from a branch document without its root document (SAFE-01)', () => {
     const item = 'message-0';
     const cutRoot = (fill: number) => cutBranch(Buffer.alloc(32, fill), item);
     const branch = cutItem({ root: Buffer.alloc(32, 1), branch: undefined }, item);
@@ -91,7 +91,7 @@ describe('keys of items', () => {
     );
   });
 
-  it('lose nothing when a process dies halfway through a destruction, and a repeat completes it', async () => {
+  it('keys of items lose nothing when a process dies halfway through a destruction, and a repeat completes it', async () => {
     const items = itemsOf(50);
     await keys.obtain('writings-1');
     const before = await hexOf(items);
@@ -105,7 +105,7 @@ describe('keys of items', () => {
     expect(await hexOf(items)).toEqual([undefined, ...before.slice(1)]);
   });
 
-  it('take bounded documents, no matter how many are destroyed (SAFE-01)', async () => {
+  it('keys of items take bounded documents, no matter how many are destroyed (SAFE-01)', async () => {
     for (const item of itemsOf(600)) await keys.destroy(item);
     const sizes = (await documents()).map(([, document]) => document.length);
     expect(Math.max(...sizes)).toBeLessThan(170_000);

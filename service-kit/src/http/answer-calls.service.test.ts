@@ -35,7 +35,7 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
 };
 
 describe('an invented token', () => {
-  it('counts against its address, and leaves sessions there alone (SAFE-06, SAFE-14)', async () => {
+  it('an invented token counts against its address, and leaves sessions there alone (SAFE-06, SAFE-14)', async () => {
     const ada = 'a'.repeat(43);
     const origin = await serve(async (token) =>
       token === ada ? { userId: 'ada', sessionId: 's', profileComplete: true } : undefined,

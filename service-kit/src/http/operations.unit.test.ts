@@ -18,12 +18,12 @@ const ask = (path: string, operations: Operations): Promise<{ status: number; bo
 const outOfReach = (): Promise<never> => Promise.reject(new Error('mongodb://secret@host is out of reach'));
 
 describe('a service whose engines are unreachable', () => {
-  it('reports that it is not ready, without quoting the engine (RUN-05)', async () => {
+  it('a service whose engines are unreachable reports that it is not ready, without quoting the engine (RUN-05)', async () => {
     const answered = await ask('/readyz', { ready: outOfReach, registry: new Registry() });
     expect(answered).toEqual({ status: 503, body: '{"ready":false}' });
   });
 
-  it('names what is unreachable, in its own words only (RUN-05)', async () => {
+  it('a service whose engines are unreachable names what is unreachable, in its own words only (RUN-05)', async () => {
     const ready = () =>
       checkReadiness(
         {
@@ -41,7 +41,7 @@ describe('a service whose engines are unreachable', () => {
     });
   });
 
-  it('still answers when the metrics cannot be read (RUN-05)', async () => {
+  it('a service whose engines are unreachable still answers when the metrics cannot be read (RUN-05)', async () => {
     const registry = new Registry();
     new Gauge({ name: 'lag', help: 'Lag.', registers: [registry], collect: outOfReach });
     const { status, body } = await ask('/metrics', { ready: () => checkReadiness({}, {}), registry });
@@ -53,7 +53,7 @@ describe('a service whose engines are unreachable', () => {
 describe('a service that lacks an engine which it does not need', () => {
   const ready = () => checkReadiness({ readModels: async () => {} }, { bus: outOfReach });
 
-  it('is ready, and names the engine (RUN-05)', async () => {
+  it('a service that lacks an engine which it does not need is ready, and names the engine (RUN-05)', async () => {
     const { status, body } = await ask('/readyz', { ready, registry: new Registry() });
     expect([status, JSON.parse(body)]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('a service that lacks an engine which it does not need', () => {
     ]);
   });
 
-  it('is not ready if asked about every engine', async () => {
+  it('a service that lacks an engine which it does not need is not ready if asked about every engine', async () => {
     const { status, body } = await ask('/readyz?deep', { ready, registry: new Registry() });
     expect([status, JSON.parse(body)]).toEqual([
       503,
@@ -69,7 +69,7 @@ describe('a service that lacks an engine which it does not need', () => {
     ]);
   });
 
-  it('answers within a second, before a probe gives up', async () => {
+  it('a service that lacks an engine which it does not need answers within a second, before a probe gives up', async () => {
     vi.useFakeTimers();
     try {
       const hanging = () => checkReadiness({}, { bus: () => new Promise(() => {}) });

@@ -16,37 +16,40 @@ const read = (pieces: readonly (string | Buffer)[], headers?: IncomingHttpHeader
   readJson(arriving(pieces, headers), LIMIT, 1000);
 
 describe('the JSON body of a request', () => {
-  it('is assembled from its chunks, even if they split a character', async () => {
+  it('the JSON body of a request is assembled from its chunks, even if they split a character', async () => {
     const whole = Buffer.from('{"name":"Zoë"}');
     expect(await read([whole.subarray(0, 12), whole.subarray(12)])).toEqual({ name: 'Zoë' });
   });
 
-  it('is an empty object if the body is empty', async () => {
+  it('the JSON body of a request is an empty object if the body is empty', async () => {
     expect(await read([])).toEqual({});
     expect(await read([' \n'])).toEqual({});
   });
 
-  it.each(['{', '"text"', '7', 'null', '[]', '[{}]', 'nonsense'])('is malformed as %s', async (text) => {
-    expect(await read([text])).toBe('malformed');
-  });
+  it.each(['{', '"text"', '7', 'null', '[]', '[{}]', 'nonsense'])(
+    'the JSON body of a request is malformed as %s',
+    async (text) => {
+      expect(await read([text])).toBe('malformed');
+    },
+  );
 
-  it('is refused above its limit, by its declared and by its actual length', async () => {
+  it('the JSON body of a request is refused above its limit, by its declared and by its actual length', async () => {
     expect(await read(['{}'], { 'content-length': String(LIMIT + 1) })).toBe('too-large');
     expect(await read([`"${'x'.repeat(LIMIT - 2)}`, '"'])).toBe('malformed');
     expect(await read([`{"a":"${'x'.repeat(LIMIT)}`, '"}'])).toBe('too-large');
   });
 
-  it('is not decompressed', async () => {
+  it('the JSON body of a request is not decompressed', async () => {
     expect(await read(['{}'], { 'content-encoding': 'gzip' })).toBe('malformed');
   });
 
-  it('times out if it never ends', async () => {
+  it('the JSON body of a request times out if it never ends', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
     expect(await readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 5)).toBe('late');
   });
 
-  it('is malformed if the client disconnects halfway', async () => {
+  it('the JSON body of a request is malformed if the client disconnects halfway', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
     const reading = readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 1000);

@@ -12,7 +12,7 @@ describe('remembered answers', () => {
       () => true,
     );
 
-  it('take a limited number of bytes, and the oldest go first (SAFE-06)', async () => {
+  it('remembered answers take a limited number of bytes, and the oldest go first (SAFE-06)', async () => {
     const repeats = new Repeats(unchanged, 600_000, 1_000_000);
     await answerOf(repeats, 'first', 'x'.repeat(100_000));
     await answerOf(repeats, 'second', 'x'.repeat(100_000));
@@ -21,20 +21,20 @@ describe('remembered answers', () => {
     expect(await answerOf(repeats, 'first', 'again')).toEqual({ body: 'again' });
   });
 
-  it('exclude any answer above the limit by itself (SAFE-06)', async () => {
+  it('remembered answers exclude any answer above the limit by itself (SAFE-06)', async () => {
     const repeats = new Repeats(unchanged, 600_000, 100_000);
     await answerOf(repeats, 'large', 'x'.repeat(100_000));
     expect(await answerOf(repeats, 'large', 'again')).toEqual({ body: 'again' });
   });
 
-  it('are forgotten after their time', async () => {
+  it('remembered answers are forgotten after their time', async () => {
     const repeats = new Repeats(unchanged, 1000);
     await answerOf(repeats, 'one', 'first');
     expect(await answerOf(repeats, 'one', 'again', 999)).toEqual({ body: 'first' });
     expect(await answerOf(repeats, 'one', 'again', 1000)).toEqual({ body: 'again' });
   });
 
-  it('are not given out once a key was destroyed, even while the command ran (SAFE-01)', async () => {
+  it('remembered answers are not given out once a key was destroyed, even while the command ran (SAFE-01)', async () => {
     let generation = 0;
     const repeats = new Repeats(async () => generation);
     await answerOf(repeats, 'before', 'first');
@@ -49,7 +49,7 @@ describe('remembered answers', () => {
     expect(await answerOf(repeats, 'meanwhile', 'again')).toEqual({ body: 'again' });
   });
 
-  it('are rebuilt once when many callers find them outdated at the same time (CQRS-01)', async () => {
+  it('remembered answers are rebuilt once when many callers find them outdated at the same time (CQRS-01)', async () => {
     let generation = 0;
     const repeats = new Repeats(async () => generation);
     await answerOf(repeats, 'one', 'first');

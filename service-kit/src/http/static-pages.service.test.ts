@@ -36,7 +36,7 @@ describe('the built pages', () => {
     return { text, encoding: response.headers['content-encoding'], vary: response.headers.vary };
   };
 
-  it('are compressed as the browser accepts, with a Vary header', async () => {
+  it('the built pages are compressed as the browser accepts, with a Vary header', async () => {
     for (const [path, name] of [
       ['/app.js', 'app.js'],
       ['/terms', 'terms.html'],

@@ -47,7 +47,7 @@ describe('a lease whose store is slow', () => {
     return taking;
   };
 
-  it('is lost when it expires, counted from the last request, even if no answer ever comes', async () => {
+  it('a lease whose store is slow is lost when it expires, counted from the last request, even if no answer ever comes', async () => {
     const subject = slow();
     expect(await takenAfter(subject, 2_000)).toBe(true);
     const kept = vi.fn();
@@ -58,11 +58,11 @@ describe('a lease whose store is slow', () => {
     expect(kept).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it('is not taken by an answer that comes after it has expired', async () => {
+  it('a lease whose store is slow is not taken by an answer that comes after it has expired', async () => {
     expect(await takenAfter(slow(), 5_000)).toBe(false);
   });
 
-  it('lasts as long as its newest renewal, even if an earlier one is answered after it', async () => {
+  it('a lease whose store is slow lasts as long as its newest renewal, even if an earlier one is answered after it', async () => {
     const { lease, answers } = slow();
     const earlier = lease.take();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -74,7 +74,7 @@ describe('a lease whose store is slow', () => {
     expect(lease.renewAfter).toBe(500);
   });
 
-  it('is renewed when it expires at the latest', async () => {
+  it('a lease whose store is slow is renewed when it expires at the latest', async () => {
     const subject = slow();
     await takenAfter(subject, 0);
     expect(subject.lease.renewAfter).toBe(1_500);

@@ -15,12 +15,12 @@ it('no index of a collection holds a text, because SQLite keeps copies of remove
 });
 
 describe('reading a collection', () => {
-  it('returns the documents of that collection', () => {
+  it('reading a collection returns the documents of that collection', () => {
     expectTypeOf(() => reads.get('entries', 'e1')).returns.resolves.toEqualTypeOf<EntryDocument | undefined>();
     expectTypeOf<DocumentOf<'entries'>>().toEqualTypeOf<EntryDocument>();
   });
 
-  it('does not compile as another type or under an unknown name', () => {
+  it('reading a collection does not compile as another type or under an unknown name', () => {
     // @ts-expect-error A message is no entry.
     const entry = (): Promise<EntryDocument | undefined> => reads.get('messages', 'e1');
     // @ts-expect-error A caller cannot choose the type.
@@ -30,7 +30,7 @@ describe('reading a collection', () => {
     expectTypeOf([entry, chosen, unknown]).toBeArray();
   });
 
-  it('that names no owner does not compile', () => {
+  it('reading a collection that names no owner does not compile', () => {
     // @ts-expect-error Removal, erasure and `Download my data` follow from the owner.
     const ownerless = () => collectionOf<EntryDocument>(['creatorId']);
     expectTypeOf(ownerless).toBeFunction();

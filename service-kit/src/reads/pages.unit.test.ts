@@ -30,12 +30,12 @@ const idsOf = async (pages: AsyncIterable<readonly Item[]>): Promise<string[][]>
 };
 
 describe('pages of documents', () => {
-  it('contain every document once, even if many share a rank', async () => {
+  it('pages of documents contain every document once, even if many share a rank', async () => {
     const { models } = storeOf(['a', 'b', 'c', 'd', 'e'].map((id) => item(id, id < 'd' ? '1' : '2')));
     expect(await idsOf(pagesOf(models, 'memberships', byRank, 2))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('continue where the previous page ended, even if its documents are gone', async () => {
+  it('pages of documents continue where the previous page ended, even if its documents are gone', async () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, '1'));
     const { models } = storeOf(items);
     const seen: string[] = [];
@@ -50,7 +50,7 @@ describe('pages of documents', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('start after a given place, and do not exist without results', async () => {
+  it('pages of documents start after a given place, and do not exist without results', async () => {
     const { models, asked } = storeOf(['a', 'b', 'c'].map((id) => item(id, '1')));
     const after = { value: '1', id: 'b' };
     expect(await idsOf(pagesOf(models, 'memberships', { ...byRank, after }, 2))).toEqual([['c']]);

@@ -51,7 +51,7 @@ export const busSuite = (
       await end?.();
     });
 
-    it('delivers every message published after subscribing to every subscriber, unchanged', async () => {
+    it('a bus delivers every message published after subscribing to every subscriber, unchanged', async () => {
       await bus.publish(changed(change('group-early', 1)));
       const [one, two] = [new Received(), new Received()];
       const stops = await Promise.all([bus.subscribe(one.take), bus.subscribe(two.take)]);
@@ -66,7 +66,7 @@ export const busSuite = (
       await Promise.all(stops.map((stop) => stop()));
     });
 
-    it('keeps the order within an audience, no matter how many messages are published at once', async () => {
+    it('a bus keeps the order within an audience, no matter how many messages are published at once', async () => {
       const received = new Received();
       const stop = await bus.subscribe(received.take);
       const published: Promise<void>[] = [];
@@ -83,7 +83,7 @@ export const busSuite = (
       await stop();
     });
 
-    it('reaches subscribers of another connection, and not those who stopped', async () => {
+    it('a bus reaches subscribers of another connection, and not those who stopped', async () => {
       const other = await open();
       const [stays, stops] = [new Received(), new Received()];
       const [, stop] = await Promise.all([other.subscribe(stays.take), other.subscribe(stops.take)]);
@@ -96,7 +96,7 @@ export const busSuite = (
       if (other !== bus) await other.close();
     });
 
-    it('answers a ping, and publishes without subscribers', async () => {
+    it('a bus answers a ping, and publishes without subscribers', async () => {
       await bus.ping();
       await bus.publish(changed());
       await bus.publish(typing('u4'));

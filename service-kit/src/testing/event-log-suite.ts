@@ -13,7 +13,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
     readRules(subject);
     followRules(subject);
 
-    it('has every event when it is reopened, and continues from there', async () => {
+    it('an event log has every event when it is reopened, and continues from there', async () => {
       const stream = subject.newStream();
       const events = numbered(3);
       const first = await subject.log.append(stream, events, 'none');
@@ -28,7 +28,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
       expect(all).toHaveLength(4);
     });
 
-    it('finds nothing wrong with its own events (AUDIT-04)', async () => {
+    it('an event log finds nothing wrong with its own events (AUDIT-04)', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(20), 'none');
       await subject.log.append(stream, numbered(20), 19);
@@ -43,7 +43,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
       expect(checked.at(-1)?.[1]).toBeGreaterThanOrEqual(new Set(stored.map((each) => each.stream)).size);
     });
 
-    it('returns the chain link at a position, and the same one after reopening', async () => {
+    it('an event log returns the chain link at a position, and the same one after reopening', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(2), 'none');
       const position = await subject.log.head();
@@ -57,7 +57,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<EventLogEngin
       expect(await subject.log.isIntact(BEFORE_FIRST)).toBe(false);
     });
 
-    it('answers a ping', async () => {
+    it('an event log answers a ping', async () => {
       await expect(subject.log.ping()).resolves.toBeUndefined();
     });
   });

@@ -55,14 +55,14 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       return outcome;
     };
 
-    it('returns every type of event as it was appended', async () => {
+    it('an event store returns every type of event as it was appended', async () => {
       await append(sampleEvents);
       const stored = await store.read(stream);
       expect(stored.map(({ type, data }) => ({ type, data }))).toEqual(sampleEvents);
       for (const [revision, event] of stored.entries()) expect(event).toMatchObject({ stream, revision, metadata });
     });
 
-    it('answers an append with the events exactly as they are read later', async () => {
+    it('an event store answers an append with the events exactly as they are read later', async () => {
       const outcome = await append(sampleEvents);
       const stored = await store.read(stream);
       expect(withoutPlace(outcome.events)).toEqual(withoutPlace(stored));
@@ -74,13 +74,13 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       expect(store.between(start, outcome.position).count).toBeGreaterThan(0);
     });
 
-    it('answers a lost race with the actual revision', async () => {
+    it('an event store answers a lost race with the actual revision', async () => {
       const events = [sampleEvent('ProfileCompleted')];
       await store.append(stream, events, 'none', metadata);
       expect(await store.append(stream, events, 'none', metadata)).toEqual({ ok: false, actual: 0 });
     });
 
-    it('has one effect when repeated with the same ids (CQRS-01)', async () => {
+    it('an event store has one effect when repeated with the same ids (CQRS-01)', async () => {
       const ids = [randomUUID(), randomUUID()];
       const events = [sampleEvent('UserRegistered'), sampleEvent('NameChanged')];
       const first = await store.append(stream, events, 'none', metadata, ids);
@@ -91,7 +91,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       expect((await store.read(stream)).map(({ id }) => id)).toEqual(ids);
     });
 
-    it('refuses events that do not fit their schema, and stores none of them', async () => {
+    it('an event store refuses events that do not fit their schema, and stores none of them', async () => {
       const broken = { type: 'EmailChanged', data: { userId: 'nobody', email: 1 } } as unknown as DomainEvent;
       await expect(store.append(stream, [sampleEvent('ProfileCompleted'), broken], 'none', metadata)).rejects.toThrow();
       const unknown = { type: 'NeverHeardOf', data: {} } as unknown as DomainEvent;
@@ -100,7 +100,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
     });
 
     if (encrypts) {
-      it('returns null for every personal field of an erased person, and everything else as before (SAFE-01)', async () => {
+      it('an event store returns null for every personal field of an erased person, and everything else as before (SAFE-01)', async () => {
         await append(sampleEvents);
         await destroyKey(personSubject(sampleIds.ada));
         await destroyKey(writingsSubject(sampleIds.ada));
@@ -120,7 +120,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
         expect(group?.data).toEqual({ ...sampleEvent('GroupCreated').data, name: null, description: null });
       });
 
-      it('returns null for the texts of one erased message, and everything else of its writer as before', async () => {
+      it('an event store returns null for the texts of one erased message, and everything else of its writer as before', async () => {
         const kept = { ...sampleEvent('MessagePosted').data, messageId: randomUUID() };
         await append([sampleEvent('NameChanged'), sampleEvent('MessagePosted'), sampleEvent('MessageEdited')]);
         await append([{ type: 'MessagePosted', data: kept }, sampleEvent('MessageReported')]);
@@ -135,7 +135,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
         ]);
       });
 
-      it('stores no personal text of a person who is already erased', async () => {
+      it('an event store stores no personal text of a person who is already erased', async () => {
         await destroyKey(personSubject(sampleIds.ada));
         const outcome = await append([sampleEvent('NameChanged')]);
         expect(outcome.events[0]?.data).toEqual({ userId: sampleIds.ada, firstName: null, lastName: null });
@@ -143,7 +143,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       });
     }
 
-    it('delivers decoded events to followers', async () => {
+    it('an event store delivers decoded events to followers', async () => {
       const seen: (StoredEvent | UnreadableEvent)[] = [];
       const subscription = store.follow(start, async (events) => {
         seen.push(...events);
@@ -154,7 +154,7 @@ export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnde
       expect(seen).toEqual(await store.read(stream));
     });
 
-    it('reads from a revision on, and nothing of a missing stream', async () => {
+    it('an event store reads from a revision on, and nothing of a missing stream', async () => {
       expect(await store.read(stream)).toEqual([]);
       await append(sampleEvents.slice(0, 5));
       expect(await store.read(stream, 3)).toEqual((await store.read(stream)).slice(3));

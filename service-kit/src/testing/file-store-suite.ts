@@ -35,7 +35,7 @@ export const fileStoreSuite = (
       ({ store, leftovers } = await open());
     });
 
-    it('returns the bytes that were written, across chunk boundaries', async () => {
+    it('a file store returns the bytes that were written, across chunk boundaries', async () => {
       for (const size of [0, 1, 65_536, 261_120, 261_121, 3_000_000]) {
         const id = newId();
         const bytes = pattern(size);
@@ -49,7 +49,7 @@ export const fileStoreSuite = (
       }
     });
 
-    it('reads ranges, both ends inclusive, clipped at the end of the file', async () => {
+    it('a file store reads ranges, both ends inclusive, clipped at the end of the file', async () => {
       const id = newId();
       const bytes = pattern(600_000);
       await write(id, Readable.from([bytes]));
@@ -69,7 +69,7 @@ export const fileStoreSuite = (
       expect(beyond && (await collect(beyond.stream)).length).toBe(0);
     });
 
-    it('finds nothing for an unknown id, or for an id that is a path', async () => {
+    it('a file store finds nothing for an unknown id, or for an id that is a path', async () => {
       expect(await store.read(newId())).toBeUndefined();
       for (const id of [
         '',
@@ -90,7 +90,7 @@ export const fileStoreSuite = (
       }
     });
 
-    it('replaces a file that is written again', async () => {
+    it('a file store replaces a file that is written again', async () => {
       const id = newId();
       await write(id, Readable.from([pattern(300_000)]));
       await write(id, Readable.from([Buffer.from('second')]));
@@ -100,7 +100,7 @@ export const fileStoreSuite = (
       expect(await store.read(id)).toBeUndefined();
     });
 
-    it('removes a file, even twice', async () => {
+    it('a file store removes a file, even twice', async () => {
       const id = newId();
       await write(id, Readable.from(['gone']));
       await store.remove(id);
@@ -109,7 +109,7 @@ export const fileStoreSuite = (
       expect(await idsOf(store, tomorrow())).not.toContain(id);
     });
 
-    it('keeps nothing of a stream that fails, and passes its error on', async () => {
+    it('a file store keeps nothing of a stream that fails, and passes its error on', async () => {
       const id = newId();
       const cause = new Error('the visitor went away');
       const failing = Readable.from(
@@ -123,7 +123,7 @@ export const fileStoreSuite = (
       expect(await leftovers()).toBe(0);
     });
 
-    it('keeps nothing of a stream that is destroyed halfway', async () => {
+    it('a file store keeps nothing of a stream that is destroyed halfway', async () => {
       const id = newId();
       const source = new Readable({ read() {} });
       source.push(pattern(600_000));
@@ -134,7 +134,7 @@ export const fileStoreSuite = (
       expect(await leftovers()).toBe(0);
     });
 
-    it('keeps the earlier file when its replacement fails', async () => {
+    it('a file store keeps the earlier file when its replacement fails', async () => {
       const id = newId();
       await write(id, Readable.from(['first']));
       const failing = Readable.from(
@@ -148,28 +148,28 @@ export const fileStoreSuite = (
       expect(found && (await collect(found.stream)).toString()).toBe('first');
     });
 
-    it('lists files written before an instant', async () => {
+    it('a file store lists files written before an instant', async () => {
       const id = newId();
       await write(id, Readable.from(['listed']));
       expect(await idsOf(store, tomorrow())).toContain(id);
       expect(await idsOf(store, yesterday())).not.toContain(id);
     });
 
-    it('lists only files written since an instant, if asked', async () => {
+    it('a file store lists only files written since an instant, if asked', async () => {
       const id = newId();
       await write(id, Readable.from(['recent']));
       expect(await idsOf(store, tomorrow(), { since: yesterday() })).toContain(id);
       expect(await idsOf(store, tomorrow(), { since: tomorrow() })).toEqual([]);
     });
 
-    it('lists only files whose id begins with a text, if asked', async () => {
+    it('a file store lists only files whose id begins with a text, if asked', async () => {
       for (const id of ['b-1', 'bb-2', 'c-3', 'ab-4', 'B-5']) await write(id, Readable.from(['x']));
       expect((await idsOf(store, tomorrow(), { beginning: 'b' })).sort()).toEqual(['b-1', 'bb-2']);
       expect(await idsOf(store, tomorrow(), { since: tomorrow(), beginning: 'b' })).toEqual([]);
       expect(await idsOf(store, tomorrow())).toEqual(expect.arrayContaining(['b-1', 'bb-2', 'c-3', 'ab-4', 'B-5']));
     });
 
-    it('accepts many writers at once', async () => {
+    it('a file store accepts many writers at once', async () => {
       const ids = Array.from({ length: 20 }, newId);
       await Promise.all(ids.map((id) => write(id, Readable.from([Buffer.from(id), pattern(100_000)]))));
       for (const id of ids) {
@@ -178,7 +178,7 @@ export const fileStoreSuite = (
       }
     });
 
-    it('answers a ping', async () => {
+    it('a file store answers a ping', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
     });
   });

@@ -44,18 +44,18 @@ describe('a long stream on a slow server', () => {
     return reading;
   };
 
-  it('is read if each of its pages comes within the patience of one call', async () => {
+  it('a long stream on a slow server is read if each of its pages comes within the patience of one call', async () => {
     expect(await timed(slowStream(12_001, 0.6 * PATIENCE))).toEqual({ outcome: 12_001, after: 4 * 0.6 * PATIENCE });
   });
 
-  it('is given up after the patience of one call if a page does not come', async () => {
+  it('a long stream on a slow server is given up after the patience of one call if a page does not come', async () => {
     const { outcome } = await timed(slowStream(1, 1.2 * PATIENCE));
     expect(outcome).toBe('LogUnavailableError');
   });
 });
 
 describe('the chain of a stream', () => {
-  it('continues without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
+  it('the chain of a stream continues without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
     const read = vi
       .spyOn(ServerReads.prototype, 'stream')
       .mockImplementation(async (stream, from, most) => storedIn(stream, 1).slice(from, most));
@@ -78,7 +78,7 @@ describe('the chain of a stream', () => {
     await log.close();
   });
 
-  it('shows what is missing before the events that are left of a stream deleted on the server (AUDIT-04)', async () => {
+  it('the chain of a stream shows what is missing before the events that are left of a stream deleted on the server (AUDIT-04)', async () => {
     vi.spyOn(ServerReads.prototype, 'all').mockResolvedValue(storedIn('group-1', 3).slice(2));
     const gone = Object.assign(new Error('deleted'), { type: 'stream-deleted' });
     vi.spyOn(ServerConnection.prototype, 'read').mockRejectedValue(gone);
@@ -94,7 +94,7 @@ describe('a ping', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('fails while the server answers reads but stores nothing, and not once an append without events succeeds (OPER-10)', async () => {
+  it('a ping fails while the server answers reads but stores nothing, and not once an append without events succeeds (OPER-10)', async () => {
     vi.spyOn(ServerReads.prototype, 'ping').mockResolvedValue();
     vi.spyOn(ServerReads.prototype, 'head').mockResolvedValue('');
     const appending = vi.spyOn(ServerConnection.prototype, 'append').mockRejectedValue(new Error('no majority'));

@@ -46,7 +46,7 @@ const verified = async (events: readonly ServerEvent[], remembered?: number) => 
 const FOUR_BY_FOUR = [...'abcdabcdabcdabcd'];
 
 describe('the chains of streams', () => {
-  it('are verified although only some ends of streams are remembered, by reading what is before (AUDIT-04)', async () => {
+  it('the chains of streams are verified although only some ends of streams are remembered, by reading what is before (AUDIT-04)', async () => {
     const events = logOf(FOUR_BY_FOUR);
     const few = await verified(events, 2);
     expect(few.faults).toEqual([]);
@@ -60,24 +60,27 @@ describe('the chains of streams', () => {
   it.each([
     ['are remembered', undefined],
     ['are not', 2],
-  ])('show what is missing or was altered where the ends of streams %s (AUDIT-04)', async (_, remembered) => {
-    const events = logOf(FOUR_BY_FOUR)
-      .filter((each) => !isAt(each, 'a', 0) && !isAt(each, 'a', 1) && !isAt(each, 'b', 2))
-      .map((each) => (isAt(each, 'c', 2) ? { ...each, data: Buffer.from('{"forged":true}') } : each));
-    const { faults, counts } = await verified(events, remembered);
-    expect(faults).toEqual(['a 0 missing', 'a 1 missing', 'c 2 altered', 'b 2 missing']);
-    expect(counts).toEqual([13, 3]);
-  });
+  ])(
+    'the chains of streams show what is missing or was altered where the ends of streams %s (AUDIT-04)',
+    async (_, remembered) => {
+      const events = logOf(FOUR_BY_FOUR)
+        .filter((each) => !isAt(each, 'a', 0) && !isAt(each, 'a', 1) && !isAt(each, 'b', 2))
+        .map((each) => (isAt(each, 'c', 2) ? { ...each, data: Buffer.from('{"forged":true}') } : each));
+      const { faults, counts } = await verified(events, remembered);
+      expect(faults).toEqual(['a 0 missing', 'a 1 missing', 'c 2 altered', 'b 2 missing']);
+      expect(counts).toEqual([13, 3]);
+    },
+  );
 
   it.each([
     ['is remembered', undefined],
     ['is not', 2],
-  ])('start again after an event of something else that %s (AUDIT-04)', async (_, remembered) => {
+  ])('the chains of streams start again after an event of something else that %s (AUDIT-04)', async (_, remembered) => {
     const { faults } = await verified(logOf([...'abcdabcdab', 'c*', ...'dabcd']), remembered);
     expect(faults).toEqual(['c 2 altered']);
   });
 
-  it('show an event that is stored after a later one (AUDIT-04)', async () => {
+  it('the chains of streams show an event that is stored after a later one (AUDIT-04)', async () => {
     const [first, second, third] = logOf(['a', 'a', 'a']);
     const swapped = [first, { ...third, position: second?.position }, { ...second, position: third?.position }];
     const { faults } = await verified(swapped as ServerEvent[]);

@@ -53,8 +53,8 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-describe('the ends of streams that others write to', () => {
-  it('waits until every event acknowledged to others has arrived (CQRS-08)', async () => {
+describe('the record of stream ends', () => {
+  it('the record of stream ends waits until every event acknowledged to others has arrived (CQRS-08)', async () => {
     const { ends, append, deliver, begin, answerAll } = engine();
     await begin();
     const event = append('group-1', 0);
@@ -73,7 +73,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('group-1', 1)).toEqual([]);
   });
 
-  it('queries once for all waiting callers, but again for those who come during a query (CQRS-08)', async () => {
+  it('the record of stream ends queries once for all waiting callers, but again for those who come during a query (CQRS-08)', async () => {
     const { ends, looks, begin, answerAll } = engine();
     await begin();
     const first = ends.current();
@@ -90,7 +90,7 @@ describe('the ends of streams that others write to', () => {
     expect(looks).toHaveLength(0);
   });
 
-  it('waits for a position without a query, and not at all if it was reached', async () => {
+  it('the record of stream ends waits for a position without a query, and not at all if it was reached', async () => {
     const { ends, append, deliver, begin, looks } = engine();
     await begin();
     const event = append('group-1', 0);
@@ -101,7 +101,7 @@ describe('the ends of streams that others write to', () => {
     expect(looks).toHaveLength(0);
   });
 
-  it('knows nothing of an unseen stream, and that an absent one is empty until an event comes', async () => {
+  it('the record of stream ends knows nothing of an unseen stream, and that an absent one is empty until an event comes', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     expect(ends.known('group-1', 0)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('group-1', 0)).toEqual([event]);
   });
 
-  it('does not move back after a read from before a newer event', async () => {
+  it('the record of stream ends does not move back after a read from before a newer event', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     const events = [append('group-1', 0), append('group-1', 1)];
@@ -122,7 +122,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('group-1', 0)).toEqual(events);
   });
 
-  it('knows the end of a stream in use, no matter how many others are written to meanwhile', async () => {
+  it('the record of stream ends knows the end of a stream in use, no matter how many others are written to meanwhile', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     ends.read('user-1', { revision: 0, hash: undefined }, ends.before());
@@ -133,7 +133,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('user-1', 1)).toEqual([event]);
   });
 
-  it('knows nothing rather than an earlier end of a stream that is no longer in use', async () => {
+  it('the record of stream ends knows nothing rather than an earlier end of a stream that is no longer in use', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     deliver(append('user-0', 0));
@@ -143,7 +143,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('user-0', 1)).toBeUndefined();
   });
 
-  it('knows the hash to chain to from a read, an append and a followed event, but only of the last event', async () => {
+  it('the record of stream ends knows the hash to chain to from a read, an append and a followed event, but only of the last event', async () => {
     const { ends, append, deliver, begin } = engine();
     ends.read('group-1', { revision: 4, hash: 'read' }, ends.before());
     expect(await ends.hashAt('group-1', 4)).toBe('read');
@@ -156,7 +156,7 @@ describe('the ends of streams that others write to', () => {
     expect(ends.known('group-1', 6)).toEqual([]);
   });
 
-  it('takes an answered append for a repeat if it was stored before, or is known with another hash', async () => {
+  it('the record of stream ends takes an answered append for a repeat if it was stored before, or is known with another hash', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     const before = ends.before();

@@ -48,7 +48,7 @@ describe('the SQLite event log', () => {
     return faults;
   };
 
-  it('has every acknowledged event after a SIGKILL during appends (CQRS-01)', async () => {
+  it('the SQLite event log has every acknowledged event after a SIGKILL during appends (CQRS-01)', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const { acknowledged, exited, process: victim } = startChild();
       await until(() => acknowledged.length >= 300);
@@ -64,7 +64,7 @@ describe('the SQLite event log', () => {
     }
   });
 
-  it('refuses a folder held by another process, in one line, and takes it once that was killed', async () => {
+  it('the SQLite event log refuses a folder held by another process, in one line, and takes it once that was killed', async () => {
     const { acknowledged, exited, process: owner } = startChild();
     await until(() => acknowledged.length > 0);
     const refusal = await SqliteEventLog.open({ folder }).catch((error: unknown) => error);
@@ -76,7 +76,7 @@ describe('the SQLite event log', () => {
     expect((await log.readAll('', 1)).length).toBe(1);
   });
 
-  it('can be read by another process during a write', async () => {
+  it('the SQLite event log can be read by another process during a write', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     const viewer = await SqliteEventLog.open({ folder, readOnly: true });
@@ -87,7 +87,7 @@ describe('the SQLite event log', () => {
     await viewer.close();
   });
 
-  it('rejects appends and pings while the disk fails, and both work again afterwards (CQRS-01, OPER-10)', async () => {
+  it('the SQLite event log rejects appends and pings while the disk fails, and both work again afterwards (CQRS-01, OPER-10)', async () => {
     let now = Date.now();
     log = await SqliteEventLog.open({ folder, clock: { now: () => now } });
     await log.append('s', [event()], 'none');
@@ -121,12 +121,15 @@ describe('the SQLite event log', () => {
     };
     const position = (n: number): string => String(n).padStart(16, '0');
 
-    it.each(['stream', 'type', 'data', 'metadata', 'id'])('names an event whose %s was altered', async (column) => {
-      const faults = await tampered(`UPDATE events SET ${column} = 'forged' WHERE position = 4`);
-      expect(faults).toMatchObject([{ position: position(4), reason: 'altered' }]);
-    });
+    it.each(['stream', 'type', 'data', 'metadata', 'id'])(
+      'the check of the log names an event whose %s was altered',
+      async (column) => {
+        const faults = await tampered(`UPDATE events SET ${column} = 'forged' WHERE position = 4`);
+        expect(faults).toMatchObject([{ position: position(4), reason: 'altered' }]);
+      },
+    );
 
-    it('names an event whose time or hash was altered', async () => {
+    it('the check of the log names an event whose time or hash was altered', async () => {
       expect(
         await tampered(
           'UPDATE events SET recorded_at = recorded_at + 1 WHERE position = 4',
@@ -138,13 +141,13 @@ describe('the SQLite event log', () => {
       ]);
     });
 
-    it('names events that are missing in the middle', async () => {
+    it('the check of the log names events that are missing in the middle', async () => {
       expect(await tampered('DELETE FROM events WHERE position = 4')).toEqual([
         { position: position(4), stream: 'odd', revision: 1, reason: 'missing' },
       ]);
     });
 
-    it('names events missing at the end, even after others were appended', async () => {
+    it('the check of the log names events missing at the end, even after others were appended', async () => {
       const faults = await tampered('DELETE FROM events WHERE position >= 9');
       expect(faults.map((fault) => [fault.position, fault.reason])).toEqual([
         [position(9), 'missing'],
@@ -154,7 +157,7 @@ describe('the SQLite event log', () => {
       expect(await faultsOf(log as SqliteEventLog)).toHaveLength(2);
     });
 
-    it('names an event that was replaced by another', async () => {
+    it('the check of the log names an event that was replaced by another', async () => {
       const faults = await tampered(
         'UPDATE events SET (id, data, metadata) = (SELECT id, data, metadata FROM events WHERE position = 1) WHERE position = 10',
       );
@@ -170,7 +173,7 @@ describe('the SQLite event writer', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('flushes every commit and overwrites removed data, on every opening', () => {
+  it('the SQLite event writer flushes every commit and overwrites removed data, on every opening', () => {
     for (let opening = 0; opening < 2; opening++) {
       const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
       expect(writer.durability).toEqual({ journal: 'wal', synchronous: 2, secureDelete: 1 });
@@ -178,7 +181,7 @@ describe('the SQLite event writer', () => {
     }
   });
 
-  it('keeps those settings when it has to reopen the file', () => {
+  it('the SQLite event writer keeps those settings when it has to reopen the file', () => {
     const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
     const append = (bytes: number, expected: 'none' | 0) =>
       writer.commit([{ stream: 's', events: [{ ...event(), data: 'x'.repeat(bytes) }], expected, now: 1 }]);
@@ -190,7 +193,7 @@ describe('the SQLite event writer', () => {
     writer.close();
   });
 
-  it('never lets time run backwards', () => {
+  it('the SQLite event writer never lets time run backwards', () => {
     const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
     const append = (stream: string, now: number) =>
       writer.commit([{ stream, events: [event()], expected: 'none', now }]);

@@ -137,7 +137,7 @@ describe('an unreachable MongoDB', () => {
     collections: [{ name: 'counters', indexes: [['group']] }],
   };
 
-  it('is reported as such, and work resumes when it is back', async () => {
+  it('an unreachable MongoDB is reported as such, and work resumes when it is back', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     const store = await MongoReadStore.open(await openDatabase(proxy.uri));
@@ -160,7 +160,7 @@ describe('an unreachable MongoDB', () => {
     await expect(openMongoDatabase('mongodb://127.0.0.1:9/none')).rejects.toThrow(ReadStoreUnavailableError);
   });
 
-  it('leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
+  it('an unreachable MongoDB leaves the same documents and sequences after commits as without the outage (CQRS-04)', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     let database = await openDatabase(proxy.uri);

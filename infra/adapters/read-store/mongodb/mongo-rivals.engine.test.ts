@@ -56,7 +56,7 @@ const collectionsOf = async ({ generation }: ModelGeneration): Promise<readonly 
 };
 
 describe('two writers to one MongoDB', () => {
-  it('may open it at once, with others, while it is still empty', async () => {
+  it('two writers to one MongoDB may open it at once, with others, while it is still empty', async () => {
     for (let round = 0; round < 5; round += 1) {
       const stores = await Promise.all(Array.from({ length: 6 }, () => open()));
       for (const store of stores) expect(await store.sequence('group-1')).toBe(0);
@@ -65,7 +65,7 @@ describe('two writers to one MongoDB', () => {
     }
   });
 
-  it('assign a number once: the second one learns that the checkpoint has moved', async () => {
+  it('two writers to one MongoDB assign a number once: the second one learns that the checkpoint has moved', async () => {
     const [leader, former] = [await open(), await open()];
     await leader.prepare(first);
     await leader.commit(said('group-1', 1, '', '01'));
@@ -76,7 +76,7 @@ describe('two writers to one MongoDB', () => {
     expect((await leader.changesAfter('group-1', 0, 10))?.map(({ position }) => position)).toEqual(['01']);
   });
 
-  it("agree on the holder of a lease although their hosts' clocks are an hour apart", async () => {
+  it("two writers to one MongoDB agree on the holder of a lease although their hosts' clocks are an hour apart", async () => {
     const [leader, other] = [await open(), await open()];
     const hour = 3_600_000;
     expect(await leader.lease('runner', 'leader', 10_000)).toBe(true);
@@ -91,7 +91,7 @@ describe('two writers to one MongoDB', () => {
     expect(await other.lease('runner', 'other', 10_000)).toBe(false);
   });
 
-  it('wait no minute for the locks of a leader that was killed within a commit (CQRS-04)', async () => {
+  it('two writers to one MongoDB wait no minute for the locks of a leader that was killed within a commit (CQRS-04)', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     const successor = await open();
@@ -122,7 +122,7 @@ describe('two writers to one MongoDB', () => {
 });
 
 describe('collections of generations in MongoDB', () => {
-  it('are dropped when nobody can still be reading them, and nobody waits for that', async () => {
+  it('collections of generations in MongoDB are dropped when nobody can still be reading them, and nobody waits for that', async () => {
     const store = await open();
     const next = notes('v2');
     await store.prepare(first);
@@ -136,7 +136,7 @@ describe('collections of generations in MongoDB', () => {
     expect(await collectionsOf(next)).toHaveLength(2);
   });
 
-  it('are not left behind by a process that dies while dropping them', async () => {
+  it('collections of generations in MongoDB are not left behind by a process that dies while dropping them', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     let finished = false;
@@ -159,7 +159,7 @@ describe('collections of generations in MongoDB', () => {
     await proxy.cut();
   });
 
-  it('start empty even if an earlier one of their name was only partly dropped', async () => {
+  it('collections of generations in MongoDB start empty even if an earlier one of their name was only partly dropped', async () => {
     const store = await open();
     await store.prepare(first);
     await store.commit(said('group-1', 1, '', '01'));
@@ -179,7 +179,7 @@ describe('collections of generations in MongoDB', () => {
 describe('the sequences of many audiences in MongoDB', () => {
   const audiences = Array.from({ length: 400 }, (_, i) => `group-${i}`);
 
-  it('are read in a few requests, even if some have none', async () => {
+  it('the sequences of many audiences in MongoDB are read in a few requests, even if some have none', async () => {
     const proxy = new CuttableProxy(uri);
     await proxy.connect();
     const store = await open(proxy.uri);
@@ -229,7 +229,7 @@ describe('a removal of many documents from MongoDB', () => {
     return store;
   };
 
-  it('never removes more at once than a commit may, and the next leader continues it', async () => {
+  it('a removal of many documents from MongoDB never removes more at once than a commit may, and the next leader continues it', async () => {
     const store = await filled();
     expect(await store.commit(removal)).toBe(true);
     const successor = await open();
@@ -238,7 +238,7 @@ describe('a removal of many documents from MongoDB', () => {
     expect(left).toEqual([many, many - MAX_REMOVED_AT_ONCE, 50, 0]);
   });
 
-  it('never removes more at once than a commit may through several smaller removals of one commit', async () => {
+  it('a removal of many documents from MongoDB never removes more at once than a commit may through several smaller removals of one commit', async () => {
     const store = await filled((i) => `gone-${Math.floor(i / 100)}`);
     const gone = (group: number): Write => ({ collection: 'notes', removeWhere: { group: `gone-${group}` } });
     const between: Write = { collection: 'notes', put: { id: 'between', group: 'kept' } };

@@ -42,20 +42,20 @@ describe('a removal of many rows from the SQLite read models', () => {
     return count;
   };
 
-  it('never removes more at once than commits may wait for', async () => {
+  it('a removal of many rows from the SQLite read models never removes more at once than commits may wait for', async () => {
     const left = [rows()];
     while ((await store.sweep()) === 'documents') left.push(rows());
     expect(left).toEqual([MANY - MAX_REMOVED_AT_ONCE, MANY - 2 * MAX_REMOVED_AT_ONCE, 0]);
   });
 
-  it('is continued by the next process', async () => {
+  it('a removal of many rows from the SQLite read models is continued by the next process', async () => {
     await store.close();
     store = await SqliteReadStore.open({ folder });
     expect(await store.sweep()).toBe('documents');
     expect(rows()).toBe(MANY - 2 * MAX_REMOVED_AT_ONCE);
   });
 
-  it('of a dropped generation ends before another one of its name is prepared', async () => {
+  it('a removal of many rows from the SQLite read models of a dropped generation ends before another one of its name is prepared', async () => {
     const next = { ...model, generation: 'v2' };
     await store.prepare(next);
     await store.activate(next);
@@ -68,7 +68,7 @@ describe('a removal of many rows from the SQLite read models', () => {
     expect(await store.at([model]).get('notes', 'n0')).toEqual({ id: 'n0', group: 'new' });
   });
 
-  it('is complete before the file is scrubbed (SAFE-01)', async () => {
+  it('a removal of many rows from the SQLite read models is complete before the file is scrubbed (SAFE-01)', async () => {
     await store.scrub();
     expect(rows()).toBe(0);
   });

@@ -47,7 +47,7 @@ describe('the SQLite read models on disk', () => {
     ];
   };
 
-  it('have no index during the first catch-up, and all of them after it', async () => {
+  it('the SQLite read models on disk have no index during the first catch-up, and all of them after it', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
@@ -67,7 +67,7 @@ describe('the SQLite read models on disk', () => {
     await store.close();
   });
 
-  it('contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {
+  it('the SQLite read models on disk contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
@@ -118,7 +118,7 @@ describe('the SQLite read models on disk', () => {
     await store.close();
   });
 
-  it('contain every commit if the process dies without closing', async () => {
+  it('the SQLite read models on disk contain every commit if the process dies without closing', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const model: ModelGeneration = { model: 'notes', generation: 'v1', collections: [{ name: 'notes', indexes: [] }] };

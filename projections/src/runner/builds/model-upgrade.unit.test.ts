@@ -12,7 +12,7 @@ describe('a new version of a model', () => {
   const next = `${upgraded.version}-2`;
   const number = (index: number) => `00000000-0000-4000-8000-${String(500_000 + index).padStart(12, '0')}`;
 
-  it('is built beside the running one, continues after a kill, and takes over at the end', async () => {
+  it('a new version of a model is built beside the running one, continues after a kill, and takes over at the end', async () => {
     const world = new World();
     world.add(founded(club, ada), ...bulk(6_500));
     const old = world.start('old', [chat, sessions]);
@@ -78,7 +78,7 @@ describe('a new version of a model', () => {
     return { begun, release };
   };
 
-  it('leaves the lead to a process that need not build first', async () => {
+  it('a new version of a model leaves the lead to a process that need not build first', async () => {
     const world = new World();
     world.add(posted(hello));
     const old = world.start('old', [chat, sessions]);
@@ -96,7 +96,7 @@ describe('a new version of a model', () => {
     await vi.waitFor(async () => expect(await builder.status()).toMatchObject({ leading: true, building: false }));
   });
 
-  it('is run by the process that built it, and others of its version stand by', async () => {
+  it('a new version of a model is run by the process that built it, and others of its version stand by', async () => {
     const world = new World();
     world.add(posted(hello));
     world.start('old', [chat, sessions]);
@@ -111,7 +111,7 @@ describe('a new version of a model', () => {
     expect([await builder.status(), await standby.status()]).toMatchObject([{ leading: true }, { leading: false }]);
   });
 
-  it('continues its build after an outage that ended the leader too, whoever returns first', async () => {
+  it('a new version of a model continues its build after an outage that ended the leader too, whoever returns first', async () => {
     const world = new World();
     world.add(...bulk(2_500));
     const old = world.start('old', [chat, sessions]);
@@ -134,7 +134,7 @@ describe('a new version of a model', () => {
     expect(world.reads.builds.has(`chat/${next}`)).toBe(true);
   });
 
-  it('is dropped if no process continues it', async () => {
+  it('a new version of a model is dropped if no process continues it', async () => {
     const world = new World();
     const { reads } = world;
     const generation = { model: 'chat', generation: next, collections: chat.collections } as never;
@@ -148,7 +148,7 @@ describe('a new version of a model', () => {
     expect(world.reads.builds.has(`chat/${next}`)).toBe(false);
   });
 
-  it('may be a new model', async () => {
+  it('a new version of a model may be a new model', async () => {
     const world = new World();
     world.add(posted(hello));
     const old = world.start('old', [sessions]);
@@ -165,7 +165,7 @@ describe('a new version of a model', () => {
     expect(await world.message(hello)).toBeDefined();
   });
 
-  it('is not built past the running models, whose changes would be lost', async () => {
+  it('a new version of a model is not built past the running models, whose changes would be lost', async () => {
     const world = new World();
     world.add(posted(hello));
     const gate = world.gate();
@@ -179,7 +179,7 @@ describe('a new version of a model', () => {
     await vi.waitFor(() => expect(world.kinds()).toHaveLength(1 + texts.length));
   });
 
-  it('goes back to the version before when a process of that version rebuilds it', async () => {
+  it('a new version of a model goes back to the version before when a process of that version rebuilds it', async () => {
     const world = new World();
     world.add(posted(hello));
     const current = world.start('new', [upgraded, sessions]);
@@ -194,7 +194,7 @@ describe('a new version of a model', () => {
     expect(world.reads.activeOf.get('chat')).toBe(`${chat.version}-2`);
   });
 
-  it('is not replaced by a process of the version before', async () => {
+  it('a new version of a model is not replaced by a process of the version before', async () => {
     const world = new World();
     world.add(posted(hello));
     const current = world.start('new', [upgraded, sessions]);

@@ -85,7 +85,7 @@ const contiguous = (reads: MemoryReadStore): void => {
 };
 
 describe('the running models', () => {
-  it('equal a rebuild byte for byte, whatever the batches, restarts and crashes, with gapless change numbers (CQRS-04)', async () => {
+  it('the running models equal a rebuild byte for byte, whatever the batches, restarts and crashes, with gapless change numbers (CQRS-04)', async () => {
     const history = fc.array(anyEvent, { minLength: 1, maxLength: 120 });
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -103,7 +103,7 @@ describe('the running models', () => {
     );
   });
 
-  it('publish the same changes in the same order whatever the batches', async () => {
+  it('the running models publish the same changes in the same order whatever the batches', async () => {
     const history = fc.array(anyEvent, { minLength: 1, maxLength: 60 });
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(

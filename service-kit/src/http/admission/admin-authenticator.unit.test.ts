@@ -25,7 +25,7 @@ class SharedMisses implements AdminMisses {
 }
 
 describe('the administrator authenticator', () => {
-  it('admits only callers with the right name and password (API-67)', async () => {
+  it('the administrator authenticator admits only callers with the right name and password (API-67)', async () => {
     const tries = [
       ['admin', 'open sesame', undefined],
       ['Admin', 'open sesame', 'admin/invalid-credentials'],
@@ -39,7 +39,7 @@ describe('the administrator authenticator', () => {
     }
   });
 
-  it('allows ten misses an hour per address, even concurrent ones, and then refuses even the right password (API-67)', async () => {
+  it('the administrator authenticator allows ten misses an hour per address, even concurrent ones, and then refuses even the right password (API-67)', async () => {
     const guarded = guardedBy(nobodyMissed);
     const guesses = Array.from({ length: 30 }, (_, n) => guarded.refuse('admin', `guess ${n}`, '10.0.0.1', 0));
     const codes = (await Promise.all(guesses)).map(codeOf);
@@ -50,7 +50,7 @@ describe('the administrator authenticator', () => {
     expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 361_000)).toBeUndefined();
   });
 
-  it('counts misses that other processes received (API-67)', async () => {
+  it('the administrator authenticator counts misses that other processes received (API-67)', async () => {
     const misses = new SharedMisses();
     const processes = [guardedBy(misses), guardedBy(misses)];
     for (let miss = 0; miss < 10; miss++) await processes[miss % 2]?.refuse('admin', `guess ${miss}`, '10.0.0.1', 0);
@@ -61,7 +61,7 @@ describe('the administrator authenticator', () => {
     }
   });
 
-  it('does not count requests without credentials', async () => {
+  it('the administrator authenticator does not count requests without credentials', async () => {
     const misses = new SharedMisses();
     const guarded = guardedBy(misses);
     for (let call = 0; call < 50; call++) await guarded.refuse('', '', '10.0.0.1', 0);
@@ -69,12 +69,12 @@ describe('the administrator authenticator', () => {
     expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 0)).toBeUndefined();
   });
 
-  it('admits nobody if no credentials are set (RUN-08)', async () => {
+  it('the administrator authenticator admits nobody if no credentials are set (RUN-08)', async () => {
     const closed = new AdminAuthenticator(undefined, nobodyMissed, noVisits);
     expect(codeOf(await closed.refuse('admin', '', '10.0.0.1', 0))).toBe('admin/closed');
   });
 
-  it('admits an open visit by its token while others guess at its address, and counts no token as a guess (SAFE-14)', async () => {
+  it('the administrator authenticator admits an open visit by its token while others guess at its address, and counts no token as a guess (SAFE-14)', async () => {
     const visitId = '00000000-0000-4000-8000-00000000000a';
     const signedIn = { type: 'AdminSignedIn', recordedAt: new Date(0).toISOString() } as StoredEvent;
     const visits = new AdminVisits({ read: async () => [signedIn] }, new Uint8Array(32));

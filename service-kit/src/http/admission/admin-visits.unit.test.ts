@@ -17,7 +17,7 @@ const visits = (stored: readonly StoredEvent[], secret: Uint8Array = key) =>
 const token = visits([]).tokenOf(VISIT);
 
 describe('a visit of an administrator', () => {
-  it('is open from its sign-in to its sign-out, for 12 hours at most (SAFE-20)', async () => {
+  it('a visit of an administrator is open from its sign-in to its sign-out, for 12 hours at most (SAFE-20)', async () => {
     expect(await visits([signedIn]).isOpen(token, START)).toBe(true);
     expect(await visits([signedIn]).isOpen(token, START + 12 * HOUR - 1)).toBe(true);
     expect(await visits([signedIn]).isOpen(token, START + 12 * HOUR)).toBe(false);
@@ -25,7 +25,7 @@ describe('a visit of an administrator', () => {
     expect(await visits([]).isOpen(token, START)).toBe(false);
   });
 
-  it('is named by a token that cannot be invented (SAFE-20)', async () => {
+  it('a visit of an administrator is named by a token that cannot be invented (SAFE-20)', async () => {
     for (const invented of [
       VISIT,
       `${VISIT}.`,

@@ -46,14 +46,14 @@ const maya: Actor = { userId: 'maya', sessionId: 's', profileComplete: true };
 
 describe('a caller who signed in at another process', () => {
   it.each(['sendMessage', 'previewGroup'] as const)(
-    'is refused %s when the session was ended there (CQRS-08)',
+    'a caller who signed in at another process is refused %s when the session was ended there (CQRS-08)',
     async (name) => {
       const { confirm } = process({ before: maya, after: undefined });
       expect(await confirm(context, routes[name])).toEqual({ refused: 'session/invalid' });
     },
   );
 
-  it('is admitted if the session was created, or the profile completed, there (CQRS-08)', async () => {
+  it('a caller who signed in at another process is admitted if the session was created, or the profile completed, there (CQRS-08)', async () => {
     for (const before of [undefined, { ...maya, profileComplete: false }]) {
       const { admit } = process({ before, after: maya });
       const actor = await admit(context, routes.sendMessage);
@@ -85,13 +85,13 @@ const readModels = (reached: string) => {
 };
 
 describe('a reader who has seen a position', () => {
-  it('is looked up once if the read models have reached it', async () => {
+  it('a reader who has seen a position is looked up once if the read models have reached it', async () => {
     const { state, admit } = readModels('a');
     expect(await admit('a')).toEqual(maya);
     expect(state.lookUps).toBe(1);
   });
 
-  it('is judged by the read models that have reached it', async () => {
+  it('a reader who has seen a position is judged by the read models that have reached it', async () => {
     const { admit } = readModels('a');
     expect(await admit('b')).toEqual({ refused: 'session/invalid' });
   });

@@ -19,7 +19,7 @@ const toil = (ms: number): void => {
 };
 
 describe('an allowance', () => {
-  it('is charged what a call took after it was answered, and refuses the next one (SAFE-06)', async () => {
+  it('an allowance is charged what a call took after it was answered, and refuses the next one (SAFE-06)', async () => {
     const { allowance, pass } = standing();
     expect(allowance.take('ada')).toBeUndefined();
     await allowance.measure('ada', async () => toil(60));
@@ -29,7 +29,7 @@ describe('an allowance', () => {
     expect(allowance.take('ada')).toBeUndefined();
   });
 
-  it('is charged for a call that fails too (SAFE-06)', async () => {
+  it('an allowance is charged for a call that fails too (SAFE-06)', async () => {
     const { allowance } = standing();
     const failing = allowance.measure('ada', async () => {
       toil(60);
@@ -39,14 +39,14 @@ describe('an allowance', () => {
     expect(allowance.isSpent('ada')).toBe(true);
   });
 
-  it('owes one burst at most, however long a call took', () => {
+  it('an allowance owes one burst at most, however long a call took', () => {
     const { allowance, pass } = standing();
     allowance.charge('ada', 1_000_000);
     pass(4_200);
     expect(allowance.take('ada')).toBeUndefined();
   });
 
-  it('is spent while 16 MB of answers are unread, and free again once they are read (SAFE-06)', () => {
+  it('an allowance is spent while 16 MB of answers are unread, and free again once they are read (SAFE-06)', () => {
     const { allowance, pass } = standing();
     const responses = Array.from({ length: 17 }, response);
     for (const each of responses) allowance.written('ada', each, MEGABYTE);
@@ -56,7 +56,7 @@ describe('an allowance', () => {
     expect(allowance.take('ada')).toBeUndefined();
   });
 
-  it('has eight calls answered at once, and the others wait for them (SAFE-06)', async () => {
+  it('an allowance has eight calls answered at once, and the others wait for them (SAFE-06)', async () => {
     const { allowance } = standing();
     const ends: (() => void)[] = [];
     const call = () => allowance.inTurn('ada', () => new Promise<void>((end) => ends.push(end)));
@@ -71,7 +71,7 @@ describe('an allowance', () => {
     expect(await calls[9]).toMatchObject({ refused: 'request/too-many' });
   });
 
-  it('holds back a hundred refusals of a caller, and cuts further calls off (SAFE-06)', async () => {
+  it('an allowance holds back a hundred refusals of a caller, and cuts further calls off (SAFE-06)', async () => {
     vi.useFakeTimers();
     const { allowance } = standing();
     const held = Array.from({ length: 100 }, () => allowance.holdBack('ada'));

@@ -19,7 +19,7 @@ const slowStore = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('tokens from an address that has spent its rate limit', () => {
-  it('are looked up one at a time, and a running session among them is found (SAFE-14)', async () => {
+  it('tokens from an address that has spent its rate limit are looked up one at a time, and a running session among them is found (SAFE-14)', async () => {
     const { asked, lookups } = slowStore();
     const found = ['x', 'y', 'ada'].map((token) => lookups.find(token, '10.0.0.1', true));
     for (let round = 0; round < 3; round++) {
@@ -30,7 +30,7 @@ describe('tokens from an address that has spent its rate limit', () => {
     expect(await Promise.all(found)).toEqual([undefined, undefined, ada]);
   });
 
-  it('do not delay a caller whose token was found before (SAFE-14)', async () => {
+  it('tokens from an address that has spent its rate limit do not delay a caller whose token was found before (SAFE-14)', async () => {
     const { asked, lookups } = slowStore();
     const first = lookups.find('ada', '10.0.0.1', false);
     asked[0]?.answer();
@@ -42,7 +42,7 @@ describe('tokens from an address that has spent its rate limit', () => {
     expect(await again).toEqual(ada);
   });
 
-  it('delay no other address, and are limited in number (SAFE-06)', async () => {
+  it('tokens from an address that has spent its rate limit delay no other address, and are limited in number (SAFE-06)', async () => {
     const { asked, lookups } = slowStore();
     const many = Array.from({ length: 501 }, () => lookups.find('x', '10.0.0.1', true));
     expect(await many.at(-1)).toBe('busy');

@@ -6,7 +6,7 @@ import { event, type LogUnderTest, numbered } from './log-under-test.ts';
 /** The contract of every event log for appending. */
 export const appendRules = (subject: LogUnderTest): void => {
   describe('append', () => {
-    it('stores events as they are, with their place and time', async () => {
+    it('append stores events as they are, with their place and time', async () => {
       const stream = subject.newStream();
       const events = [event({ type: 'First', data: '{ "spaces" : "kept" }' }), event({ type: 'Second' })];
       const before = Date.now();
@@ -23,7 +23,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       }
     });
 
-    it('returns the positions of events, if it does, as later reads show them', async () => {
+    it('append returns the positions of events, if it does, as later reads show them', async () => {
       const stream = subject.newStream();
       const outcome = await subject.log.append(stream, numbered(3), 'none');
       if (!outcome.ok) throw new Error('a conflict on a new stream');
@@ -32,7 +32,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(outcome.position).toBe(stored.at(-1));
     });
 
-    it('answers a wrong expected revision with the actual one, and stores nothing', async () => {
+    it('append answers a wrong expected revision with the actual one, and stores nothing', async () => {
       const stream = subject.newStream();
       expect(await subject.log.append(stream, [event()], 0)).toEqual({ ok: false, actual: 'none' });
       await subject.log.append(stream, numbered(2), 'none');
@@ -42,7 +42,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream)).toHaveLength(2);
     });
 
-    it('stores nothing for an empty list of events', async () => {
+    it('append stores nothing for an empty list of events', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(2), 'none');
       expect(await subject.log.append(stream, [], 1)).toMatchObject({ ok: true });
@@ -52,7 +52,7 @@ export const appendRules = (subject: LogUnderTest): void => {
     it.each([
       ['none', 'none'],
       ['exact', 1],
-    ] as const)('has one effect when repeated with the same ids and expectation: %s', async (_, expected) => {
+    ] as const)('append has one effect when repeated with the same ids and expectation: %s', async (_, expected) => {
       const stream = subject.newStream();
       if (expected !== 'none') await subject.log.append(stream, numbered(2), 'none');
       const events = numbered(3);
@@ -66,7 +66,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       for (const { id } of events) expect(ids.filter((stored) => stored === id)).toHaveLength(1);
     });
 
-    it('has one effect when repeated concurrently', async () => {
+    it('append has one effect when repeated concurrently', async () => {
       const stream = subject.newStream();
       const events = numbered(2);
       const outcomes = await Promise.all(Array.from({ length: 16 }, () => subject.log.append(stream, events, 'none')));
@@ -74,7 +74,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream)).toHaveLength(2);
     });
 
-    it('refuses a repeat that mixes stored and new events', async () => {
+    it('append refuses a repeat that mixes stored and new events', async () => {
       const stream = subject.newStream();
       const [a, b] = [event(), event()];
       await subject.log.append(stream, [a], 'none');
@@ -82,7 +82,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream)).toHaveLength(1);
     });
 
-    it('admits 16 writers of one stream one after the other, without gap or duplicate (CQRS-03)', async () => {
+    it('append admits 16 writers of one stream one after the other, without gap or duplicate (CQRS-03)', async () => {
       const stream = subject.newStream();
       const write = async (writer: number): Promise<void> => {
         for (let turn = 0; turn < 2; turn++) {
@@ -104,7 +104,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(new Set(stored.map(({ data }) => data)).size).toBe(32);
     });
 
-    it('isolates a conflict from the appends around it', async () => {
+    it('append isolates a conflict from the appends around it', async () => {
       const taken = subject.newStream();
       await subject.log.append(taken, [event()], 'none');
       const streams = Array.from({ length: 20 }, subject.newStream);
@@ -119,7 +119,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(taken)).toHaveLength(1);
     });
 
-    it('keeps every character', async () => {
+    it('append keeps every character', async () => {
       const stream = subject.newStream();
       const text = 'é ß 漢字 👩‍👩‍👧 \u202e\u200b \u0000 " \\ \u2028';
       const one = event({ data: JSON.stringify({ text }), metadata: JSON.stringify({ text }) });
@@ -129,7 +129,7 @@ export const appendRules = (subject: LogUnderTest): void => {
       expect(JSON.parse(stored?.data ?? '')).toEqual({ text });
     });
 
-    it('keeps an event of half a megabyte', async () => {
+    it('append keeps an event of half a megabyte', async () => {
       const stream = subject.newStream();
       const one = event({ data: JSON.stringify({ text: 'x'.repeat(512 * 1024) }) });
       await subject.log.append(stream, [one], 'none');

@@ -5,7 +5,7 @@ import { event, type LogUnderTest, numbered, numbersOf } from './log-under-test.
 /** The contract of every event log for following. */
 export const followRules = (subject: LogUnderTest): void => {
   describe('follow', () => {
-    it('delivers existing and new events, once and in order', async () => {
+    it('follow delivers existing and new events, once and in order', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(120), 'none');
       const follower = subject.follow(subject.start);
@@ -16,7 +16,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(follower.errors).toEqual([]);
     });
 
-    it('starts after the position, even inside one append', async () => {
+    it('follow starts after the position, even inside one append', async () => {
       await subject.log.append(subject.newStream(), numbered(6), 'none');
       const middle = (await subject.readEverything())[2]?.position ?? '';
       const follower = subject.follow(middle);
@@ -25,7 +25,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(numbersOf(follower.seen)).toEqual([3, 4, 5]);
     });
 
-    it('misses nothing while 32 writers append and the handler is slow', async () => {
+    it('follow misses nothing while 32 writers append and the handler is slow', async () => {
       const follower = subject.follow(subject.start, async () => {
         for (let reads = 0; reads < 5; reads++) await subject.log.head();
       });
@@ -38,7 +38,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(follower.seen.map(({ id }) => id)).toEqual((await subject.readEverything()).map(({ id }) => id));
     });
 
-    it('delivers the next batch only when the one before is handled', async () => {
+    it('follow delivers the next batch only when the one before is handled', async () => {
       await subject.log.append(subject.newStream(), numbered(150), 'none');
       let running = 0;
       let most = 0;
@@ -54,7 +54,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(most).toBe(1);
     });
 
-    it('repeats a batch that the handler rejects, reports it, and continues', async () => {
+    it('follow repeats a batch that the handler rejects, reports it, and continues', async () => {
       const stream = subject.newStream();
       await subject.log.append(stream, numbered(3), 'none');
       let refusals = 2;
@@ -69,7 +69,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(follower.errors).toHaveLength(2);
     });
 
-    it('reports when it has caught up', async () => {
+    it('follow reports when it has caught up', async () => {
       await subject.log.append(subject.newStream(), numbered(120), 'none');
       let handled = 0;
       const handledWhenTold: number[] = [];
@@ -85,7 +85,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(handledWhenTold[0]).toBe(120);
     });
 
-    it('stops after the current batch, and delivers nothing more', async () => {
+    it('follow stops after the current batch, and delivers nothing more', async () => {
       await subject.log.append(subject.newStream(), numbered(60), 'none');
       let entered = false;
       let leave = () => {};
@@ -115,7 +115,7 @@ export const followRules = (subject: LogUnderTest): void => {
       expect(follower.seen).toHaveLength(seen);
     });
 
-    it('serves followers independently of each other', async () => {
+    it('follow serves followers independently of each other', async () => {
       const fast = subject.follow(subject.start);
       const stuck = subject.follow(subject.start, () => Promise.reject(new Error('always')));
       await subject.log.append(subject.newStream(), numbered(5), 'none');

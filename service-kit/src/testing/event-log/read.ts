@@ -5,7 +5,7 @@ import { event, type LogUnderTest, numbered, numbersOf } from './log-under-test.
 /** The contract of every event log for reading. */
 export const readRules = (subject: LogUnderTest): void => {
   describe('read', () => {
-    it('returns nothing for a missing stream, or after the end', async () => {
+    it('read returns nothing for a missing stream, or after the end', async () => {
       const stream = subject.newStream();
       expect(await subject.log.read(stream)).toEqual([]);
       expect(await subject.log.read(stream, 5)).toEqual([]);
@@ -16,7 +16,7 @@ export const readRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream, 2)).toHaveLength(1);
     });
 
-    it('returns 1,000 events in order, from any revision on', async () => {
+    it('read returns 1,000 events in order, from any revision on', async () => {
       const stream = subject.newStream();
       for (let n = 0; n < 10; n++) await subject.log.append(stream, numbered(100), n === 0 ? 'none' : n * 100 - 1);
       const all = await subject.log.read(stream);
@@ -24,7 +24,7 @@ export const readRules = (subject: LogUnderTest): void => {
       expect(await subject.log.read(stream, 990)).toEqual(all.slice(990));
     });
 
-    it('never claims to know that a stream ended before an event that it has', async () => {
+    it('read never claims to know that a stream ended before an event that it has', async () => {
       const stream = subject.newStream();
       for (let n = 0; n < 20; n++) {
         await subject.log.read(stream);
@@ -36,7 +36,7 @@ export const readRules = (subject: LogUnderTest): void => {
       }
     });
 
-    it('shows an acknowledged append at once', async () => {
+    it('read shows an acknowledged append at once', async () => {
       const stream = subject.newStream();
       for (let n = 0; n < 50; n++) {
         await subject.log.append(stream, [event()], n === 0 ? 'none' : n - 1);
@@ -46,7 +46,7 @@ export const readRules = (subject: LogUnderTest): void => {
   });
 
   describe('readAll', () => {
-    it('returns every event in one order that sorts as text, whatever the batch', async () => {
+    it('readAll returns every event in one order that sorts as text, whatever the batch', async () => {
       const streams = Array.from({ length: 10 }, subject.newStream);
       await Promise.all(streams.map((stream) => subject.log.append(stream, numbered(7), 'none')));
       const all = await subject.readEverything(9);
@@ -59,7 +59,7 @@ export const readRules = (subject: LogUnderTest): void => {
         expect(all.filter((one) => one.stream === stream)).toEqual(await subject.log.read(stream));
     });
 
-    it('starts after the position, even inside one append', async () => {
+    it('readAll starts after the position, even inside one append', async () => {
       await subject.log.append(subject.newStream(), numbered(5), 'none');
       const all = await subject.readEverything();
       const third = all[2]?.position ?? '';
@@ -68,7 +68,7 @@ export const readRules = (subject: LogUnderTest): void => {
       expect(await subject.log.readAll(all[4]?.position ?? '', 10)).toEqual([]);
     });
 
-    it('starts with the first event when no position is given', async () => {
+    it('readAll starts with the first event when no position is given', async () => {
       await subject.log.append(subject.newStream(), numbered(1), 'none');
       const [first] = await subject.log.readAll(BEFORE_FIRST, 1);
       expect(first).toBeDefined();
@@ -76,7 +76,7 @@ export const readRules = (subject: LogUnderTest): void => {
       expect((first?.position ?? '') > BEFORE_FIRST).toBe(true);
     });
 
-    it('returns the head, and the distance to it', async () => {
+    it('readAll returns the head, and the distance to it', async () => {
       const outcome = await subject.log.append(subject.newStream(), numbered(5), 'none');
       const head = await subject.log.head();
       expect(head).toBe(outcome.ok && outcome.position);

@@ -4,7 +4,7 @@ import { change, type StoreUnderTest } from './store-under-test.ts';
 /** The contract of every read store for changes. */
 export const changeRules = (subject: StoreUnderTest): void => {
   describe('changes', () => {
-    it('are stored with the commit and read after a sequence, per audience (CQRS-05)', async () => {
+    it('changes are stored with the commit and read after a sequence, per audience (CQRS-05)', async () => {
       const { model } = await subject.prepared();
       expect(await subject.store.sequence('group-1')).toBe(0);
       await subject.commitTo(model, 1, 3, [], {
@@ -31,7 +31,7 @@ export const changeRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.changesAfter('group-none', 0, 10)).toEqual([]);
     });
 
-    it('are not skipped silently if they are gone or never existed', async () => {
+    it('changes are not skipped silently if they are gone or never existed', async () => {
       const { model } = await subject.prepared();
       const total = 6_000;
       for (let done = 0; done < total; done += 1_000) {

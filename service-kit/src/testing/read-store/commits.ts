@@ -6,7 +6,7 @@ import { at, change, ids, note, put, type StoreUnderTest } from './store-under-t
 /** The contract of every read store for commits. */
 export const commitRules = (subject: StoreUnderTest): void => {
   describe('commits', () => {
-    it('move the checkpoint, which starts before the first event and outlives the process (CQRS-04)', async () => {
+    it('commits move the checkpoint, which starts before the first event and outlives the process (CQRS-04)', async () => {
       const model = subject.newModel();
       await subject.store.prepare(model);
       expect(await subject.store.checkpoint(model)).toBe('');
@@ -22,7 +22,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.checkpoint(model)).toBe(at(8));
     });
 
-    it('from a checkpoint other than the stored one are refused and change nothing', async () => {
+    it('commits from a checkpoint other than the stored one are refused and change nothing', async () => {
       const { model, read, notes } = await subject.prepared();
       const second = subject.newModel();
       await subject.store.prepare(second);
@@ -41,7 +41,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await subject.store.sequence('group-stale')).toBe(0);
     });
 
-    it('of rivals from one checkpoint are refused but for one', async () => {
+    it('commits of rivals from one checkpoint are refused but for one', async () => {
       const { model, read, notes } = await subject.prepared();
       const rivals = await Promise.allSettled(
         ['x', 'y', 'z'].map((id) => subject.commitTo(model, 1, 2, put(note(id, 'g1')))),
@@ -50,7 +50,7 @@ export const commitRules = (subject: StoreUnderTest): void => {
       expect(await read.count(notes, { where: { group: 'g1' } }, 10)).toBe(1);
     });
 
-    it('of a checkpoint and of documents do not disturb each other, from two processes at once (CQRS-04)', async () => {
+    it('commits of a checkpoint and of documents do not disturb each other, from two processes at once (CQRS-04)', async () => {
       const model = subject.newModel();
       const alone: ModelGeneration = { model: `alone-${model.model}`, generation: '1', collections: [] };
       const [notes] = model.collections.map((each) => each.name) as [string];

@@ -5,7 +5,7 @@ import { at, type Note, note, put, type StoreUnderTest } from './store-under-tes
 /** The contract of every read store for documents. */
 export const documentRules = (subject: StoreUnderTest): void => {
   describe('documents', () => {
-    it('are returned as they were put, whatever JSON they hold', async () => {
+    it('documents are returned as they were put, whatever JSON they hold', async () => {
       const odd = {
         ...note('n1', 'g1', { text: 'naïve 👩‍👩‍👧 \u0000 \u202e "quoted" \\ \n' }),
         nested: { list: [1, [2, [3]], { deep: null }], 'a.dotted': 1, $dollar: 2, '👍': ['u1'] },
@@ -19,7 +19,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.get(notes, 'n2')).toBeUndefined();
     });
 
-    it('are found together by id, if they exist', async () => {
+    it('documents are found together by id, if they exist', async () => {
       const { read, notes } = await subject.prepared(put(note('n1', 'g1'), note('n2', 'g1'), note('n3', 'g2')));
       const found = await read.getMany<Note>(notes, ['n3', 'missing', 'n1', 'n1']);
       expect([...found.keys()].sort()).toEqual(['n1', 'n3']);
@@ -27,7 +27,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.getMany(notes, [])).toEqual(new Map());
     });
 
-    it('are replaced as a whole, together with their index entries', async () => {
+    it('documents are replaced as a whole, together with their index entries', async () => {
       const { read, notes, model } = await subject.prepared(put(note('n1', 'g1', { order: 'a', size: 5 })));
       await subject.commitTo(model, 1, 2, put(note('n1', 'g2')));
       expect(await read.get(notes, 'n1')).toEqual(note('n1', 'g2'));
@@ -36,7 +36,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.query(notes, { where: {}, range: { field: 'size', from: 0 }, limit: 10 })).toEqual([]);
     });
 
-    it('are written and removed in the order of the commit', async () => {
+    it('documents are written and removed in the order of the commit', async () => {
       const { read, notes, tags, model } = await subject.prepared(
         put(note('n1', 'g1'), note('n2', 'g1'), note('n3', 'g2')),
       );
@@ -56,7 +56,7 @@ export const documentRules = (subject: StoreUnderTest): void => {
       expect(await read.count(tags, { where: { noteId: 'n1' } }, 10)).toBe(1);
     });
 
-    it('can be a thousand in one commit, and all of them removed by a field', async () => {
+    it('documents can be a thousand in one commit, and all of them removed by a field', async () => {
       const many = Array.from({ length: 1_003 }, (_, i) => note(`n${i}`, i % 2 ? 'odd' : 'even', { order: at(i + 1) }));
       const { read, notes, model } = await subject.prepared(put(...many));
       expect(await read.count(notes, { where: { group: ['odd', 'even'] } }, 5_000)).toBe(1_003);

@@ -5,7 +5,7 @@ import { at, ids, type Note, note, put, type StoreUnderTest } from './store-unde
 /** The contract of every read store for generations. */
 export const generationRules = (subject: StoreUnderTest): void => {
   describe('generations', () => {
-    it('are built beside the active one, switched to for every reader, and the previous one is dropped', async () => {
+    it('generations are built beside the active one, switched to for every reader, and the previous one is dropped', async () => {
       const { model: old, notes } = await subject.prepared(put(note('n1', 'old')));
       const reader = await subject.open();
       expect(await subject.store.activeGeneration(old.model)).toBeUndefined();
@@ -42,7 +42,7 @@ export const generationRules = (subject: StoreUnderTest): void => {
       await reader.close();
     });
 
-    it('answer queries if activated without their indexes, and can be given the indexes later', async () => {
+    it('generations answer queries if activated without their indexes, and can be given the indexes later', async () => {
       const { model, notes } = await subject.prepared(put(note('n1', 'g1'), note('n2', 'g2')));
       await subject.store.activate(model, { indexesLater: true });
       await subject.commitTo(model, 1, 2, put(note('n3', 'g1')));
@@ -54,7 +54,7 @@ export const generationRules = (subject: StoreUnderTest): void => {
       expect(await inGroup()).toEqual(['n1', 'n3']);
     });
 
-    it('are all listed, even half-built ones, and dropped with their documents and checkpoint, but not while active', async () => {
+    it('generations are all listed, even half-built ones, and dropped with their documents and checkpoint, but not while active', async () => {
       const { model } = await subject.prepared(put(note('n1', 'g1')));
       const trial = { ...model, generation: 'trial' };
       await subject.store.activate(model);
@@ -69,7 +69,7 @@ export const generationRules = (subject: StoreUnderTest): void => {
       await expect(subject.store.drop(model)).rejects.toThrow(/active/);
     });
 
-    it('get no index that is declared later, which takes a new version', async () => {
+    it('generations get no index that is declared later, which takes a new version', async () => {
       const { model, read, notes } = await subject.prepared(put(note('n1', 'g1')));
       await expect(read.query(notes, { where: { text: 'a' }, limit: 1 })).rejects.toThrow(UnindexedQueryError);
       const wider = {

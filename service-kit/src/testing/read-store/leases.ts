@@ -4,7 +4,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 /** The contract of every read store for leases. */
 export const leaseRules = (subject: StoreUnderTest): void => {
   describe('leases', () => {
-    it('belong to one holder until they expire or are released', async () => {
+    it('leases belong to one holder until they expire or are released', async () => {
       expect(await subject.store.lease('runner', 'one', 10_000)).toBe(true);
       expect(await subject.store.lease('runner', 'two', 10_000)).toBe(false);
       expect(await subject.store.lease('runner', 'one', 10_000)).toBe(true);
@@ -26,7 +26,7 @@ export const leaseRules = (subject: StoreUnderTest): void => {
       expect(rivals.filter(Boolean)).toHaveLength(1);
     });
 
-    it('that expired go to one of several concurrent claimants, and the previous holder loses them', async () => {
+    it('leases that expired go to one of several concurrent claimants, and the previous holder loses them', async () => {
       const others = await Promise.all([subject.open(), subject.open()]);
       for (let round = 0; round < 10; round += 1) {
         const lease = `succession-${round}`;

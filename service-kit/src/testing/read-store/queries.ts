@@ -21,7 +21,7 @@ export const queryRules = (subject: StoreUnderTest): void => {
     });
     const find = async (query: Parameters<typeof read.query>[1]) => ids(await read.query(notes, query));
 
-    it('match by equality, ordered by id by default', async () => {
+    it('queries match by equality, ordered by id by default', async () => {
       expect(await find({ where: { group: 'g1' }, limit: 10 })).toEqual(['a', 'b', 'c', 'd']);
       expect(await find({ where: { group: 'g1' }, limit: 2 })).toEqual(['a', 'b']);
       expect(await find({ where: { group: 'g1' }, after: { id: 'b' }, limit: 2 })).toEqual(['c', 'd']);
@@ -32,7 +32,7 @@ export const queryRules = (subject: StoreUnderTest): void => {
       expect(await find({ where: {}, limit: 3 })).toEqual(['a', 'b', 'c']);
     });
 
-    it('match one of several values, in one order', async () => {
+    it('queries match one of several values, in one order', async () => {
       const order = { field: 'order', direction: 'asc' } as const;
       expect(await find({ where: { group: ['g2', 'g1', 'g2'] }, order, limit: 10 })).toEqual([
         'a',
@@ -49,7 +49,7 @@ export const queryRules = (subject: StoreUnderTest): void => {
       expect(await find({ where: { group: hundreds }, order: newest, limit: 4 })).toEqual(['f', 'd', 'c', 'b']);
     });
 
-    it('match a range, with an inclusive start and an exclusive end', async () => {
+    it('queries match a range, with an inclusive start and an exclusive end', async () => {
       const where = { group: 'g1' };
       expect(await find({ where, range: { field: 'order', from: '2026-02' }, limit: 10 })).toEqual(['b', 'c', 'd']);
       expect(await find({ where, range: { field: 'order', after: '2026-02' }, limit: 10 })).toEqual(['d']);
@@ -65,7 +65,7 @@ export const queryRules = (subject: StoreUnderTest): void => {
       ).toEqual(['d', 'f']);
     });
 
-    it('check further comparisons on the rows found, by indexed fields and by others', async () => {
+    it('queries check further comparisons on the rows found, by indexed fields and by others', async () => {
       const where = { group: 'g1' };
       expect(await find({ where, filter: [{ field: 'size', op: '>', value: 20 }], limit: 10 })).toEqual(['c', 'd']);
       expect(
@@ -82,7 +82,7 @@ export const queryRules = (subject: StoreUnderTest): void => {
       expect(await read.count(notes, { where, filter: [{ field: 'text', op: '>=', value: 'text of c' }] }, 10)).toBe(2);
     });
 
-    it('page through equal values without losing or repeating any, in both directions', async () => {
+    it('queries page through equal values without losing or repeating any, in both directions', async () => {
       for (const direction of ['asc', 'desc'] as const) {
         for (const group of ['g1', ['g1', 'g2']]) {
           const all = await find({ where: { group }, order: { field: 'order', direction }, limit: 10 });
@@ -111,14 +111,14 @@ export const queryRules = (subject: StoreUnderTest): void => {
       ]);
     });
 
-    it('omit documents that lack the ordered field', async () => {
+    it('queries omit documents that lack the ordered field', async () => {
       expect(await find({ where: { group: 'g3' }, order: { field: 'order', direction: 'asc' }, limit: 10 })).toEqual(
         [],
       );
       expect(await find({ where: { group: 'g3' }, limit: 10 })).toEqual(['h']);
     });
 
-    it('are refused when no index serves them, with the collection and the fields', async () => {
+    it('queries are refused when no index serves them, with the collection and the fields', async () => {
       const refused = [
         { where: { text: 'x' } },
         { where: { pinned: true } },

@@ -20,7 +20,7 @@ export const removalRules = (subject: StoreUnderTest): void => {
       return { ...prepared, hasLeft };
     };
 
-    it('remove every matching document, the last ones by sweeps', async () => {
+    it('removals by a field remove every matching document, the last ones by sweeps', async () => {
       const { model, notes, read, hasLeft } = await removed();
       const other = await subject.open();
       const group = { where: { group: 'gone' } };
@@ -36,7 +36,7 @@ export const removalRules = (subject: StoreUnderTest): void => {
       await other.close();
     });
 
-    it('leave nothing if there are few, and keep documents put after them in the same commit', async () => {
+    it('removals by a field leave nothing if there are few, and keep documents put after them in the same commit', async () => {
       const { model, notes, read } = await subject.prepared(put(note('n1', 'gone'), note('n2', 'gone')));
       const hasLeft = await subject.commitTo(model, 1, 2, [
         { collection: 'notes', removeWhere: { group: 'gone' } },
@@ -47,7 +47,7 @@ export const removalRules = (subject: StoreUnderTest): void => {
       expect(ids(await read.query(notes, { where: {}, limit: 10 }))).toEqual(['n2']);
     });
 
-    it('are forgotten with their generation', async () => {
+    it('removals by a field are forgotten with their generation', async () => {
       const { model, notes } = await subject.prepared();
       const trial = { ...model, generation: 'trial' };
       const write = put(...Array.from({ length: MANY }, (_, i) => note(`n${i}`, 'gone')));
