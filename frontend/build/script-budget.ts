@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'signup.html': { beforePaint: 10, named: 82 },
   // Invitations, and every address without a page of its own.
   'index.html': { beforePaint: 10, named: 145 },
-  'dashboard.html': { beforePaint: 10, named: 170 },
+  'dashboard.html': { beforePaint: 10, named: 176 },
 };
 const FONTS_KB = 110;
 

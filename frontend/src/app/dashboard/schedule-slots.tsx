@@ -1,18 +1,6 @@
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { isApiError, isTemporary } from '../../data/api/api-error.ts';
-import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
@@ -20,7 +8,6 @@ import { CreateEventButton, CreateEventPlace, SidebarMonth } from '../../feature
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 
 const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
 const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
@@ -33,10 +20,12 @@ const preloadDialogs = (): void => {
   void EventTimesDialog.preload();
 };
 
+const LinkedEvent = lazy(() => import('./linked-event.tsx'));
+
 type Schedule = { readonly calendar: Calendar; readonly create: () => void };
 const ScheduleContext = createContext<Schedule | undefined>(undefined);
 
-const useSchedule = (): Schedule => {
+export const useSchedule = (): Schedule => {
   const schedule = useContext(ScheduleContext);
   if (schedule === undefined) throw new Error('The calendar needs a ScheduleScope around it');
   return schedule;
@@ -83,25 +72,12 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
 /** The address of an event leads to its day, where its card is marked. */
 export function EventOfAddress() {
   const { eventId } = useParams();
-  return eventId === undefined ? null : <LinkedEvent eventId={eventId} />;
-}
-
-function LinkedEvent({ eventId }: { readonly eventId: string }) {
-  const { calendar } = useSchedule();
-  const { groupId, timeZone } = calendar;
-  const toast = useToast();
-  const { data, error, isFetching } = eventApi.useEventQuery(eventId);
-  const event = groupId === MY_SCHEDULE || data?.groupId === groupId ? data : undefined;
-  const lead = useEffectEvent(() => {
-    if (event !== undefined) return calendar.reveal(localDate(event.startsAt, timeZone), event._id, true);
-    if (isApiError(error) && isTemporary(error)) toast('The event didn’t load', 'error');
-    else toast('That event is no longer here', 'notice');
-    calendar.backToToday(true);
-  });
-  useEffect(() => {
-    if (!isFetching) lead();
-  }, [isFetching]);
-  return null;
+  if (eventId === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <LinkedEvent eventId={eventId} />
+    </Suspense>
+  );
 }
 
 type MayCreate = { readonly canCreate: boolean };

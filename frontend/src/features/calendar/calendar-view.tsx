@@ -5,6 +5,7 @@ import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
+import { preloadCopy } from '../../shared/hooks/use-copy.ts';
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -34,6 +35,7 @@ const DeleteEventDialog = preloadable(async () => ({
 const preloadForms = (): void => {
   void EventEditor.preload();
   void DeleteEventDialog.preload();
+  void preloadCopy();
 };
 
 export interface CalendarViewProps {

@@ -7,10 +7,10 @@ import { Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
+import { useCopy } from '../../../shared/hooks/use-copy.ts';
 import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { CopyButton } from '../../../shared/ui/controls/copy-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
@@ -35,6 +35,7 @@ export interface CardBodyProps {
 export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: CardBodyProps) {
   const { event } = timed;
   const mayDelete = useMayDelete(event, viewerId);
+  const copy = useCopy();
   // Also for an event that has ended, so typed text is not lost.
   if (edit)
     return (
@@ -69,7 +70,9 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
             Delete
           </Button>
         )}
-        <CopyButton label="Copy link to event" text={linkTo(pathOfEvent(event.groupId, event._id))} />
+        <Button size="sm" onClick={() => copy(linkTo(pathOfEvent(event.groupId, event._id)))}>
+          Copy link to event
+        </Button>
       </div>
     </>
   );
