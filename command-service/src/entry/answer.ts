@@ -24,7 +24,7 @@ const joinsIn = (context: DecideContext) => ({
 
 /** The series that an entry is, if it is one. */
 export const seriesOf = async (context: DecideContext, entry: Entry): Promise<{ readonly series?: SeriesView }> => {
-  if (entry.series === null) return {};
+  if (entry.series === null || entry.status !== 'scheduled') return {};
   return { series: only(await presentSeries(joinsIn(context), [seriesDocument(entry, entry.series)])) };
 };
 

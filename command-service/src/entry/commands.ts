@@ -6,6 +6,7 @@ import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { type Entry, type EntryCommand, type EntryFacts, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { deletionOf } from '@quorum/domain/entry/deletions.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -18,7 +19,7 @@ import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { answerEntry, seriesOf } from './answer.ts';
 
-type Facts = OnEvent & InGroup & Partial<EntryFacts>;
+type Facts = OnEvent & InGroup & Partial<EntryFacts> & { readonly deletedBy?: string | undefined };
 
 const DAY = 86_400_000;
 
@@ -92,15 +93,20 @@ export const standingAtEvent = async (
 const isCounted = (entry: Entry, command: EntryCommand): boolean =>
   command.type === 'ScheduleEntry' || (command.type === 'ChangeEntry' && Boolean(command.repeats) && !entry.series);
 
+/** Only what was deleted can be restored, and nothing else can be done with it. */
+const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
+  status === 'scheduled' || (type === 'RestoreEntry' && status === 'cancelled');
+
 const factsIn =
   (context: DecideContext) =>
   async (entry: Entry, command: EntryCommand, actorId: string): Promise<Facts | Refusal> => {
     const isNew = command.type === 'ScheduleEntry';
-    if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
+    if (!isNew && !isThere(entry, command)) return refuse('event/not-found');
     const { groupId, creatorId } = isNew ? command.entry : entry;
     const now = context.clock.now();
     const counted = isCounted(entry, command) ? await countEntries(context, { groupId, creatorId }) : {};
-    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), now, ...counted };
+    const deletedBy = deletionOf(entry.deletions, 'occurrence' in command ? command.occurrence : undefined)?.by;
+    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), now, deletedBy, ...counted };
   };
 
 type InPath = { readonly params: Readonly<Record<string, string>> };
@@ -117,8 +123,8 @@ export const entryInPath = (call: InPath): string | Refusal =>
   dateInPath(call) === undefined ? entryOrDateInPath(call) : refuse('series/date-gone');
 
 /** A date that was moved with those that follow has another name. */
-const datesNamed = (call: InPath & { readonly body: BodyOf<'changeEvent'> }): readonly CalendarDate[] =>
-  [dateInPath(call), call.body.date].filter((date) => date !== undefined);
+const datesNamed = (call: InPath, movedTo?: CalendarDate): readonly CalendarDate[] =>
+  [dateInPath(call), movedTo].filter((date) => date !== undefined);
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
 export const entryCommands = (context: DecideContext) => {
@@ -145,12 +151,17 @@ export const entryCommands = (context: DecideContext) => {
     changeEvent: onEntry({
       id: entryOrDateInPath,
       command: (call) => change(call.body, dateInPath(call)),
-      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
+      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call, call.body.date)),
     }),
     deleteEvent: onEntry({
       id: entryOrDateInPath,
       command: (call) => ({ type: 'CancelEntry', occurrence: dateInPath(call), scope: call.query.scope }),
       answer: async ({ state }) => ({ ...done(), ...(await seriesOf(context, state)) }),
+    }),
+    restoreEvent: onEntry({
+      id: entryOrDateInPath,
+      command: (call) => ({ type: 'RestoreEntry', occurrence: dateInPath(call) }),
+      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
     }),
     setSeats: onEntry({
       id: entryInPath,

@@ -66,6 +66,21 @@ export type EventsView = {
   readonly sequences?: Readonly<Record<string, number>>;
 };
 
+/** Something that the caller deleted and can restore. A date is one of a series. */
+export type DeletedEventView = Pick<EventView, '_id' | 'name' | 'startsAt' | 'endsAt' | 'createdBy'> & {
+  readonly kind: 'event' | 'series' | 'date';
+  /** Absent for a personal event. */
+  readonly groupId?: string;
+  readonly deletedAt: string;
+};
+
+export type DeletedEventsView = {
+  /** The newest deletion first. */
+  readonly events: readonly DeletedEventView[];
+  /** Cursor of the next page; absent on the last one. */
+  readonly next?: string;
+};
+
 export type ConflictView = Pick<
   EventView,
   '_id' | 'name' | 'groupId' | 'groupName' | 'date' | 'time' | 'duration' | 'startsAt' | 'endsAt'
@@ -130,6 +145,8 @@ export const conflictsBody = z.object({
 
 const NO_SUCH_PAGE = 'This page does not exist';
 
+const afterCursor = z.string({ error: NO_SUCH_PAGE }).regex(EVENT_CURSOR, NO_SUCH_PAGE).optional();
+
 /** A day, or an instant with its offset. */
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
@@ -143,10 +160,13 @@ export const eventsQuery = z.object({
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
   limit: pageLimit(limits.eventPageMost).default(limits.eventPageMost),
-  after: z.string({ error: NO_SUCH_PAGE }).regex(EVENT_CURSOR, NO_SUCH_PAGE).optional(),
+  after: afterCursor,
   /** Lists each event that repeats once, for clients that know its dates from the rule. */
   series: z.literal('compact', { error: 'Please use series=compact' }).optional(),
 });
+
+/** What the caller deleted in a group, or in My Schedule when none is given. */
+export const deletedEventsQuery = z.object({ groupId: groupOrPersonal.optional(), after: afterCursor });
 
 export const autocompleteQuery = z.object({
   query: plainText(300, 'Please enter an address of at most 300 characters'),
@@ -182,6 +202,14 @@ export const eventRoutes = {
     query: eventsQuery,
     compress: 'in-group',
     answer: answers<EventsView>(),
+  },
+  deletedEvents: {
+    method: 'GET',
+    path: '/api/events/deleted',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readSchedule' },
+    query: deletedEventsQuery,
+    answer: answers<DeletedEventsView>(),
   },
   event: {
     method: 'GET',
@@ -224,5 +252,14 @@ export const eventRoutes = {
     permission: { access: 'profile', rule: 'deleteEvent' },
     query: deleteEventQuery,
     answer: answers<Success & { series?: SeriesView }>(),
+  },
+  /** Puts back what was deleted within the last 30 days. */
+  restoreEvent: {
+    method: 'POST',
+    path: '/api/events/:id/restore',
+    service: 'command',
+    pace: 'change',
+    permission: { access: 'profile', rule: 'restoreEvent' },
+    answer: answers<ChangedEvent>(),
   },
 } as const satisfies { readonly [name: string]: Route };

@@ -19,6 +19,8 @@ export const limits = {
   eventPageMost: 1000,
   /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
   eventDuration: 527_040,
+  /** How long a deleted event can be restored. Milliseconds. */
+  eventRestorable: 30 * 86_400_000,
   /** Per account. */
   newEventsPerDay: 500,
   /** Per calendar. */

@@ -127,6 +127,14 @@ export const rules = {
       refuse('event/not-yours-to-delete'),
     )) satisfies Rule<OnEvent>,
 
+  /** Whoever deleted it, while they may still delete it, and the owner. */
+  restoreEvent: ((facts) =>
+    readEvent(facts) ??
+    allowIf(
+      facts.role === 'owner' ||
+        (facts.actorId === facts.deletedBy && (facts.actorId === facts.creatorId || leads(facts.role))),
+    )) satisfies Rule<OnEvent & { readonly deletedBy?: string | undefined }>,
+
   chat: member,
   deleteMessage: ((facts) =>
     allowIf(facts.role !== undefined, refuse('message/not-found')) ??

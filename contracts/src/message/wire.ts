@@ -86,7 +86,15 @@ export const messagesQuery = z
     'Please ask for one place in the chat',
   );
 
-export type NoticeKind = 'moved' | 'cancelled' | 'series-moved' | 'series-ended' | 'joined' | 'left' | 'removed';
+export type NoticeKind =
+  | 'moved'
+  | 'cancelled'
+  | 'restored'
+  | 'series-moved'
+  | 'series-ended'
+  | 'joined'
+  | 'left'
+  | 'removed';
 
 /** When an event takes place. */
 export type EventSpan = Pick<EventView, 'startsAt' | 'endsAt'>;

@@ -2,10 +2,12 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
+import { partOf } from '@quorum/contracts/time/series.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
-import type { Position } from '../stored-event.ts';
+import type { Position, StoredEvent } from '../stored-event.ts';
+import { type Deletions, deletionOf, refuseRestoring, withDeletion, withoutDeletion } from './deletions.ts';
 import { entryFacts } from './events.ts';
 import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
 import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
@@ -14,6 +16,8 @@ import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } 
 export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly series: EntrySeries | null;
   readonly status: 'none' | 'scheduled' | 'cancelled';
+  /** What of it is deleted now. */
+  readonly deletions: Deletions;
   readonly id: string;
   readonly createdAt: string;
   readonly revision: number;
@@ -54,7 +58,9 @@ export type EntryCommand =
       readonly repeats?: Repeats | null | undefined;
     } & Partial<OfDates>)
   | { readonly type: 'SetSeats'; readonly seats: Seats }
-  | ({ readonly type: 'CancelEntry' } & Partial<OfDates>);
+  | ({ readonly type: 'CancelEntry' } & Partial<OfDates>)
+  /** Puts back the entry, or one date of a series. */
+  | ({ readonly type: 'RestoreEntry' } & Pick<OfDates, 'occurrence'>);
 
 /** The date of a series that a command names, and which dates it means: the one, or all, unless it says otherwise. */
 type OfDates = { readonly occurrence: CalendarDate | undefined; readonly scope: Scope | undefined };
@@ -72,6 +78,7 @@ export type EntryFacts = {
 
 const initial: Entry = {
   status: 'none',
+  deletions: {},
   id: '',
   groupId: '',
   creatorId: '',
@@ -189,13 +196,36 @@ const decideOnDates = (entry: Entry, command: OnDates, facts: Facts): Decision =
     : [{ type: 'EntryCancelled', data: identityOf(entry) }];
 };
 
+/** A date that the series no longer has stays away. */
+const restoreDate = (entry: Entry, occurrence: CalendarDate): Decision =>
+  entry.status === 'scheduled' && entry.series !== null && partOf(entry.series, occurrence) !== undefined
+    ? [{ type: 'OccurrenceRestored', data: { ...identityOf(entry), occurrence } }]
+    : refuse('series/date-gone');
+
+const restore = (entry: Entry, occurrence: CalendarDate | undefined, { now = 0 }: Facts): Decision => {
+  const deletion = deletionOf(entry.deletions, occurrence);
+  // It was not deleted, or is restored already.
+  if (deletion === undefined) return entry.status === 'scheduled' ? [] : refuse('event/not-found');
+  const refusal = refuseRestoring(deletion, entry.name === null, now);
+  if (refusal !== undefined) return refusal;
+  return occurrence === undefined
+    ? [{ type: 'EntryRestored', data: { ...identityOf(entry), repeats: entry.series !== null } }]
+    : restoreDate(entry, occurrence);
+};
+
 const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
   if (command.type === 'ScheduleEntry') return entry.status === 'none' ? schedule(command, facts) : [];
+  if (command.type === 'RestoreEntry') return restore(entry, command.occurrence, facts);
   if (entry.status !== 'scheduled') return refuse('event/not-found');
   return command.type === 'SetSeats'
     ? setSeats(identityOf(entry), entry, command.seats)
     : decideOnDates(entry, command, facts);
 };
+
+const deletionsAfter = ({ deletions }: Entry, event: StoredEvent, occurrence?: CalendarDate): Deletions =>
+  event.type === 'EntryRestored' || event.type === 'OccurrenceRestored'
+    ? withoutDeletion(deletions, occurrence)
+    : withDeletion(deletions, occurrence, event);
 
 export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | undefined> = {
   initial,
@@ -227,20 +257,22 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
       case 'SeriesSet':
       case 'SeriesEnded':
       case 'OccurrenceChanged':
-      case 'OccurrenceCancelled':
         return { ...entry, series: evolveSeries(entry.series ?? noSeries, event), revision, position };
-      case 'EntryCancelled':
+      case 'OccurrenceCancelled':
+      case 'OccurrenceRestored':
         return {
           ...entry,
-          status: 'cancelled',
-          name: null,
-          description: null,
-          location: null,
-          series: null,
-          placeBefore: null,
+          series: evolveSeries(entry.series ?? noSeries, event),
+          deletions: deletionsAfter(entry, event, event.data.occurrence),
           revision,
           position,
         };
+      // Its texts and dates stay, so that it can be restored. They go with the key.
+      case 'EntryCancelled':
+      case 'EntryRestored': {
+        const status = event.type === 'EntryCancelled' ? 'cancelled' : 'scheduled';
+        return { ...entry, status, deletions: deletionsAfter(entry, event), revision, position };
+      }
       default:
         return entry;
     }

@@ -31,6 +31,7 @@ const schedule: EntryCommand = { type: 'ScheduleEntry', entry: identity, details
 const change = (changed: Partial<Pick<Extract<EntryCommand, { type: 'ChangeEntry' }>, 'details' | 'times'>>) =>
   ({ type: 'ChangeEntry', details: {}, times: {}, ...changed }) satisfies EntryCommand;
 const cancel: EntryCommand = { type: 'CancelEntry' };
+const restore: EntryCommand = { type: 'RestoreEntry', occurrence: undefined };
 
 describe('a calendar entry', () => {
   it('is scheduled once', () => {
@@ -69,9 +70,17 @@ describe('a calendar entry', () => {
       .then({ type: 'EntryRescheduled', data: { ...identity, ...times, ...eastern } });
   });
 
-  it('loses its texts when it is cancelled', () => {
+  it('comes back whole when its cancellation is undone (UNDO-03)', () => {
+    const restored: DomainEvent = { type: 'EntryRestored', data: { ...identity, repeats: false } };
     given(scheduled).when(cancel).then(cancelled);
-    expect(given(scheduled, cancelled).state()).toMatchObject({ name: null, description: null, location: null });
+    given(scheduled, cancelled)
+      .when(restore, { now: Date.parse('2026-05-15T00:00:00Z') })
+      .then(restored);
+    const { revision, position, ...before } = given(scheduled).state();
+    expect(given(scheduled, cancelled, restored).state()).toMatchObject(before);
+    given(scheduled, cancelled, restored).when(restore).then();
+    given(scheduled).when(restore).then();
+    given().when(restore).thenRefused('event/not-found');
   });
 
   it('cannot be changed or cancelled once cancelled, or if it was never scheduled', () => {

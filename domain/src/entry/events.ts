@@ -136,6 +136,22 @@ export const entryEvents = [
     },
     schema: z.object({ ...identity, occurrence: z.string(), was: span }),
   }),
+  defineEvent({
+    type: 'OccurrenceRestored',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      facts: ['occurrence'],
+      say: '*{actor}* restored {occurrence} of a repeating event',
+    },
+    schema: z.object({ ...identity, occurrence: z.string() }),
+  }),
+  defineEvent({
+    type: 'EntryRestored',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* restored an event' },
+    /** `repeats`: it is a series. */
+    schema: z.object({ ...identity, repeats: z.boolean() }),
+  }),
 ] as const;
 
 /** The fields of an event, under the names of its entry. */

@@ -142,8 +142,8 @@ const editOne = ({ identity, series, now }: OnSeries, found: Found, { details, t
 /** Whether no more dates ahead may be changed or deleted by themselves. */
 const isFull = ({ leftOut, changed }: EntrySeries, now: number): boolean => {
   const today = isoInstant(now).slice(0, 10);
-  const ahead = [...leftOut, ...changed.map(({ occurrence }) => occurrence)].filter((date) => date >= today);
-  return ahead.length >= limits.seriesExceptions;
+  const dates = new Set([...leftOut, ...changed.map(({ occurrence }) => occurrence)]);
+  return [...dates].filter((date) => date >= today).length >= limits.seriesExceptions;
 };
 
 const endBefore = ({ identity, series }: OnSeries, from: CalendarDate): Outcome => {

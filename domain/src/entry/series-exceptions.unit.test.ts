@@ -88,7 +88,7 @@ describe('deleting', () => {
     given(...weekly)
       .when(remove('following', '2030-05-14'), before)
       .then(cancelled);
-    expect(given(...weekly, cancelled).state()).toMatchObject({ series: null, name: null });
+    expect(given(...weekly, cancelled).state()).toMatchObject({ status: 'cancelled' });
   });
 
   it('of what lies ahead keeps what took place', () => {

@@ -97,13 +97,20 @@ const withChanged = (series: EntrySeries, data: Changed): EntrySeries => {
   return { ...series, changed: [...others, { ...before, occurrence, pattern, ...setFields(data) }] };
 };
 
+/** What was changed on a deleted date stays, so that restoring it brings that back. */
 const withoutDate = (series: EntrySeries, { occurrence }: DataOf<'OccurrenceCancelled'>): EntrySeries => ({
   ...series,
   leftOut: [...series.leftOut, occurrence].sort(),
-  changed: series.changed.filter((exception) => exception.occurrence !== occurrence),
 });
 
-export type SeriesEvent = EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled'>;
+const withDate = (series: EntrySeries, { occurrence }: DataOf<'OccurrenceRestored'>): EntrySeries => ({
+  ...series,
+  leftOut: series.leftOut.filter((date) => date !== occurrence),
+});
+
+export type SeriesEvent = EventOf<
+  'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled' | 'OccurrenceRestored'
+>;
 
 /** Folds an event about a series. Asks no zone, so that every fold gives the same bytes, whatever the law of the zone becomes. */
 export const evolveSeries = (series: EntrySeries, event: SeriesEvent): EntrySeries => {
@@ -116,5 +123,7 @@ export const evolveSeries = (series: EntrySeries, event: SeriesEvent): EntrySeri
       return withChanged(series, event.data);
     case 'OccurrenceCancelled':
       return withoutDate(series, event.data);
+    case 'OccurrenceRestored':
+      return withDate(series, event.data);
   }
 };

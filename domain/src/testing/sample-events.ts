@@ -176,6 +176,8 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     occurrence: '2026-05-28',
     was: { startsAt: '2026-05-28T22:30:00.000Z', endsAt: '2026-05-29T00:00:00.000Z' },
   },
+  OccurrenceRestored: { entryId: entry, groupId: group, creatorId: ada, occurrence: '2026-05-28' },
+  EntryRestored: { entryId: entry, groupId: group, creatorId: ada, repeats: true },
   MessagePosted: {
     messageId: message,
     groupId: group,

@@ -9,6 +9,7 @@ import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
 import { change, type Handlers, model, put, remove, together } from '../model.ts';
+import { deletedDocuments } from './deleted.ts';
 import { seriesDocuments } from './series.ts';
 
 /** Only the creator knows of a personal entry, and no message announces it. */
@@ -39,8 +40,13 @@ export const entryChanges = {
   SeriesEnded: seriesChange,
   OccurrenceChanged: seriesChange,
   OccurrenceCancelled: seriesChange,
+  OccurrenceRestored: seriesChange,
   EntryCancelled: (event) => [
     ...entryChange('eventDeleted', event, (groupId, id) => messageDeleted(event, groupId, id, true)),
+    ...chatNotice(event),
+  ],
+  EntryRestored: (event) => [
+    ...entryChange(event.data.repeats ? 'seriesUpdated' : 'eventCreated', event, messageUpdated),
     ...chatNotice(event),
   ],
 } satisfies Rules;
@@ -76,7 +82,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 7,
-  collections: ['entries', 'series', 'notices', 'attendances', 'rsvps'],
-  on: together(entryDocuments, seriesDocuments, notices, attendanceDocuments),
+  version: 8,
+  collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
+  on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

@@ -37,5 +37,6 @@ export const seriesDocuments = {
   SeriesEnded: [change('series', entryId, after)],
   OccurrenceChanged: [change('series', entryId, after)],
   OccurrenceCancelled: [change('series', entryId, after)],
+  OccurrenceRestored: [change('series', entryId, after)],
   EntryCancelled: [remove('series', entryId)],
 } satisfies Handlers;

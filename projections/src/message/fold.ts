@@ -64,7 +64,7 @@ const readMarkers = {
  */
 export const chat = model({
   name: 'chat',
-  version: 11,
+  version: 12,
   collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
   on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
 });

@@ -82,14 +82,13 @@ export const messageDocuments = {
   SeriesEnded: [raiseRevision(({ data }) => data.entryId)],
   OccurrenceChanged: [raiseRevision(({ data }) => data.entryId)],
   OccurrenceCancelled: [raiseRevision(({ data }) => data.entryId)],
+  OccurrenceRestored: [raiseRevision(({ data }) => data.entryId)],
+  // Its view says that it is gone while there is no entry. The message itself was not deleted.
   EntryCancelled: [
-    change(
-      'messages',
-      ({ data }) => data.entryId,
-      (message, event) => deleted(message, event),
-    ),
+    raiseRevision(({ data }) => data.entryId),
     removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),
   ],
+  EntryRestored: [raiseRevision(({ data }) => data.entryId)],
   ReactionAdded: [
     putAll(
       'reactions',

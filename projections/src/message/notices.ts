@@ -45,6 +45,22 @@ export const notices = {
       readEntryOrSeries,
     ),
   ],
+  EntryRestored: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const { entryId, groupId, creatorId } = event.data;
+        const deleted = read('deletedEntries', entryId);
+        if (deleted === undefined || groupId === MY_SCHEDULE) return [];
+        const restored = deleted.series
+          ? cancelledSeries(deleted.series)
+          : { name: deleted.name, from: spanOf(deleted), to: null };
+        const { actor: userId } = event.metadata;
+        return [note(event, { groupId, kind: 'restored', userId, creatorId, entryId, entry: restored ?? null })];
+      },
+      ({ data }) => [{ collection: 'deletedEntries', id: data.entryId }],
+    ),
+  ],
   ...seriesNotices,
   MemberJoined: [put('notices', cameOrWent('joined'))],
   MemberLeft: [put('notices', cameOrWent('left'))],

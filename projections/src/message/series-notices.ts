@@ -1,3 +1,4 @@
+import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { SeriesMove } from '@quorum/contracts/message/wire.ts';
 import { patternText, type SeriesPart } from '@quorum/domain/entry/series.ts';
@@ -25,13 +26,13 @@ const partAt = ({ parts }: SeriesDocument, date: string): SeriesPart | undefined
   parts.findLast((part) => part.date <= date && (part.lastDate === null || part.lastDate >= date));
 
 /** The name of one date at that moment. */
-const nameOn = (series: SeriesDocument, date: string): string | null => {
+export const nameOn = (series: SeriesDocument, date: string): string | null => {
   const own = series.changed.find(({ occurrence }) => occurrence === date)?.name;
   return own === undefined ? (partAt(series, date)?.name ?? null) : own;
 };
 
 const aboutSeries = (
-  event: EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled'>,
+  event: EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled' | 'OccurrenceRestored'>,
   kind: NoticeDocument['kind'],
   entry: Told,
 ): readonly NoticeDocument[] => {
@@ -101,6 +102,17 @@ export const seriesNotices = {
         return aboutSeries(event, 'cancelled', { name: nameOn(series, occurrence), from: was, to: null });
       },
       readSeries,
+    ),
+  ],
+  OccurrenceRestored: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const deleted = read('deletedEntries', eventIdOf(event.data));
+        if (deleted === undefined) return [];
+        return aboutSeries(event, 'restored', { name: deleted.name, from: spanOf(deleted), to: null });
+      },
+      ({ data }) => [{ collection: 'deletedEntries', id: eventIdOf(data) }],
     ),
   ],
 } satisfies Handlers;

@@ -8,6 +8,7 @@ import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { inGroup } from '../group/membership.ts';
 import { type Context, joinsOf } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
+import { deletedEvents } from './deleted-events.ts';
 import { eventsOfGroup, findConflicts, mySchedule } from './events.ts';
 
 const SUGGESTIONS = 6;
@@ -26,6 +27,7 @@ export const eventHandlers = (context: Context) => {
         readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query, userId)),
       );
     },
+    deletedEvents: deletedEvents(context),
     event: async ({ params: { id = '' }, actor: { userId } }, permission) => {
       const entry = await reads.active.get('entries', id);
       if (entry === undefined) return refuse('event/not-found');

@@ -4,6 +4,7 @@ import { accountCollections } from './account.ts';
 import { attendanceCollections } from './attendance.ts';
 import { auditCollections } from './audit.ts';
 import { collectionOf, NOBODY, type Owner } from './collection.ts';
+import { deletedEntryCollections } from './deleted-entry.ts';
 import { entryCollections } from './entry.ts';
 import { groupCollections } from './group.ts';
 import { inviteCollections } from './invite.ts';
@@ -26,6 +27,7 @@ const declared = {
   ...entryCollections,
   ...attendanceCollections,
   ...seriesCollections,
+  ...deletedEntryCollections,
   ...messageCollections,
   ...mediaCollections,
   ...reportCollections,

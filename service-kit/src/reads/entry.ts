@@ -8,7 +8,7 @@ import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
-export type EntryDocument = Omit<Entry, 'status' | 'series'> & { readonly ownerKey: string };
+export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions'> & { readonly ownerKey: string };
 
 export const entryCollections = {
   // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
@@ -79,7 +79,7 @@ export const personalOwnerKey = (userId: string): string => `user-${userId}`;
 export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
   entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;
 
-export const entryDocument = ({ series: _, ...entry }: Entry): EntryDocument => ({
+export const entryDocument = ({ series: _, deletions: __, ...entry }: Entry): EntryDocument => ({
   ...entry,
   ownerKey: ownerKeyOf(entry),
 });

@@ -64,7 +64,8 @@ export const seriesJoin = join(seriesCollections, {
   collection: 'series',
   stream: entryStream,
   fold: entryDecider,
-  document: (entry) => (entry.series === null ? undefined : seriesDocument(entry, entry.series)),
+  document: (entry) =>
+    entry.status !== 'scheduled' || entry.series === null ? undefined : seriesDocument(entry, entry.series),
 });
 
 const timesOf = ({ date, time, timeZone, duration }: WallTimes): WallTimes => ({ date, time, timeZone, duration });
@@ -96,7 +97,7 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
     location: part.location ?? '',
   })),
   leftOut: series.leftOut,
-  changed: series.changed.map(changedView),
+  changed: series.changed.filter(({ occurrence }) => !series.leftOut.includes(occurrence)).map(changedView),
 });
 
 /** Series as clients see them, with groups and creators joined. */

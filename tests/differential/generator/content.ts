@@ -77,6 +77,8 @@ const changeEvent = (writer: Writer): void => {
   const params = { id: `$${event.id}` };
   if (random.chance(0.3)) {
     writer.add({ does: 'deleteEvent', who, params, keys });
+    // At once, so that nobody has left in between.
+    if (random.chance(0.4)) writer.add({ does: 'restoreEvent', who, params, keys });
     return;
   }
   const details = { name: `Event ${writer.n}`, location: 'Elsewhere' };

@@ -8,6 +8,8 @@ import { done, isText, nextPlace, OK, text } from './state.ts';
 const DAY = 24 * 3_600_000;
 const PALETTE = ['👍', '❤️', '😂', '😮', '😢', '😡', '🎉', '🔥'];
 const MY_SCHEDULE = 'my-q';
+/** Who deleted what was removed with its message. */
+const MODERATION = 'moderation';
 
 const isDate = (value: unknown): boolean => {
   const at = new Date(`${String(value)}T00:00:00Z`);
@@ -137,8 +139,26 @@ const onEvent =
   };
 
 /** Its message in the chat is shown as deleted, without reactions. */
-const cancel = ({ events, messages }: State, id: string): number =>
-  done(() => events.delete(id) && messages.get(id)?.reactions.splice(0));
+const cancel = ({ events, cancelled, messages }: State, id: string, by: string): number =>
+  done(() => {
+    const event = events.get(id);
+    if (event === undefined) return;
+    events.delete(id);
+    cancelled.set(id, { event, by });
+    messages.get(id)?.reactions.splice(0);
+  });
+
+/** By whoever deleted it, while they may still do so, and by the owner. */
+const restore: Rule<Person> = (state, { name }, { params }) => {
+  const id = ref(params?.id);
+  const { event = state.events.get(id), by } = state.cancelled.get(id) ?? {};
+  const isMine = event?.creator === name;
+  const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
+  if (event === undefined || !(event.group === MY_SCHEDULE ? isMine : role !== undefined)) return 404;
+  if (role !== 'owner' && !(by === name && (isMine || leads(role)))) return 403;
+  if (by === MODERATION) return 409;
+  return done(() => state.cancelled.delete(id) && state.events.set(id, event));
+};
 
 export const contentRules = {
   sendMessage: send('text'),
@@ -156,7 +176,8 @@ export const contentRules = {
   changeEvent: onEvent((state, event, { body }) =>
     done(() => state.events.set(event.id, normal({ ...event, ...body }))),
   ),
-  deleteEvent: onEvent((state, { id }) => cancel(state, id)),
+  deleteEvent: onEvent((state, { id }, { who }) => cancel(state, id, who)),
+  restoreEvent: restore,
 };
 
 /** A decision is final, and settles other reports that it makes pointless. Nobody can be banned whose account is deleted. */
@@ -170,7 +191,7 @@ const review = (state: State, { body }: Command): number => {
   if (bans && person?.deleted === true) return 409;
   reviewed.decided = true;
   if (removes) erase(state.messages.get(message));
-  if (removes) cancel(state, message);
+  if (removes) cancel(state, message, MODERATION);
   if (bans && person !== undefined) state.banned.add(person.phone);
   if (bans && person !== undefined) eraseAccount(state, person);
   for (const other of state.reports.values())

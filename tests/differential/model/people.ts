@@ -100,6 +100,7 @@ export const eraseAccount = (state: State, person: Person): void => {
     message.reactions = message.reactions.filter((given) => given.name !== name);
   }
   for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
+  for (const [id, { event }] of state.cancelled) if (event.creator === name) state.cancelled.delete(id);
   withdraw(state.events.values(), name);
 };
 

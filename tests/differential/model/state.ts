@@ -92,6 +92,8 @@ export class State {
   groups = new Map<string, Group>();
   messages = new Map<string, Message>();
   events = new Map<string, CalendarEvent>();
+  /** Events that were deleted, and by whom. */
+  cancelled = new Map<string, { readonly event: CalendarEvent; readonly by: string }>();
   reports = new Map<string, Report & { decided: boolean }>();
   banned = new Set<string>();
   /** Per number, the code sent since the clock last moved. */

@@ -202,6 +202,13 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     spoils: 'group',
   },
 
+  deletedEvents: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
+  // It is not deleted, so only the owner may put it back, and nothing happens.
+  restoreEvent: {
+    on: { ...hidden, member: 403, author: 403, admin: 403 },
+    request: ({ eventId }) => ({ params: { id: eventId } }),
+  },
+
   messages: { on: members, request: ofChat },
   filesByDate: { on: members, request: ofMedia },
   imagesByDate: { on: members, request: ofMedia },

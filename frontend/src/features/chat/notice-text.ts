@@ -61,6 +61,7 @@ export const severalText = (kind: NoticeKind, notices: readonly NoticeView[]): s
 /** `Maya moved Book club from Thu 7:00 PM to Fri 7:00 PM`, in the viewer's zone; the days are those around the notice. */
 export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZone: string): string => {
   const name = isErased(person) ? 'A deleted account' : isolated(personName(person));
+  if (event !== undefined && kind === 'restored') return `${name} restored ${isolated(event.name)}`;
   if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
   return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
 };

@@ -3,7 +3,16 @@ import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { Calendar, CalendarClock, CalendarX, type LucideIcon, Trash2, UserMinus, UserPlus } from 'lucide-react';
+import {
+  Calendar,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  type LucideIcon,
+  Trash2,
+  UserMinus,
+  UserPlus,
+} from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
@@ -77,6 +86,7 @@ function Placed(placed: Placed) {
 const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
   moved: CalendarClock,
   cancelled: CalendarX,
+  restored: CalendarCheck,
   'series-moved': CalendarClock,
   'series-ended': CalendarX,
   joined: UserPlus,

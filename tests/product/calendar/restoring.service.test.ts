@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { may, RowingClub } from './rowing-club.ts';
+
+const club = new RowingClub();
+const weekly = { repeats: { unit: 'week', on: ['TU'] } };
+
+const remove = (id: string, scope?: string) =>
+  club.member.must('deleteEvent', { params: { id }, query: scope === undefined ? {} : { scope } });
+const restore = (id: string) => club.member.must('restoreEvent', { params: { id } });
+const listed = () => club.list(club.owner, { groupId: club.groupId, ...may('2030-05-01', '2030-06-05') });
+const deleted = async () =>
+  (await club.member.must('deletedEvents', { query: { groupId: club.groupId } })).events.map(({ kind, name }) => [
+    kind,
+    name,
+  ]);
+/** What differs after a change and its undo. */
+const unrevised = (views: readonly { readonly revision: number }[]) =>
+  views.map((view) => ({ ...view, revision: 0, attendance: undefined, mine: undefined }));
+
+describe('a deleted event', () => {
+  it('is as before once it is restored, with its card in the chat and a notice (UNDO-03, UNDO-18)', async () => {
+    const { _id: id } = await club.plan(club.member, { location: 'Boat house' });
+    const before = unrevised(await listed());
+    await remove(id);
+    expect(await listed()).toEqual([]);
+    expect((await club.message(id))?.isDeleted).toBe(true);
+    expect(await deleted()).toEqual([['event', 'Regatta']]);
+    const { event } = await restore(id);
+    expect(event).toMatchObject({ _id: id, name: 'Regatta', location: 'Boat house' });
+    expect(unrevised(await listed())).toEqual(before);
+    expect((await club.message(id))?.isDeleted).toBe(false);
+    expect(await deleted()).toEqual([]);
+    const { notices } = await club.owner.must('messages', { params: { groupId: club.groupId } });
+    expect(notices.at(-1)).toMatchObject({ kind: 'restored', event: { name: 'Regatta' } });
+  });
+
+  it('keeps the answers to it while it is away (UNDO-03)', async () => {
+    const { _id: id } = await club.plan(club.member);
+    await club.owner.must('giveRsvp', { params: { id }, body: { answer: 'maybe' } });
+    await remove(id);
+    const { event } = await restore(id);
+    expect(event.attendance).toMatchObject({ going: 1, maybe: 1 });
+  });
+
+  it('comes back as a series with all its exceptions, and so does one of its dates (UNDO-18)', async () => {
+    const { seriesId: id = '' } = await club.plan(club.member, weekly);
+    const date = `${id}_2030-05-21`;
+    await club.member.must('changeEvent', { params: { id: date }, body: { name: 'Race', time: '8:00' } });
+    const before = unrevised(await listed());
+    await remove(date);
+    expect(await deleted()).toEqual([['date', 'Race']]);
+    await remove(id);
+    expect(await deleted()).toEqual([
+      ['series', 'Regatta'],
+      ['date', 'Race'],
+    ]);
+    await restore(id);
+    await restore(date);
+    expect(unrevised(await listed())).toEqual(before);
+    expect(await deleted()).toEqual([]);
+  });
+
+  it('is restored by the owner too, and by nobody who may not delete it (UNDO-03, UNDO-13)', async () => {
+    const { _id: id } = await club.plan(club.owner);
+    await club.owner.must('deleteEvent', { params: { id } });
+    expect((await club.member.call('restoreEvent', { params: { id } })).status).toBe(403);
+    expect((await club.stranger.call('restoreEvent', { params: { id } })).status).toBe(404);
+    const own = await club.plan(club.member, { name: 'Picnic' });
+    await remove(own._id);
+    expect((await club.owner.call('restoreEvent', { params: { id: own._id } })).status).toBe(200);
+  });
+
+  it('is a personal one in My Schedule alone (UNDO-04)', async () => {
+    const { _id: id } = await club.plan(club.member, { groupId: 'my-q', name: 'Dentist' });
+    await remove(id);
+    expect(await deleted()).toEqual([]);
+    const { events } = await club.member.must('deletedEvents');
+    expect(events).toMatchObject([{ _id: id, name: 'Dentist', kind: 'event' }]);
+    expect((await restore(id)).event).toMatchObject({ name: 'Dentist' });
+  });
+
+  it('names nobody and nothing to those who left since (UNDO-13)', async () => {
+    const { _id: id } = await club.plan(club.member);
+    await remove(id);
+    await club.member.must('leaveGroup', { params: { id: club.groupId } });
+    expect((await club.member.call('restoreEvent', { params: { id } })).status).toBe(404);
+    expect((await club.member.call('deletedEvents', { query: { groupId: club.groupId } })).status).toBe(403);
+  });
+});
