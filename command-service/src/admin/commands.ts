@@ -19,6 +19,7 @@ import { type CommandMetadata, metadataOf } from '../handling/command-metadata.t
 import type { DecideContext } from '../handling/context.ts';
 import { replyDone, respond } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
+import { messagesAround } from '../report/messages-around.ts';
 
 type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
 
@@ -82,12 +83,13 @@ export const adminHandlers = (context: DecideContext, visits: Pick<AdminVisits, 
       const opened = await onReport(context, reportId, { type: 'OpenReport' }, administrator(call));
       return respond(opened, async ({ state: { facts } }) => {
         const fileUrl = facts?.file == null ? null : fileAddress(facts.file.fileId);
-        const [reporter, reported] = await Promise.all([
+        const [reporter, reported, around] = await Promise.all([
           person(context, facts?.reporterId),
           person(context, facts?.reportedUserId),
+          messagesAround(context, facts?.messageId),
         ]);
         const phoneNumbers = { reportedBy: reporter.phone ?? '', reportedUser: reported.phone ?? '' };
-        return { evidence: { fileUrl }, phoneNumbers };
+        return { evidence: { fileUrl }, around, phoneNumbers };
       });
     },
     /** A process manager carries out the decision. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, optionalText, pageLimit } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { administrators, answers, type Route } from '../kernel/route.ts';
+import type { MessageView } from '../message/wire.ts';
 import { reportReasons, reviewActions } from './choices.ts';
 
 export type ReportView = {
@@ -55,6 +56,9 @@ export type PendingReportView = Omit<ReportView, 'messageId'> & {
 
 /** Where to view the file of a reported message; `null` if it had none. */
 export type ReportEvidenceView = { readonly fileUrl: string | null };
+
+/** What was said before and after a reported message, oldest first, as it is now. */
+export type MessagesAroundView = { readonly before: readonly MessageView[]; readonly after: readonly MessageView[] };
 
 /** Whole numbers of the people in a report; empty once an account is deleted. */
 export type ReportNumbersView = { readonly reportedBy: string; readonly reportedUser: string };
@@ -111,7 +115,11 @@ export const reviewRoutes = {
     service: 'command',
     pace: 'admin',
     permission: administrators,
-    answer: answers<{ readonly evidence: ReportEvidenceView; readonly phoneNumbers: ReportNumbersView }>(),
+    answer: answers<{
+      readonly evidence: ReportEvidenceView;
+      readonly around: MessagesAroundView;
+      readonly phoneNumbers: ReportNumbersView;
+    }>(),
   },
   reviewReport: {
     method: 'POST',

@@ -188,6 +188,20 @@ describe('a decision', () => {
   });
 });
 
+it('a report is opened with the three messages before and after the reported one', async () => {
+  const { ada, ben, group } = await reported('x');
+  const say = async (content: string) =>
+    (await ada.must('sendMessage', { body: { groupId: group._id, content } })).message;
+  for (const number of [1, 2, 3, 4]) await say(`before ${number}`);
+  const { _id: messageId } = await say('this one');
+  for (const number of [1, 2, 3, 4]) await say(`after ${number}`);
+  const { report } = await ben.must('report', { body: { messageId, reason: 'spam' } });
+  const opened = await administrator().must('openReport', { params: { id: report._id } });
+  const texts = (messages: readonly { content: string }[]) => messages.map(({ content }) => content);
+  expect(texts(opened.around.before)).toEqual(['before 2', 'before 3', 'before 4']);
+  expect(texts(opened.around.after)).toEqual(['after 1', 'after 2', 'after 3']);
+});
+
 describe('a reported file', () => {
   const reportedPicture = async () => {
     const { ada, ben, group } = await reported('x');

@@ -1,17 +1,26 @@
-import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { MessagesAroundView, PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { CalendarDays } from 'lucide-react';
+import { eventOfMessage } from '../../../data/message/event-of-message.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { longMoment } from '../times.ts';
 import { kindLabel } from './report-words.ts';
 
-type Props = { readonly report: PendingReportView; readonly fileUrl: string | null };
+type Props = {
+  readonly report: PendingReportView;
+  readonly fileUrl: string | null;
+  /** Undefined until the report is open. */
+  readonly around: MessagesAroundView | undefined;
+};
 
-/** The reported message as it was then. */
-export function Evidence({ report, fileUrl }: Props) {
+/** The reported message as it was then, between its neighbors. */
+export function Evidence({ report, fileUrl, around }: Props) {
   const message = report.messageId;
   return (
     <section>
       <h3>Reported message</h3>
+      <Neighbors label="Messages before" messages={around?.before} />
       <div className="evidence">
         {isErased(message) && <p className="muted">What was reported has been erased.</p>}
         {message.event !== null && <EventCard event={message.event} />}
@@ -19,7 +28,27 @@ export function Evidence({ report, fileUrl }: Props) {
         {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
         <footer>{`${kindLabel(message)} · sent ${longMoment(message.createdAt)}`}</footer>
       </div>
+      <Neighbors label="Messages after" messages={around?.after} />
     </section>
+  );
+}
+
+const textOf = (message: MessageView): string => {
+  if (message.isDeleted) return 'Deleted message';
+  return eventOfMessage(message)?.name ?? message.fileName ?? message.content;
+};
+
+function Neighbors({ label, messages = [] }: { readonly label: string; readonly messages?: readonly MessageView[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <ul className="evidence__neighbors" aria-label={label}>
+      {messages.map((message) => (
+        <li key={message._id}>
+          <b dir="auto">{personName(message.senderId)}</b>
+          <span dir="auto">{textOf(message)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { everythingChanged } from '../../../data/admin/admin-api.ts';
 import { storeCredentials } from '../../../data/admin/credentials.ts';
-import { fakeServices, json } from '../../../testing/fakes.ts';
+import { fakeServices, json, message } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 
@@ -44,7 +44,8 @@ const openTab = (...times: readonly number[]) => {
     }
     if (!url.includes('/pending')) {
       const evidence = { fileUrl: '/files/flyer' };
-      return json({ evidence, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
+      const around = { before: [message('b', '1', { content: 'said before' })], after: [] };
+      return json({ evidence, around, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
     }
     const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
     const currentPage = Math.min(Number(new URL(url, 'http://localhost').searchParams.get('page')), totalPages);
@@ -82,6 +83,14 @@ it('numbers are masked until the report is opened (SAFE-19)', async () => {
   expect(document.body.textContent).not.toContain('0178');
   await choose(2);
   expect(await screen.findByText('(628) 555-0178')).toBeTruthy();
+});
+
+it('a report is shown with the messages around it', async () => {
+  openTab(2);
+  await choose(2);
+  const before = await screen.findByRole('list', { name: 'Messages before' });
+  expect(before.textContent).toContain('said before');
+  expect(screen.queryByRole('list', { name: 'Messages after' })).toBeNull();
 });
 
 describe('a report under review', () => {
