@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import type { MessagesAroundView, PendingReportView } from '@quorum/contracts/report/wire.ts';
+import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { CalendarDays } from 'lucide-react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { personName } from '../../../data/user/person-label.ts';
@@ -9,27 +10,31 @@ import { kindLabel } from './report-words.ts';
 
 type Props = {
   readonly report: PendingReportView;
-  readonly fileUrl: string | null;
   /** Undefined until the report is open. */
-  readonly around: MessagesAroundView | undefined;
+  readonly opened: AnswerOf<'openReport'> | undefined;
 };
 
 /** The reported message as it was then, between its neighbors. */
-export function Evidence({ report, fileUrl, around }: Props) {
-  const message = report.messageId;
+export function Evidence({ report, opened }: Props) {
   return (
     <section>
       <h3>Reported message</h3>
-      <Neighbors label="Messages before" messages={around?.before} />
-      <div className="evidence">
-        {isErased(message) && <p className="muted">What was reported has been erased.</p>}
-        {message.event !== null && <EventCard event={message.event} />}
-        {message.file !== null && <File file={message.file} url={fileUrl} />}
-        {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
-        <footer>{`${kindLabel(message)} · sent ${longMoment(message.createdAt)}`}</footer>
-      </div>
-      <Neighbors label="Messages after" messages={around?.after} />
+      <Neighbors label="Messages before" messages={opened?.around.before} />
+      <Reported message={report.messageId} fileUrl={opened?.evidence.fileUrl ?? null} />
+      <Neighbors label="Messages after" messages={opened?.around.after} />
     </section>
+  );
+}
+
+function Reported({ message, fileUrl }: { readonly message: Message; readonly fileUrl: string | null }) {
+  return (
+    <div className="evidence">
+      {isErased(message) && <p className="muted">What was reported has been erased.</p>}
+      {message.event !== null && <EventCard event={message.event} />}
+      {message.file !== null && <File file={message.file} url={fileUrl} />}
+      {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
+      <footer>{`${kindLabel(message)} · sent ${longMoment(message.createdAt)}`}</footer>
+    </div>
   );
 }
 

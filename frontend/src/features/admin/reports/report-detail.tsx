@@ -54,7 +54,7 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
             </time>
           </header>
           {error !== undefined && loadNotice('the report')(() => void refetch(), error)}
-          <Evidence report={report} fileUrl={opened?.evidence.fileUrl ?? null} around={opened?.around} />
+          <Evidence report={report} opened={opened} />
           <Concerned report={report} numbers={opened?.phoneNumbers} onHistory={onHistory} />
           <Description text={report.description} />
           <Field label="Admin notes" error={tooLong && `Please use at most ${limits.adminNotes} characters`}>
