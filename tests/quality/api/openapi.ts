@@ -1,3 +1,4 @@
+import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { changeEventBody } from '@quorum/contracts/entry/wire.ts';
 import { groupSettingsBody } from '@quorum/contracts/group/wire.ts';
 import { boundingDate, calendarDate, phoneNumber, timeZone } from '@quorum/contracts/kernel/fields.ts';
@@ -19,6 +20,11 @@ const securityOf = (access: Route['permission']['access']): readonly object[] =>
 const DAY =
   '^(19|[2-8]\\d)\\d\\d-((0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$|^(19|[2-8]\\d)(0[48]|[2468][048]|[13579][26])-02-29$';
 
+/** Characters that the server takes out of a text. */
+const HIDDEN = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb`;
+const VISIBLE = String.raw`[^\s${HIDDEN}]`;
+const EMAIL = String.raw`^[^\s@${HIDDEN}]+@[^\s@${HIDDEN}]+$`;
+
 const AREA_CODES = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter((code) =>
   isUsPhone(`+1${code}5550100`),
 );
@@ -26,6 +32,7 @@ const AREA_CODES = Array.from({ length: 800 }, (_, index) => String(index + 200)
 /** What checks that are functions accept. */
 const CHECKED: ReadonlyMap<z.core.$ZodType, Schema> = new Map<z.core.$ZodType, Schema>([
   [phoneNumber, { type: undefined, $ref: '#/components/schemas/PhoneNumber' }],
+  [emailBody.shape.email, { pattern: EMAIL }],
   [calendarDate, { format: 'date', pattern: DAY }],
   [boundingDate, { format: 'date', pattern: DAY }],
   [timeZone, { type: undefined, $ref: '#/components/schemas/TimeZone' }],
@@ -37,9 +44,6 @@ const CHECKED: ReadonlyMap<z.core.$ZodType, Schema> = new Map<z.core.$ZodType, S
 function oneOf(...names: readonly string[]): Schema {
   return { anyOf: names.map((name) => ({ required: [name] })) };
 }
-
-/** A character that the server keeps and that can be seen. */
-const VISIBLE = String.raw`[^\s\u0000-\u001f\u007f-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb]`;
 
 /** Text that is trimmed before its length is checked must hold more than spaces. */
 const isTrimmed = (schema: z.core.$ZodType): boolean =>
