@@ -45,14 +45,17 @@ describe('the sign-in page', () => {
     ['/login', 749, null, false],
     ['/login', WIDE, 'token-1', false],
     ['/dashboard', WIDE, null, false],
-  ])('is shown at %s, in a window of %i px, with the token %s: %s (PUBLIC-12)', (path, width, token, shown) => {
-    widen(width);
-    const { storage } = fakeServices(answers).services;
-    if (token !== null) storage.set(storageKeys.token, token);
-    expect(isVisitorPage(path, storage)).toBe(shown);
-  });
+  ])(
+    'the sign-in page is shown at %s, in a window of %i px, with the token %s: %s (PUBLIC-12)',
+    (path, width, token, shown) => {
+      widen(width);
+      const { storage } = fakeServices(answers).services;
+      if (token !== null) storage.set(storageKeys.token, token);
+      expect(isVisitorPage(path, storage)).toBe(shown);
+    },
+  );
 
-  it('fetches the app while it waits for a code, and not before', async () => {
+  it('the sign-in page fetches the app while it waits for a code, and not before', async () => {
     const { preloadApp } = open();
     expect(preloadApp).not.toHaveBeenCalled();
     await sendCode();
@@ -60,7 +63,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(preloadApp).toHaveBeenCalledOnce());
   });
 
-  it('keeps the session and stays until the app has taken over (AUTH-25, AUTH-26)', async () => {
+  it('the sign-in page keeps the session and stays until the app has taken over (AUTH-25, AUTH-26)', async () => {
     const { storage, openApp } = open();
     let takeOver: () => void = () => undefined;
     openApp.mockImplementation(() => new Promise((resolve) => (takeOver = resolve)));
@@ -74,7 +77,7 @@ describe('the sign-in page', () => {
     await act(async () => takeOver());
   });
 
-  it('keeps the chosen mode over a reload, where the app finds it as well (OPEN-010)', async () => {
+  it('the sign-in page keeps the chosen mode over a reload, where the app finds it as well (OPEN-010)', async () => {
     open('/signup?invite=true');
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy();
@@ -84,7 +87,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
 
-  it('gives way to the app when another tab signs in', () => {
+  it('the sign-in page gives way to the app when another tab signs in', () => {
     const { storage, openApp } = open();
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.signupStep }));
     expect(openApp).not.toHaveBeenCalled();
@@ -93,7 +96,7 @@ describe('the sign-in page', () => {
     expect(openApp).toHaveBeenCalledOnce();
   });
 
-  it('gives way to the app when the window becomes narrow (PUBLIC-12)', () => {
+  it('the sign-in page gives way to the app when the window becomes narrow (PUBLIC-12)', () => {
     const { openApp } = open();
     window.dispatchEvent(new Event('resize'));
     expect(openApp).not.toHaveBeenCalled();
@@ -102,7 +105,7 @@ describe('the sign-in page', () => {
     expect(openApp).toHaveBeenCalledOnce();
   });
 
-  it('gives way to the app when somebody navigates back to one of its pages', () => {
+  it('the sign-in page gives way to the app when somebody navigates back to one of its pages', () => {
     const { openApp } = open();
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(openApp).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ const pending = () => {
 const refused = sessionEnded({ reason: 'refused' });
 
 describe('the end of the session', () => {
-  it('waits for the farewell, even if the server reports it before it answers', async () => {
+  it('the end of the session waits for the farewell, even if the server reports it before it answers', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -33,7 +33,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('happens when the deletion fails', async () => {
+  it('the end of the session happens when the deletion fails', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -43,7 +43,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('happens at once otherwise, even after a failed deletion', async () => {
+  it('the end of the session happens at once otherwise, even after a failed deletion', async () => {
     const { store, status } = setUp(Promise.resolve(json({ error: 'no' }, 500)));
     await store.dispatch(userApi.endpoints.deleteAccount.initiate());
     expect(status()).toBe(ada._id);

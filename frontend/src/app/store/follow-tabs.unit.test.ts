@@ -34,7 +34,7 @@ describe('a draft in two tabs', () => {
   };
   const shown = () => selectDraft(store.getState(), 'group-1').text;
 
-  it('is taken over by the tab where nobody is writing', () => {
+  it('a draft in two tabs is taken over by the tab where nobody is writing', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     otherTabWrites('Written here, and there');
     expect(shown()).toBe('Written here, and there');
@@ -43,7 +43,7 @@ describe('a draft in two tabs', () => {
     expect(shown()).toBe('');
   });
 
-  it('stays where somebody is writing', () => {
+  it('a draft in two tabs stays where somebody is writing', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     otherTabWrites('Written there');
     expect(shown()).toBe('Written here');
@@ -51,7 +51,7 @@ describe('a draft in two tabs', () => {
 });
 
 describe('a view chosen in another tab', () => {
-  it('leaves the open group as it is, and is that of the next group opened (DASH-09)', () => {
+  it('a view chosen in another tab leaves the open group as it is, and is that of the next group opened (DASH-09)', () => {
     const { services } = fakeServices(() => json({}));
     const [here, there] = [makeStore(services), makeStore(services)];
     const stop = followTabs(here, services);

@@ -6,7 +6,7 @@ import { makeStore } from './make-store.ts';
 describe('the store in development and tests', () => {
   const open = () => makeStore(fakeServices(() => json({})).services);
 
-  it('reports values that cannot be written as JSON', () => {
+  it('the store in development and tests reports values that cannot be written as JSON', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = (() => 'a function') as unknown as string;
     open().dispatch(draftChanged({ groupId: 'group-1', draft: { text, replyTo: null } }));

@@ -11,22 +11,22 @@ const modeAt = (address: string, ...stored: string[]) => {
 };
 
 describe('the first mode of the sign-in screen', () => {
-  it('is Signup at /signup, whatever else suggests Login (AUTH-02)', () => {
+  it('the first mode of the sign-in screen is Signup at /signup, whatever else suggests Login (AUTH-02)', () => {
     expect(modeAt('/signup?invite=true', storageKeys.inviteFlow, storageKeys.hasSignedIn)).toBe('signup');
     expect(modeAt('/Signup/', storageKeys.inviteFlow)).toBe('signup');
   });
 
-  it('is Login in an invite flow, from the address or remembered (AUTH-04, AUTH-06)', () => {
+  it('the first mode of the sign-in screen is Login in an invite flow, from the address or remembered (AUTH-04, AUTH-06)', () => {
     expect(modeAt('/login?invite=true')).toBe('login');
     expect(modeAt('/login', storageKeys.inviteFlow)).toBe('login');
   });
 
-  it('is Signup outside an invite flow (AUTH-03)', () => {
+  it('the first mode of the sign-in screen is Signup outside an invite flow (AUTH-03)', () => {
     expect(modeAt('/login')).toBe('signup');
     expect(modeAt('/login?invite=false')).toBe('signup');
   });
 
-  it('is Login at /login in a browser that has signed in before (OPEN-010)', () => {
+  it('the first mode of the sign-in screen is Login at /login in a browser that has signed in before (OPEN-010)', () => {
     expect(modeAt('/login', storageKeys.hasSignedIn)).toBe('login');
   });
 });

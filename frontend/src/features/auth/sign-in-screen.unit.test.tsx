@@ -57,7 +57,7 @@ it('sign-in says that a reload signs out where the browser stores nothing', () =
 });
 
 describe('the mode of sign-in', () => {
-  it('changes in place, keeps typed text, and clears the saved steps (AUTH-07)', async () => {
+  it('the mode of sign-in changes in place, keeps typed text, and clears the saved steps (AUTH-07)', async () => {
     const { storage, router } = open('/login');
     enterPhone('2025');
     storage.set(storageKeys.signupStep, '{}');
@@ -69,18 +69,18 @@ describe('the mode of sign-in', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
+  it('the mode of sign-in is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
     const { storage } = open('/signup?invite=true');
     expect(storage.get(storageKeys.inviteFlow)).toBe('true');
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });
 
-  it('follows the switch over a reload of the same page (OPEN-010)', () => {
+  it('the mode of sign-in follows the switch over a reload of the same page (OPEN-010)', () => {
     open({ pathname: '/signup', state: { signInMode: 'login' } });
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
 
-  it('links to the legal pages in new tabs and names the age (AUTH-08, PUBLIC-02)', () => {
+  it('the mode of sign-in links to the legal pages in new tabs and names the age (AUTH-08, PUBLIC-02)', () => {
     open('/signup');
     for (const href of ['/terms', '/privacy', '/support'])
       expect(document.querySelector(`footer a[href="${href}"]`)?.getAttribute('target')).toBe('_blank');
@@ -90,7 +90,7 @@ describe('the mode of sign-in', () => {
 });
 
 describe('the phone step', () => {
-  it('refuses a number that is not ten digits, and keeps it (AUTH-11)', () => {
+  it('the phone step refuses a number that is not ten digits, and keeps it (AUTH-11)', () => {
     const { sent } = open('/signup');
     send('20255');
     expect(alert()).toBe('Please enter a valid 10-digit phone number');
@@ -99,14 +99,14 @@ describe('the phone step', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leads to the code after a sign-up, with a welcome (AUTH-12, AUTH-36)', async () => {
+  it('the phone step leads to the code after a sign-up, with a welcome (AUTH-12, AUTH-36)', async () => {
     const { sent } = open('/signup');
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/signup', body: { phoneNumber: '+12025550101' } });
     expect(screen.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeTruthy();
   });
 
-  it('leads to the code after a log-in (AUTH-12, AUTH-34, AUTH-35)', async () => {
+  it('the phone step leads to the code after a log-in (AUTH-12, AUTH-34, AUTH-35)', async () => {
     const { sent } = open('/login?invite=true');
     await toCode();
     expect(sent[0]?.url).toBe('/api/auth/login');
@@ -143,7 +143,7 @@ describe('the phone step', () => {
     ],
     ['the words of the server (ERR-04)', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
     ['no words (ERR-04)', '/signup', json({}, 500), 'Failed to send verification code'],
-  ])('shows a problem beside the field: %s', async (_, at, reply, text) => {
+  ])('the phone step shows a problem beside the field: %s', async (_, at, reply, text) => {
     open(at, () => reply);
     send();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -155,18 +155,21 @@ describe('a number that belongs to the other mode', () => {
   it.each([
     ['/signup', 'Log in', 'Welcome back'],
     ['/login?invite=true', 'Sign up', 'Create your account'],
-  ])('is carried over from %s by one press beside the error', async (at, name, heading) => {
-    open(at, () => json({ error: 'no' }, at === '/signup' ? 409 : 404));
-    send();
-    fireEvent.click(await screen.findByRole('button', { name }));
-    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
-    expect(phone().value).toBe('(202) 555-0101');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'a number that belongs to the other mode is carried over from %s by one press beside the error',
+    async (at, name, heading) => {
+      open(at, () => json({ error: 'no' }, at === '/signup' ? 409 : 404));
+      send();
+      fireEvent.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+      expect(phone().value).toBe('(202) 555-0101');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });
 
 describe('the code step', () => {
-  it('accepts only six digits (AUTH-17, AUTH-18)', async () => {
+  it('the code step accepts only six digits (AUTH-17, AUTH-18)', async () => {
     open('/signup');
     await toCode();
     paste('123');
@@ -177,7 +180,7 @@ describe('the code step', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('submits the sixth digit by itself, starts the session and clears the saved step (AUTH-25, AUTH-26)', async () => {
+  it('the code step submits the sixth digit by itself, starts the session and clears the saved step (AUTH-25, AUTH-26)', async () => {
     const { sent, storage, store } = open('/signup');
     await toCode();
     expect(storage.get(storageKeys.signupStep)).not.toBeNull();
@@ -193,7 +196,7 @@ describe('the code step', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('empties the boxes after a wrong code, and focuses the first (ERR-05)', async () => {
+  it('the code step empties the boxes after a wrong code, and focuses the first (ERR-05)', async () => {
     const wrong = 'That code isn’t right. Check it and try again.';
     open('/login?invite=true', (sent) => (sent.url.includes('verify') ? json({ error: wrong }, 400) : sends(sent)));
     await toCode();
@@ -203,7 +206,7 @@ describe('the code step', () => {
     await waitFor(() => expect(document.activeElement).toBe(box(1)));
   });
 
-  it('keeps the code when the server could not check it, for another try (ERR-05)', async () => {
+  it('the code step keeps the code when the server could not check it, for another try (ERR-05)', async () => {
     let fails = true;
     const { store } = open('/login?invite=true', (sent) =>
       sent.url.includes('verify') && fails ? json({}, 500) : sends(sent),
@@ -217,7 +220,7 @@ describe('the code step', () => {
     await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
   });
 
-  it('resends the code after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
+  it('the code step resends the code after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -242,7 +245,7 @@ describe('the code step', () => {
   it.each([
     ['the words of the server', json({ error: 'Please wait 12 seconds' }, 429), 'Please wait 12 seconds'],
     ['no words', json({}, 500), 'Failed to resend code'],
-  ])('says why a code could not be sent again: %s (ERR-06)', async (_, reply, text) => {
+  ])('the code step says why a code could not be sent again: %s (ERR-06)', async (_, reply, text) => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { tick } = open(
       '/signup',
@@ -257,7 +260,7 @@ describe('the code step', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('leads back to the phone, which is kept, and forgets the saved step (AUTH-19, AUTH-24)', async () => {
+  it('the code step leads back to the phone, which is kept, and forgets the saved step (AUTH-19, AUTH-24)', async () => {
     const { storage } = open('/signup');
     await toCode();
     fireEvent.click(button('Back'));
@@ -265,7 +268,7 @@ describe('the code step', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('returns after Back to the same number while resending is blocked', async () => {
+  it('the code step returns after Back to the same number while resending is blocked', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, storage, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -288,7 +291,7 @@ describe('the code step', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
   });
 
-  it('can be filled in by a helper that knows the waiting number', async () => {
+  it('the code step can be filled in by a helper that knows the waiting number', async () => {
     const { target } = open('/signup');
     expect(target()?.phoneNumber).toBeUndefined();
     await toCode();
@@ -304,19 +307,19 @@ describe('the saved step', () => {
   const save = (key: string, age: number) => (services: Services) =>
     services.storage.set(key, JSON.stringify({ phoneNumber: '+12025550101', sentAt: services.now() - age }));
 
-  it('is restored with its phone and the rest of the countdown (AUTH-22, AUTH-23)', () => {
+  it('the saved step is restored with its phone and the rest of the countdown (AUTH-22, AUTH-23)', () => {
     open('/signup', sends, save(storageKeys.signupStep, 10_000));
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('00:20');
   });
 
-  it('is discarded after ten minutes (AUTH-23)', () => {
+  it('the saved step is discarded after ten minutes (AUTH-23)', () => {
     const { storage } = open('/signup', sends, save(storageKeys.signupStep, 600_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('does not restore a login step on the sign-up page (AUTH-22)', () => {
+  it('the saved step does not restore a login step on the sign-up page (AUTH-22)', () => {
     open('/signup', sends, save(storageKeys.loginStep, 10_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

@@ -12,7 +12,7 @@ const OTHER = '+12025550102';
 const waiting = { phoneNumber: MINE, sentAt: Date.parse('2026-05-14T14:42:05.000Z') };
 
 describe('the lines of the development outbox', () => {
-  it('offer the latest code of the waiting number, mark older ones, and let others be copied', () => {
+  it('the lines of the development outbox offer the latest code of the waiting number, mark older ones, and let others be copied', () => {
     const lines = outboxLines([code(MINE, '111111', 3), code(OTHER, '222222', 2), code(MINE, '333333', 1)], waiting);
     expect(lines.map(({ parts, action }) => [parts.code, action])).toEqual([
       ['111111', 'use'],
@@ -21,7 +21,7 @@ describe('the lines of the development outbox', () => {
     ]);
   });
 
-  it('find the code at any place, and no code in other numbers', () => {
+  it('the lines of the development outbox find the code at any place, and no code in other numbers', () => {
     expect(outboxLines([sms(MINE, 'Your code is 471902. Keep it.', 1)], waiting)[0]?.parts).toEqual({
       before: 'Your code is ',
       code: '471902',
@@ -30,7 +30,7 @@ describe('the lines of the development outbox', () => {
     expect(outboxLines([sms(MINE, 'Call 4155550132 now', 1)], waiting)[0]).toMatchObject({ action: 'none' });
   });
 
-  it('do not offer a code sent before the awaited one', () => {
+  it('the lines of the development outbox do not offer a code sent before the awaited one', () => {
     const later = { ...waiting, sentAt: waiting.sentAt + 30_000 };
     expect(outboxLines([code(MINE, '111111', 4)], later)[0]?.action).toBe('copy');
     expect(outboxLines([code(MINE, '111111', 4)], { phoneNumber: undefined, sentAt: undefined })[0]?.action).toBe(
@@ -38,7 +38,7 @@ describe('the lines of the development outbox', () => {
     );
   });
 
-  it('keep their keys when newer messages arrive', () => {
+  it('the lines of the development outbox keep their keys when newer messages arrive', () => {
     const older = [code(MINE, '111111', 1)];
     const [, before] = outboxLines([code(MINE, '222222', 1), ...older], waiting);
     expect(before?.key).toBe(outboxLines(older, waiting)[0]?.key);

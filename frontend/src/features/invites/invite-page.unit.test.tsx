@@ -50,14 +50,14 @@ const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: pre
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('an invitation link', () => {
-  it('sends a mobile device to the app-download page, signed in or not (JOIN-14)', async () => {
+  it('an invitation link sends a mobile device to the app-download page, signed in or not (JOIN-14)', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     const { place, pending } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/app-download?invite=BAYVIEW1'));
     expect(pending()).toBeNull();
   });
 
-  it('is kept for a visitor, who signs up first (JOIN-15)', async () => {
+  it('an invitation link is kept for a visitor, who signs up first (JOIN-15)', async () => {
     const { place, pending, sent } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/signup?invite=true'));
     expect(pending()).toBe('BAYVIEW1');
@@ -65,7 +65,7 @@ describe('an invitation link', () => {
   });
 
   it.each(['visitor', 'newcomer', 'phone'] as const)(
-    'that no longer works says so to a %s before anything is asked, and is not kept',
+    'an invitation link that no longer works says so to a %s before anything is asked, and is not kept',
     async (who) => {
       if (who === 'phone') vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
       const { place, pending } = visit(who === 'phone' ? 'visitor' : who, () => json({ error: 'unknown' }, 404));
@@ -80,26 +80,29 @@ describe('an invitation link', () => {
     },
   );
 
-  it.each(['no network', 500, 429])('is kept for a visitor when the answer is %s', async (answer) => {
-    const { place, pending } = visit('visitor', () => (typeof answer === 'number' ? json({}, answer) : 'no network'));
-    await waitFor(() => expect(place()).toBe('/signup?invite=true'));
-    expect(pending()).toBe('BAYVIEW1');
-  });
+  it.each(['no network', 500, 429])(
+    'an invitation link is kept for a visitor when the answer is %s',
+    async (answer) => {
+      const { place, pending } = visit('visitor', () => (typeof answer === 'number' ? json({}, answer) : 'no network'));
+      await waitFor(() => expect(place()).toBe('/signup?invite=true'));
+      expect(pending()).toBe('BAYVIEW1');
+    },
+  );
 
-  it('of six digits is kept without a question, because digits can be guessed', async () => {
+  it('an invitation link of six digits is kept without a question, because digits can be guessed', async () => {
     const { place, pending, sent } = visit('visitor', () => json({}, 404), '/482915');
     await waitFor(() => expect(place()).toBe('/signup?invite=true'));
     expect(pending()).toBe('482915');
     expect(sent).toEqual([]);
   });
 
-  it('is kept for a person whose profile is unfinished (JOIN-16)', async () => {
+  it('an invitation link is kept for a person whose profile is unfinished (JOIN-16)', async () => {
     const { place, pending } = visit('newcomer');
     await waitFor(() => expect(place()).toBe('/profile-setup'));
     expect(pending()).toBe('BAYVIEW1');
   });
 
-  it('asks a signed-in person whether to join (JOIN-13, JOIN-17, JOIN-20)', async () => {
+  it('an invitation link asks a signed-in person whether to join (JOIN-13, JOIN-17, JOIN-20)', async () => {
     const { sent } = visit('member');
     expect(screen.getByText('Processing Invite...')).toBeTruthy();
     await screen.findByText('Join this group?');
@@ -108,7 +111,7 @@ describe('an invitation link', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  it('stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
+  it('an invitation link stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
     let tell: (answer: Response) => void = () => undefined;
     const answer = new Promise<Response>((resolve) => (tell = resolve));
     visit('member', () => answer);
@@ -123,7 +126,7 @@ describe('an invitation link', () => {
     ]);
   });
 
-  it('joins by code, says so, and opens the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {
+  it('an invitation link joins by code, says so, and opens the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {
     let answerJoin: (response: Response) => void = () => undefined;
     const { sent, place, pending, storage } = visit(
       'member',
@@ -145,12 +148,12 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('leads a member to the group (JOIN-19)', async () => {
+  it('an invitation link leads a member to the group (JOIN-19)', async () => {
     const { place } = visit('member', () => json({ group: { ...preview, isAlreadyMember: true } }));
     await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
   });
 
-  it('leads to the dashboard on Cancel (JOIN-23, JOIN-25)', async () => {
+  it('an invitation link leads to the dashboard on Cancel (JOIN-23, JOIN-25)', async () => {
     const { place, pending, storage } = visit('member');
     storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -158,7 +161,7 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('says that it is invalid and leads on, and can be retried where there was no answer (JOIN-24, ERR-19)', async () => {
+  it('an invitation link says that it is invalid and leads on, and can be retried where there was no answer (JOIN-24, ERR-19)', async () => {
     visit('member', () => json({ error: 'Invalid invitation link' }, 404));
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('This invitation no longer works. Ask for a new one.');
@@ -178,7 +181,7 @@ describe('an invitation link', () => {
     expect(place()).toBe('/BAYVIEW1');
   });
 
-  it('forgets the invitation if it is invalid, but without an answer keeps it and does not call it so (JOIN-25)', async () => {
+  it('an invitation link forgets the invitation if it is invalid, but without an answer keeps it and does not call it so (JOIN-25)', async () => {
     const pendingAfter = async (answer: () => Reply, title = 'This Invitation Didn’t Load') => {
       const { pending, storage } = visit('member', answer);
       storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
@@ -193,7 +196,7 @@ describe('an invitation link', () => {
     expect(await pendingAfter(() => json({}, 500))).toBe('BAYVIEW1');
   });
 
-  it('leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
+  it('an invitation link leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
     let isAlreadyMember = false;
     const { place } = visit('member', ({ method }) => {
       if (method === 'GET') return json({ group: { ...preview, isAlreadyMember } });
@@ -204,7 +207,7 @@ describe('an invitation link', () => {
     await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
   });
 
-  it('says that it is invalid when it was renewed during the question (JOIN-24)', async () => {
+  it('an invitation link says that it is invalid when it was renewed during the question (JOIN-24)', async () => {
     let renewed = false;
     visit('member', ({ method }) => {
       if (method === 'GET' && !renewed) return json({ group: preview });
@@ -215,14 +218,14 @@ describe('an invitation link', () => {
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
   });
 
-  it('shows why joining failed, and still asks (ERR-17)', async () => {
+  it('an invitation link shows why joining failed, and still asks (ERR-17)', async () => {
     visit('member', ({ method }) => (method === 'GET' ? json({ group: preview }) : json({}, 500)));
     fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to join group');
     expect(screen.getByRole('button', { name: 'Join Group' })).toBeTruthy();
   });
 
-  it('focuses the answer when joining or a retry fails, and no button before', async () => {
+  it('an invitation link focuses the answer when joining or a retry fails, and no button before', async () => {
     let asked = 0;
     visit('member', ({ method }) => {
       if (method === 'GET' && asked === 0) return json({ group: preview });

@@ -20,7 +20,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 describe('Join a Group', () => {
-  it('requires an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
+  it('Join a Group requires an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
     const { sent } = show(() => json({}));
     press('Preview Group');
     expect(await alertText()).toBe('Please enter an invitation code or link');
@@ -29,7 +29,7 @@ describe('Join a Group', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows and announces the group, and returns to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
+  it('Join a Group shows and announces the group, and returns to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
     const { sent } = show(() => json({ group: preview }));
     type('482 915');
     press('Preview Group');
@@ -43,7 +43,7 @@ describe('Join a Group', () => {
     expect(screen.getByRole('textbox').getAttribute('value')).toBe('482 915');
   });
 
-  it('stays in neutral ink, with a color by the id of the group only on its picture (OPEN-063)', async () => {
+  it('Join a Group stays in neutral ink, with a color by the id of the group only on its picture (OPEN-063)', async () => {
     show(() => json({ group: preview }));
     type('482915');
     press('Preview Group');
@@ -54,7 +54,7 @@ describe('Join a Group', () => {
     expect(join.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
   });
 
-  it('joins by code (JOIN-03)', async () => {
+  it('Join a Group joins by code (JOIN-03)', async () => {
     const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('482 915');
     press('Preview Group');
@@ -64,7 +64,7 @@ describe('Join a Group', () => {
     expect(joining(sent)).toMatchObject({ url: '/api/groups/join/code', body: { code: '482915' } });
   });
 
-  it('joins by the invite code of a link (JOIN-05)', async () => {
+  it('Join a Group joins by the invite code of a link (JOIN-05)', async () => {
     const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('AB12CD34');
     press('Preview Group');
@@ -74,7 +74,7 @@ describe('Join a Group', () => {
     expect(joining(sent)).toMatchObject({ url: '/api/groups/join/link', body: { inviteCode: 'AB12CD34' } });
   });
 
-  it('joins by a link (JOIN-04)', async () => {
+  it('Join a Group joins by a link (JOIN-04)', async () => {
     const { sent, onOpen } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('https://quorum.example/ab12cd34/?from=mail');
     press('Preview Group');
@@ -85,7 +85,7 @@ describe('Join a Group', () => {
     expect(joining(sent)?.body).toEqual({ inviteCode: 'AB12CD34' });
   });
 
-  it('shows a member a notice in place of the buttons, their own color on the picture, and the way in (JOIN-10)', async () => {
+  it('Join a Group shows a member a notice in place of the buttons, their own color on the picture, and the way in (JOIN-10)', async () => {
     const { onOpen } = show(({ url }) =>
       url.endsWith('/group-preferences')
         ? json({ preferences: { g1: { color: 2 } } })
@@ -104,7 +104,7 @@ describe('Join a Group', () => {
     expect(onOpen).toHaveBeenCalledWith('g1');
   });
 
-  it("reports a wrong code, and a wrong link with the server's message (JOIN-06, ERR-18)", async () => {
+  it("Join a Group reports a wrong code, and a wrong link with the server's message (JOIN-06, ERR-18)", async () => {
     for (const [typed, words] of [
       ['ABCDEFGH', 'Invalid invitation code'],
       ['hello', 'Invalid invitation code'],
@@ -118,7 +118,7 @@ describe('Join a Group', () => {
     }
   });
 
-  it('blames the connection, and not the code, while there is none', async () => {
+  it('Join a Group blames the connection, and not the code, while there is none', async () => {
     const { store, sent } = show(() => json({ group: preview }));
     act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
     type('482915');
@@ -129,7 +129,7 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  it("shows the server's message, or else its own (ERR-17, ERR-18)", async () => {
+  it("Join a Group shows the server's message, or else its own (ERR-17, ERR-18)", async () => {
     show(({ method }) => (method === 'GET' ? json({ error: 'Too many invalid invitations' }, 429) : json({}, 500)));
     type('482915');
     press('Preview Group');

@@ -33,7 +33,7 @@ const days = () => screen.getAllByRole('option').map((day) => day.textContent);
 const files = () => json({ filesByDate: { '2026-05-14': [pdf] } });
 
 describe('the media popout', () => {
-  it('is titled by its kind, and shows five days and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
+  it('the media popout is titled by its kind, and shows five days and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
     const { sent } = open(files);
     expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
     expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
@@ -44,25 +44,25 @@ describe('the media popout', () => {
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Thu 14 May, 1 file');
   });
 
-  it('moves five days at a time (MEDIA-15)', () => {
+  it('the media popout moves five days at a time (MEDIA-15)', () => {
     open(files);
     fireEvent.click(screen.getByRole('button', { name: 'Previous 5 days' }));
     expect(days()).toEqual(['Tue5', 'Wed6', 'Thu7', 'Fri8', 'Sat9']);
   });
 
-  it('says when there is nothing to show (MEDIA-16)', async () => {
+  it('the media popout says when there is nothing to show (MEDIA-16)', async () => {
     open(() => json({ imagesByDate: {} }), 'images');
     expect(await screen.findByText('No images found for Thursday, May 14')).toBeTruthy();
     fireEvent.click(screen.getByRole('option', { name: /10 May/ }));
     expect(screen.getByText('No images found for Sunday, May 10')).toBeTruthy();
   });
 
-  it('shows an empty list after a failed load (MEDIA-18)', async () => {
+  it('the media popout shows an empty list after a failed load (MEDIA-18)', async () => {
     open(() => json({ error: 'No' }, 403), 'links');
     expect(await screen.findByText('No links found for Thursday, May 14')).toBeTruthy();
   });
 
-  it('opens a month, which chooses the day (MEDIA-14)', async () => {
+  it('the media popout opens a month, which chooses the day (MEDIA-14)', async () => {
     open(() => json({ filesByDate: {} }));
     fireEvent.click(screen.getByRole('button', { name: 'Show Calendar' }));
     expect(screen.getByRole('button', { name: 'Hide Calendar' })).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the media popout', () => {
     expect(days().at(-1)).toBe('Mon4');
   });
 
-  it('closes on a press outside and on Escape, but not on one inside (MEDIA-17)', () => {
+  it('the media popout closes on a press outside and on Escape, but not on one inside (MEDIA-17)', () => {
     const { onClose } = open(files);
     fireEvent.pointerDown(screen.getByRole('dialog'));
     expect(onClose).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe('the media popout', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('closes by its button', () => {
+  it('the media popout closes by its button', () => {
     const { onClose } = open(files);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);

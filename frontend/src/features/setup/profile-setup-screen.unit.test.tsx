@@ -46,7 +46,7 @@ const uploadEnds = (promise: Promise<UserView>) =>
   }));
 
 describe('the email step', () => {
-  it('comes first (SETUP-01, SETUP-02, SETUP-07)', () => {
+  it('the email step comes first (SETUP-01, SETUP-02, SETUP-07)', () => {
     open(newcomer);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Email', '2Name', '3Photo']);
     expect(title("What's your email?")).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the email step', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('saves the email, and one second later asks for the name (SETUP-08, ERR-43)', async () => {
+  it('the email step saves the email, and one second later asks for the name (SETUP-08, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');
@@ -76,7 +76,7 @@ describe('the email step', () => {
     ['the words of the server (ERR-23)', 'ada@example.com', 'Not this one', 'Not this one'],
     ['no words (ERR-23)', 'ada@example.com', undefined, 'Failed to save email'],
     ['no address', 'ada', undefined, 'Please enter a valid email address'],
-  ])('shows a problem beside the field, which keeps its text: %s', async (_, email, error, text) => {
+  ])('the email step shows a problem beside the field, which keeps its text: %s', async (_, email, error, text) => {
     open(newcomer, fails(error));
     type('Email', email);
     press('Continue');
@@ -86,14 +86,14 @@ describe('the email step', () => {
 });
 
 describe('the name step', () => {
-  it('comes first if only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
+  it('the name step comes first if only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
     open({ ...newcomer, email: 'ada@example.com' });
     expect(title('Tell us your name')).toBeTruthy();
     press('Back');
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('requires both parts (SETUP-09)', async () => {
+  it('the name step requires both parts (SETUP-09)', async () => {
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', 'Ada');
     type('Last name', '  ');
@@ -104,7 +104,7 @@ describe('the name step', () => {
     expect(sent).toEqual([]);
   });
 
-  it('saves the name, and one second later asks for the picture (SETUP-10, ERR-43)', async () => {
+  it('the name step saves the name, and one second later asks for the picture (SETUP-10, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', ' Ada ');
@@ -122,7 +122,7 @@ describe('the name step', () => {
   it.each([
     ['the words of the server', 'Too long', 'Too long'],
     ['no words', undefined, 'Failed to save name'],
-  ])('reports that the name could not be saved: %s (ERR-24)', async (_, error, text) => {
+  ])('the name step reports that the name could not be saved: %s (ERR-24)', async (_, error, text) => {
     open({ ...named, lastName: '' }, fails(error));
     type('Last name', 'Park');
     press('Continue');
@@ -132,7 +132,7 @@ describe('the name step', () => {
 });
 
 describe('the picture step', () => {
-  it('can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
+  it('the picture step can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
     const { sent, store } = open(named);
     expect(title('Add a profile picture')).toBeTruthy();
     expect(button('Finish').disabled).toBe(true);
@@ -141,7 +141,7 @@ describe('the picture step', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/complete-profile']);
   });
 
-  it('requires an image of at most 5MB (SETUP-13)', async () => {
+  it('the picture step requires an image of at most 5MB (SETUP-13)', async () => {
     open(named);
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -152,7 +152,7 @@ describe('the picture step', () => {
     expect(screen.getByText('me.png')).toBeTruthy();
   });
 
-  it('uploads the picture, then completes the profile (SETUP-11, ERR-43)', async () => {
+  it('the picture step uploads the picture, then completes the profile (SETUP-11, ERR-43)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     const { store } = open(named);
     const file = picture('image/png');
@@ -166,7 +166,7 @@ describe('the picture step', () => {
   it.each([
     ['the words of the server', 'Please select an image file', 'Please select an image file'],
     ['no words', '', 'Failed to upload profile picture'],
-  ])('reports that the picture could not be uploaded: %s (ERR-25)', async (_, error, text) => {
+  ])('the picture step reports that the picture could not be uploaded: %s (ERR-25)', async (_, error, text) => {
     uploadEnds(Promise.reject(Object.assign(new Error(), { status: 400, error })));
     const { sent } = open(named);
     choose(picture('image/png'));
@@ -176,7 +176,7 @@ describe('the picture step', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not upload twice when the profile could not be completed, and shows the failure (ERR-26)', async () => {
+  it('the picture step does not upload twice when the profile could not be completed, and shows the failure (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

@@ -13,17 +13,17 @@ const setDevice = (timeZone: string, minutesBehind = 0) => {
 };
 
 describe('the time zone of the device', () => {
-  it('keeps the name that the device uses (OPEN-052)', () => {
+  it('the time zone of the device keeps the name that the device uses (OPEN-052)', () => {
     setDevice('Asia/Kolkata');
     expect(deviceTimeZone()).toBe('Asia/Kolkata');
   });
 
-  it('is the one that the device is set to', () => {
+  it('the time zone of the device is the one that the device is set to', () => {
     setDevice('Australia/Lord_Howe');
     expect(deviceTimeZone()).toBe('Australia/Lord_Howe');
   });
 
-  it('is one that the platform accepts, even if the device names none', () => {
+  it('the time zone of the device is one that the platform accepts, even if the device names none', () => {
     for (const [minutesBehind, zone] of [
       [0, 'UTC'],
       [300, 'Etc/GMT+5'],
@@ -37,7 +37,7 @@ describe('the time zone of the device', () => {
     }
   });
 
-  it('falls back to the offset where only this platform knows the name', () => {
+  it('the time zone of the device falls back to the offset where only this platform knows the name', () => {
     setDevice('SystemV/EST5', 300);
     expect(deviceTimeZone()).toBe('Etc/GMT+5');
   });

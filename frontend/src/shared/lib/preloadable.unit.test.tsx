@@ -6,7 +6,7 @@ import { preloadable } from './preloadable.ts';
 const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
 
 describe('a component loaded on demand', () => {
-  it('appears at once when its code is loaded', async () => {
+  it('a component loaded on demand appears at once when its code is loaded', async () => {
     const Loaded = preloadable(async () => ({ default: Dialog }));
     void Loaded.preload();
     await act(async () => undefined);
@@ -18,7 +18,7 @@ describe('a component loaded on demand', () => {
     expect(screen.getByText('Dialog a')).toBeDefined();
   });
 
-  it('is awaited when its code was not loaded, or could not be', async () => {
+  it('a component loaded on demand is awaited when its code was not loaded, or could not be', async () => {
     let broken = true;
     const Loaded = preloadable(async () => {
       if (broken) throw new Error('no network');

@@ -38,13 +38,13 @@ describe('a pending change of number', () => {
   it.each([
     ['America/New_York', 'Sunday, May 17'],
     ['Europe/Vienna', 'Monday, May 18'],
-  ])('is one line with its day in the zone %s (OPEN-028)', (timeZone, day) => {
+  ])('a pending change of number is one line with its day in the zone %s (OPEN-028)', (timeZone, day) => {
     open(refused, waiting, timeZone);
     expect(line()).toBe(`Changes to the number ending in 99 on ${day}.`);
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
   });
 
-  it('is shown only while the server reports one (OPEN-028)', async () => {
+  it('a pending change of number is shown only while the server reports one (OPEN-028)', async () => {
     const { store } = open(refused, ada);
     expect(line()).toBeUndefined();
     expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull();
@@ -56,7 +56,7 @@ describe('a pending change of number', () => {
     await waitFor(() => expect(line()).toBeUndefined());
   });
 
-  it('is cancelled after a question, and the focus moves to Edit (OPEN-028)', async () => {
+  it('a pending change of number is cancelled after a question, and the focus moves to Edit (OPEN-028)', async () => {
     const { sent, store } = open(() => json({ user: ada }));
     ask();
     expect(question()?.textContent).toContain('Your account keeps (202) 555-0101.');
@@ -69,7 +69,7 @@ describe('a pending change of number', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Phone Number' })));
   });
 
-  it('is kept when the question is answered with Keep Change, and the focus returns (OPEN-028)', async () => {
+  it('a pending change of number is kept when the question is answered with Keep Change, and the focus returns (OPEN-028)', async () => {
     const { sent } = open(refused);
     ask();
     press('Keep Change');
@@ -82,16 +82,19 @@ describe('a pending change of number', () => {
   it.each([
     ['Not right now', refused],
     ['Failed to cancel the change. Please try again.', () => json({}, 500)],
-  ])('explains in the question why it could not be cancelled: %s (OPEN-028)', async (text, answer) => {
-    open(answer);
-    ask();
-    confirm();
-    const dialog = question();
-    expect(dialog && (await within(dialog).findByRole('alert')).textContent).toBe(text);
-    expect(line()).toContain('99');
-  });
+  ])(
+    'a pending change of number explains in the question why it could not be cancelled: %s (OPEN-028)',
+    async (text, answer) => {
+      open(answer);
+      ask();
+      confirm();
+      const dialog = question();
+      expect(dialog && (await within(dialog).findByRole('alert')).textContent).toBe(text);
+      expect(line()).toContain('99');
+    },
+  );
 
-  it('is read again when it is already over, and disappears (OPEN-028)', async () => {
+  it('a pending change of number is read again when it is already over, and disappears (OPEN-028)', async () => {
     const { store } = open(({ method }) =>
       method === 'DELETE'
         ? json({ error: 'No change of your phone number is pending' }, 404)

@@ -26,7 +26,7 @@ describe('the phone number', () => {
     await screen.findByText(/Enter the code sent to your current number\./);
   };
 
-  it('is refused when it is missing or not ten digits (ACCT-10, ACCT-11)', async () => {
+  it('the phone number is refused when it is missing or not ten digits (ACCT-10, ACCT-11)', async () => {
     const { sent } = openAccount();
     press('Edit Phone Number');
     typeInto('Phone Number', '');
@@ -39,7 +39,7 @@ describe('the phone number', () => {
     expect(sent).toEqual([]);
   });
 
-  it('changes when the codes of both numbers are confirmed (OPEN-028)', async () => {
+  it('the phone number changes when the codes of both numbers are confirmed (OPEN-028)', async () => {
     const { sent, store } = openAccount(server);
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-phone', body: { phoneNumber: '+12025550199' } });
@@ -56,7 +56,7 @@ describe('the phone number', () => {
     expect(sent.at(-1)?.body).toMatchObject({ verificationCode: '123456', currentCode: '654321' });
   });
 
-  it('keeps the code of the new number while the one of the current number is corrected (OPEN-028)', async () => {
+  it('the phone number keeps the code of the new number while the one of the current number is corrected (OPEN-028)', async () => {
     openAccount(server);
     await toCode();
     paste('111111');
@@ -70,7 +70,7 @@ describe('the phone number', () => {
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
   });
 
-  it('changes later for somebody who no longer has the current number, and says when (OPEN-028)', async () => {
+  it('the phone number changes later for somebody who no longer has the current number, and says when (OPEN-028)', async () => {
     const { sent, store } = openAccount(server);
     await toCode();
     press('I no longer have this number');
@@ -80,7 +80,7 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
-  it('continues with its codes after a reload, until it is done', async () => {
+  it('the phone number continues with its codes after a reload, until it is done', async () => {
     const { services, storage } = openAccount(server);
     await toCode();
     reload(services);
@@ -92,7 +92,7 @@ describe('the phone number', () => {
     expect(storage.get(storageKeys.phoneStep)).toBeNull();
   });
 
-  it('stays unchanged when the confirmation is cancelled (OPEN-028)', async () => {
+  it('the phone number stays unchanged when the confirmation is cancelled (OPEN-028)', async () => {
     const { services, store } = openAccount(server);
     await toCode();
     expect(button('Resend').disabled).toBe(true);

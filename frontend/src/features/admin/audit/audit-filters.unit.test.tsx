@@ -19,7 +19,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const enter = (target: Element) => fireEvent.keyDown(target, { key: 'Enter' });
 
 describe('a filter of the audit history', () => {
-  it('keeps the focus after a kind is chosen, and after it is cleared', async () => {
+  it('a filter of the audit history keeps the focus after a kind is chosen, and after it is cleared', async () => {
     open();
     button('Kind').focus();
     enter(button('Kind'));
@@ -29,7 +29,7 @@ describe('a filter of the audit history', () => {
     await expect.poll(() => document.activeElement).toBe(button('Kind'));
   });
 
-  it('keeps the focus after a group is chosen by its name', async () => {
+  it('a filter of the audit history keeps the focus after a group is chosen by its name', async () => {
     open();
     fireEvent.click(button('Group'));
     fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
@@ -40,7 +40,7 @@ describe('a filter of the audit history', () => {
     await expect.poll(() => document.activeElement).toBe(button('Group, Film Club, clear'));
   });
 
-  it('offers the names on the page in their order', async () => {
+  it('a filter of the audit history offers the names on the page in their order', async () => {
     const of = (name: string) => ({ group: { _id: name, name }, actor: { _id: 'admin', name: '' }, user: null });
     const lines = ['Tennis', 'Book Club', 'Tennis'].map(of) as unknown as AuditLine[];
     renderScreen(<Filters lines={lines} />, fakeServices(found).services);
@@ -49,14 +49,14 @@ describe('a filter of the audit history', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Book Club', 'Tennis']);
   });
 
-  it('says that names could not be loaded', async () => {
+  it('a filter of the audit history says that names could not be loaded', async () => {
     open(() => json({ error: 'Too busy' }, 503));
     fireEvent.click(button('Group'));
     fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the names: Too busy');
   });
 
-  it('keeps the focus after days are chosen and their panel closes', async () => {
+  it('a filter of the audit history keeps the focus after days are chosen and their panel closes', async () => {
     open();
     fireEvent.click(button('Date'));
     const from = await screen.findByLabelText('From');

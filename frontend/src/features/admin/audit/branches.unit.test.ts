@@ -25,7 +25,7 @@ const names = (branches: readonly Branch[]): Names =>
   branches.flatMap(({ line: { _id }, caused }) => (caused.length === 0 ? [_id] : [_id, names(caused)]));
 
 describe('a chain of events', () => {
-  it('is a tree of causes in the order of the log (AUDIT-01)', () => {
+  it('a chain of events is a tree of causes in the order of the log (AUDIT-01)', () => {
     const chain = [
       line('reviewed', null),
       line('removed', 'reviewed'),
@@ -35,7 +35,7 @@ describe('a chain of events', () => {
     expect(names(branchesOf(chain))).toEqual(['reviewed', ['removed', ['file'], 'closed']]);
   });
 
-  it('keeps an event whose cause is not among them', () => {
+  it('a chain of events keeps an event whose cause is not among them', () => {
     expect(names(branchesOf([line('late', 'elsewhere'), line('own', null)]))).toEqual(['late', 'own']);
   });
 });

@@ -94,7 +94,7 @@ it('a report is shown with the messages around it', async () => {
 });
 
 describe('a report under review', () => {
-  it('stays, with its notes, when a newer report moves it to the next page', async () => {
+  it('a report under review stays, with its notes, when a newer report moves it to the next page', async () => {
     const { arrives } = openTab(3, 2);
     await choose(2);
     await writeNotes('half a note');
@@ -103,7 +103,7 @@ describe('a report under review', () => {
     expect((await notes()).value).toBe('half a note');
   });
 
-  it('stays, with its notes, while other pages are read', async () => {
+  it('a report under review stays, with its notes, while other pages are read', async () => {
     openTab(4, 3, 2);
     await choose(3);
     await writeNotes('half a note');
@@ -115,14 +115,14 @@ describe('a report under review', () => {
     expect((await notes()).value).toBe('half a note');
   });
 
-  it('counts as decided once its page no longer has it', async () => {
+  it('a report under review counts as decided once its page no longer has it', async () => {
     const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
     await choose(5);
     await isDecidedElsewhere(5);
     expect(await screen.findByText(DECIDED)).toBeTruthy();
   });
 
-  it('passes on the focus when another admin decides it during the question', async () => {
+  it('a report under review passes on the focus when another admin decides it during the question', async () => {
     const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
     await choose(5);
     const allow = await screen.findByRole('button', { name: 'Allow' });
@@ -134,7 +134,7 @@ describe('a report under review', () => {
     await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
   });
 
-  it('leads to the next one once it is decided here, wherever it stands, and the focus follows', async () => {
+  it('a report under review leads to the next one once it is decided here, wherever it stands, and the focus follows', async () => {
     openTab(4, 3, 2);
     await choose(3);
     turnTo('Next page');
@@ -149,7 +149,7 @@ describe('a report under review', () => {
 });
 
 describe('while the server fails', () => {
-  it('another page says so, and loads when it is retried', async () => {
+  it('while the server fails, another page says so, and loads when it is retried', async () => {
     const { goesDown } = openTab(3, 2, 1);
     await screen.findByText('“words 2”');
     goesDown();

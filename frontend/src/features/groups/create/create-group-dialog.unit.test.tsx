@@ -43,14 +43,14 @@ const step = () => screen.queryByRole('listitem', { current: 'step' })?.textCont
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('Create Group', () => {
-  it('previews the group in neutral ink, with the color that it will have only on its picture (OPEN-063)', async () => {
+  it('Create Group previews the group in neutral ink, with the color that it will have only on its picture (OPEN-063)', async () => {
     show(undefined, [group('first')]);
     const preview = screen.getByRole('complementary', { name: 'Preview' });
     await waitFor(() => expect(preview.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe('green'));
     expect(preview.closest<HTMLElement>('[data-accent]')?.dataset.accent).toBe('personal');
   });
 
-  it('continues, and creates the group, on Ctrl+Enter', async () => {
+  it('Create Group continues, and creates the group, on Ctrl+Enter', async () => {
     const { sent } = show();
     const go = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
     type('Group name', 'Lakeside Weekend');
@@ -60,7 +60,7 @@ describe('Create Group', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ method: 'POST', body: { name: 'Lakeside Weekend' } }]));
   });
 
-  it('asks before it closes on something that was entered', () => {
+  it('Create Group asks before it closes on something that was entered', () => {
     const { onClose } = show();
     type('Group name', 'Lakeside');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -71,7 +71,7 @@ describe('Create Group', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('continues only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
+  it('Create Group continues only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
     show();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Group Name',
@@ -105,7 +105,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('refuses a file that is no image, and continues without one (GROUP-06, GROUP-08)', async () => {
+  it('Create Group refuses a file that is no image, and continues without one (GROUP-06, GROUP-08)', async () => {
     show();
     type('Group name', 'Lakeside');
     submit();
@@ -119,7 +119,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('starts with the default permissions and sends the chosen ones (GROUP-09, LIMIT-24)', async () => {
+  it('Create Group starts with the default permissions and sends the chosen ones (GROUP-09, LIMIT-24)', async () => {
     const { sent, onCreated } = show();
     toPermissions();
     const switches = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
@@ -134,7 +134,7 @@ describe('Create Group', () => {
     });
   });
 
-  it('shows the overlay, 2 s of success, then the invitation (GROUP-11, GROUP-12, GROUP-13, GROUP-14, LIMIT-08)', async () => {
+  it('Create Group shows the overlay, 2 s of success, then the invitation (GROUP-11, GROUP-12, GROUP-13, GROUP-14, LIMIT-08)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { onClose } = show();
     toPermissions();
@@ -163,7 +163,7 @@ describe('Create Group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('creates one group, even on a double click', async () => {
+  it('Create Group creates one group, even on a double click', async () => {
     const { sent, onCreated } = show();
     toPermissions();
     submit();
@@ -172,7 +172,7 @@ describe('Create Group', () => {
     expect(sent().filter(({ url }) => url === '/api/groups')).toHaveLength(1);
   });
 
-  it('creates one group when it is asked again after no answer (CQRS-01)', async () => {
+  it('Create Group creates one group when it is asked again after no answer (CQRS-01)', async () => {
     let isDown = true;
     const { sent, onCreated } = show(() => (isDown ? json({}, 500) : json(made)));
     toPermissions();
@@ -186,7 +186,7 @@ describe('Create Group', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('requires a stored token (GROUP-10)', async () => {
+  it('Create Group requires a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();
     services.storage.remove(storageKeys.token);
@@ -200,7 +200,7 @@ describe('Create Group', () => {
     [403, 'ERR-15', { error: 'no' }, 'Access denied. You do not have permission to perform this action.'],
     [400, 'ERR-16', { error: 'Please upload the image again' }, 'Please upload the image again'],
     [500, 'ERR-16', {}, 'Failed to create group'],
-  ])('explains a %i and keeps the entries (%s)', async (status, _, body, text) => {
+  ])('Create Group explains a %i and keeps the entries (%s)', async (status, _, body, text) => {
     show(() => json(body, status));
     toPermissions();
     submit();
@@ -214,7 +214,7 @@ describe('Create Group', () => {
     [429, 'group/too-many-today'],
     [409, 'group/too-many-owned'],
   ])(
-    'keeps the entries when a limit refuses them with %i, and succeeds the next time (SAFE-12)',
+    'Create Group keeps the entries when a limit refuses them with %i, and succeeds the next time (SAFE-12)',
     async (status, code) => {
       const text = refusals[code][1];
       let refuses = true;

@@ -31,7 +31,7 @@ describe('a group member', () => {
     ['owner', 'Owner'],
     ['admin', 'Admin'],
     ['member', 'Member'],
-  ] as const)('as %s is shown with the role %s (GROUP-45)', (role, label) => {
+  ] as const)('a group member as %s is shown with the role %s (GROUP-45)', (role, label) => {
     render(
       <MemberCard member={member('user-b', role)} self={false}>
         {null}
@@ -41,14 +41,14 @@ describe('a group member', () => {
     expect(screen.getByText(label)).toBeTruthy();
   });
 
-  it('sees no actions, and nobody sees any on the owner (GROUP-47)', () => {
+  it('a group member sees no actions, and nobody sees any on the owner (GROUP-47)', () => {
     actions('member', member('user-b', 'member'));
     actions('owner', member('user-a', 'owner'));
     actions('admin', member('user-b', 'admin'));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('can be removed by an admin', () => {
+  it('a group member can be removed by an admin', () => {
     const { onRemove } = actions('admin', member('user-b', 'member'));
     fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
     expect(onRemove).toHaveBeenCalledOnce();
@@ -57,14 +57,14 @@ describe('a group member', () => {
   it.each([
     ['member', ['Make Admin', 'Transfer Ownership', 'Remove Member']],
     ['admin', ['Make Member', 'Transfer Ownership', 'Remove Member']],
-  ] as const)('as %s has a menu for the owner', async (role, items) => {
+  ] as const)('a group member as %s has a menu for the owner', async (role, items) => {
     actions('owner', member('user-b', role));
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
     const shown = await screen.findAllByRole('menuitem');
     expect(shown.map((item) => item.querySelector('b')?.textContent ?? item.textContent)).toEqual(items);
   });
 
-  it('is made an admin by the owner, who is told so', async () => {
+  it('a group member is made an admin by the owner, who is told so', async () => {
     const { sent } = actions('owner', member('user-b', 'member'));
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Make Admin/ }));
@@ -86,7 +86,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('a question about a member', () => {
-  it('removes a member, with a new code and link, only after it is confirmed, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
+  it('a question about a member removes a member, with a new code and link, only after it is confirmed, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
@@ -101,7 +101,7 @@ describe('a question about a member', () => {
     ]);
   });
 
-  it('keeps code and link if their renewal is not ticked (SAFE-10)', async () => {
+  it('a question about a member keeps code and link if their renewal is not ticked (SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also renew the invite code and link' });
     expect(box.checked).toBe(true);
@@ -111,14 +111,14 @@ describe('a question about a member', () => {
     expect(commands(sent)).toEqual([['DELETE', '/api/groups/g1/members/user-b']]);
   });
 
-  it('reports a failed removal (ERR-13)', async () => {
+  it('a question about a member reports a failed removal (ERR-13)', async () => {
     const { onClose } = ask(RemoveMemberDialog, 400);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('names both people before the group is handed over', async () => {
+  it('a question about a member names both people before the group is handed over', async () => {
     const { sent, onClose } = ask(TransferDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Transfer Ownership' });
     expect(dialog.textContent).toContain('Ada Park');

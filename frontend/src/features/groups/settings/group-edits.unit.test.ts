@@ -6,7 +6,7 @@ const film = group('g1', { name: 'Film Club', description: 'Films', imageUrl: '/
 const file = new File(['x'], 'x.png', { type: 'image/png' });
 
 describe('edits of a group', () => {
-  it('are dirty when a text, a setting or the image differs (GROUP-32)', () => {
+  it('edits of a group are dirty when a text, a setting or the image differs (GROUP-32)', () => {
     expect(isDirty(film, {})).toBe(false);
     expect(isDirty(film, { name: 'Film Club', description: 'Films', settings: { allowMembersInvite: false } })).toBe(
       false,
@@ -18,12 +18,12 @@ describe('edits of a group', () => {
     expect(isDirty(film, { image: { kind: 'chosen', file } })).toBe(true);
   });
 
-  it('are no longer dirty once someone else made the same change', () => {
+  it('edits of a group are no longer dirty once someone else made the same change', () => {
     expect(isDirty({ ...film, imageUrl: null }, { image: { kind: 'removed' } })).toBe(false);
     expect(isDirty({ ...film, name: 'Film' }, { name: 'Film' })).toBe(false);
   });
 
-  it('are saved by the calls for the changes, and no others (GROUP-37)', () => {
+  it('edits of a group are saved by the calls for the changes, and no others (GROUP-37)', () => {
     expect(savesOf(film, {})).toEqual([]);
     expect(savesOf(film, { name: ' Film ' })).toEqual([{ kind: 'details', name: 'Film', description: 'Films' }]);
     expect(savesOf(film, { name: 'Film Club ' })).toEqual([]);
@@ -34,7 +34,7 @@ describe('edits of a group', () => {
     expect(savesOf(film, { image: { kind: 'chosen', file } })).toEqual([{ kind: 'upload-image', file }]);
   });
 
-  it('require a name and a description (GROUP-04, GROUP-05, GROUP-36)', () => {
+  it('edits of a group require a name and a description (GROUP-04, GROUP-05, GROUP-36)', () => {
     expect(editErrors({ name: '  ', description: '' })).toEqual({
       name: 'Group name is required',
       description: 'Group description is required',

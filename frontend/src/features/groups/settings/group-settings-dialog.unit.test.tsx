@@ -29,7 +29,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('Group Settings', () => {
-  it('gives the owner everything but leaving (GROUP-21, GROUP-22, GROUP-24, GROUP-27, GROUP-28, GROUP-29, GROUP-30, GROUP-31)', async () => {
+  it('Group Settings gives the owner everything but leaving (GROUP-21, GROUP-22, GROUP-24, GROUP-27, GROUP-28, GROUP-29, GROUP-30, GROUP-31)', async () => {
     show(owned);
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().readOnly).toBe(false);
@@ -50,7 +50,7 @@ describe('Group Settings', () => {
     expect(screen.queryByRole('button', { name: 'Leave Group' })).toBeNull();
   });
 
-  it('lets a member read and leave (GROUP-21, GROUP-23, GROUP-26, GROUP-31)', async () => {
+  it('Group Settings lets a member read and leave (GROUP-21, GROUP-23, GROUP-26, GROUP-31)', async () => {
     show(group('g1', { name: 'Film Club', role: 'member' }));
     await screen.findByRole('dialog', { name: 'Group Menu' });
     expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -62,7 +62,7 @@ describe('Group Settings', () => {
     expect(screen.queryByText('Danger Zone')).toBeNull();
   });
 
-  it('opens details and invitation to members if the settings do (GROUP-23, GROUP-26)', async () => {
+  it('Group Settings opens details and invitation to members if the settings do (GROUP-23, GROUP-26)', async () => {
     const settings = { allowMembersCreateEvents: true, allowMembersInvite: true, allowMembersEditGroupDetails: true };
     show(group('g1', { role: 'member', settings, ...codes }));
     await screen.findByRole('dialog', { name: 'Group Menu' });
@@ -71,7 +71,7 @@ describe('Group Settings', () => {
     expect(screen.queryAllByRole('switch')).toEqual([]);
   });
 
-  it('shows a footer only for unsaved changes, and saves only changes (GROUP-33, GROUP-37)', async () => {
+  it('Group Settings shows a footer only for unsaved changes, and saves only changes (GROUP-33, GROUP-37)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
@@ -83,7 +83,7 @@ describe('Group Settings', () => {
     ]);
   });
 
-  it('discards all changes on Cancel (GROUP-33)', async () => {
+  it('Group Settings discards all changes on Cancel (GROUP-33)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     rename('Film');
@@ -93,7 +93,7 @@ describe('Group Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('asks before it closes over unsaved changes, as the browser does before it leaves the page', async () => {
+  it('Group Settings asks before it closes over unsaved changes, as the browser does before it leaves the page', async () => {
     const { onClose } = show(owned);
     await screen.findByRole('dialog');
     const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
@@ -109,7 +109,7 @@ describe('Group Settings', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('can restore a removed image before it is saved (GROUP-35)', async () => {
+  it('Group Settings can restore a removed image before it is saved (GROUP-35)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     press('Remove');
@@ -121,7 +121,7 @@ describe('Group Settings', () => {
     await waitFor(() => expect(sent().map(({ url }) => url)).toEqual(['/api/groups/g1/remove-image']));
   });
 
-  it('applies the rules of the wizard (GROUP-36)', async () => {
+  it('Group Settings applies the rules of the wizard (GROUP-36)', async () => {
     const { sent } = show(owned);
     await screen.findByRole('dialog');
     rename('  ');
@@ -136,7 +136,7 @@ describe('Group Settings', () => {
       'You do not have permission to perform this action',
     ],
     [{}, 'Failed to update group'],
-  ])("shows the server's message %j, and keeps the changes (ERR-10)", async (body, text) => {
+  ])("Group Settings shows the server's message %j, and keeps the changes (ERR-10)", async (body, text) => {
     show(owned, { write: () => json(body, 400) });
     await screen.findByRole('dialog');
     rename('Film');
@@ -148,7 +148,7 @@ describe('Group Settings', () => {
   it.each([
     [403, 'ERR-20'],
     [500, 'ERR-22'],
-  ])('shows known details when loading the group is answered with %i (%s)', async (status) => {
+  ])('Group Settings shows known details when loading the group is answered with %i (%s)', async (status) => {
     show(owned, { cached: owned, read: () => json({}, status) });
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().value).toBe('Film Club');
@@ -159,14 +159,14 @@ describe('Group Settings', () => {
   it.each([
     [403, 'ERR-21', 'Unable to access group settings at this time. Please try again later.'],
     [500, 'ERR-22', 'Unable to load group settings. Please try again.'],
-  ])('shows an error when no group is known and the answer is %i (%s)', async (status, _, text) => {
+  ])('Group Settings shows an error when no group is known and the answer is %i (%s)', async (status, _, text) => {
     show(owned, { read: () => json({}, status) });
     expect((await screen.findByRole('alertdialog')).textContent).toContain(text);
   });
 });
 
 describe('deleting and leaving a group', () => {
-  it('requires its exact name to delete it (GROUP-40)', async () => {
+  it('deleting and leaving a group requires its exact name to delete it (GROUP-40)', async () => {
     const { sent } = show(owned, { write: () => json({ success: true }) });
     await screen.findByRole('dialog');
     press('Delete Group');
@@ -194,7 +194,7 @@ describe('deleting and leaving a group', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ confirmationName: 'Film Club' }));
   });
 
-  it('is busy while it deletes, and reports a failure (ERR-11, GROUP-41)', async () => {
+  it('deleting and leaving a group is busy while it deletes, and reports a failure (ERR-11, GROUP-41)', async () => {
     show(owned, { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Delete Group');
@@ -205,7 +205,7 @@ describe('deleting and leaving a group', () => {
     expect(await alertText()).toBe('Failed to delete group');
   });
 
-  it('asks before leaving, is busy meanwhile, and reports a failure (GROUP-38, GROUP-41, ERR-12)', async () => {
+  it('deleting and leaving a group asks before leaving, is busy meanwhile, and reports a failure (GROUP-38, GROUP-41, ERR-12)', async () => {
     const { sent } = show(group('g1', { role: 'member' }), { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Leave Group');

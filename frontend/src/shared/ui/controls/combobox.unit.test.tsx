@@ -41,7 +41,7 @@ const show = (eager = false) => {
 };
 
 describe('a combobox', () => {
-  it('moves through its options by arrows, around the ends, and takes the active one by Enter', () => {
+  it('a combobox moves through its options by arrows, around the ends, and takes the active one by Enter', () => {
     const { field, active, press } = show();
     expect(active()).toBeUndefined();
     expect(press('Enter')).toBe(true);
@@ -55,14 +55,14 @@ describe('a combobox', () => {
     expect(field.value).toBe('Adam');
   });
 
-  it('forgets the active option when the text changes', () => {
+  it('a combobox forgets the active option when the text changes', () => {
     const { field, active, press } = show();
     press('ArrowDown');
     fireEvent.change(field, { target: { value: 'A' } });
     expect(active()).toBeUndefined();
   });
 
-  it('inside a text has its first option active, and takes it by Tab, but not by Shift and Tab or Enter', () => {
+  it('a combobox inside a text has its first option active, and takes it by Tab, but not by Shift and Tab or Enter', () => {
     const { field, active, press } = show(true);
     expect(active()).toBe('Ada');
     press('Tab', { shiftKey: true });
@@ -72,7 +72,7 @@ describe('a combobox', () => {
     expect(field.value).toBe('Ada');
   });
 
-  it('closes on Escape, which reaches nothing around it', () => {
+  it('a combobox closes on Escape, which reaches nothing around it', () => {
     const { press } = show();
     press('Escape');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -81,7 +81,7 @@ describe('a combobox', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('keeps the focus in the field while an option is pressed', () => {
+  it('a combobox keeps the focus in the field while an option is pressed', () => {
     const { field } = show();
     const option = screen.getByRole('option', { name: 'Ben' });
     expect([fireEvent.pointerDown(option), fireEvent.mouseDown(option)]).toEqual([false, false]);

@@ -29,7 +29,7 @@ const show = () => {
 };
 
 describe('a field for a date or a time', () => {
-  it('keeps what is half typed, and tells a date only when it is whole', () => {
+  it('a field for a date or a time keeps what is half typed, and tells a date only when it is whole', () => {
     const { field, type } = show();
     for (const text of ['', '4', '4/2', '4/29/2', '4/29/202']) {
       type('From', text);
@@ -42,14 +42,14 @@ describe('a field for a date or a time', () => {
     expect(field('From').value).toBe('Apr 29, 2026');
   });
 
-  it('takes the last such day for a date without a year when it is left or confirmed', () => {
+  it('a field for a date or a time takes the last such day for a date without a year when it is left or confirmed', () => {
     const { field, type } = show();
     type('From', '6/1');
     fireEvent.keyDown(field('From'), { key: 'Enter' });
     expect(chosen).toHaveBeenLastCalledWith('2025-06-01');
   });
 
-  it('says what is wrong only when it is left, and not while it is corrected', () => {
+  it('a field for a date or a time says what is wrong only when it is left, and not while it is corrected', () => {
     const { field, type } = show();
     type('At', '2x');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -63,7 +63,7 @@ describe('a field for a date or a time', () => {
     expect(field('At').value).toBe('2:00 PM');
   });
 
-  it('offers a month to choose from', async () => {
+  it('a field for a date or a time offers a month to choose from', async () => {
     const { field } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Calendar for From' }));
     fireEvent.click(await screen.findByRole('gridcell', { name: 'May 4' }));
