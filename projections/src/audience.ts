@@ -20,7 +20,7 @@ export type Rules = Partial<AllRules>;
 
 const nobody = (): readonly ThinChange[] => [];
 
-export const nobodyHears = <T extends EventType>(...types: readonly T[]): { readonly [K in T]: typeof nobody } =>
+export const withoutAudience = <T extends EventType>(...types: readonly T[]): { readonly [K in T]: typeof nobody } =>
   Object.fromEntries(types.map((type) => [type, nobody])) as { [K in T]: typeof nobody };
 
 export const toGroup = (kind: FramesTo<'group' | 'calendar'>, groupId: string, data: Data = {}): ThinChange => ({

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { accountChanges } from './account/fold.ts';
 import { attendanceChanges } from './attendance/fold.ts';
-import { type AllRules, nobodyHears, type ThinChange } from './audience.ts';
+import { type AllRules, type ThinChange, withoutAudience } from './audience.ts';
 import { entryChanges } from './entry/fold.ts';
 import { groupChanges } from './group/fold.ts';
 import { messageChanges } from './message/fold.ts';
@@ -9,7 +9,7 @@ import { preferencesChanges } from './preferences/fold.ts';
 import { sessionChanges } from './session/fold.ts';
 
 /** Events without an audience. A new event is listed here, or has an audience beside its fold; otherwise this does not compile. */
-const unheard = nobodyHears(
+const internal = withoutAudience(
   'FileStored',
   'FileRemoved',
   'CodeSent',
@@ -47,7 +47,7 @@ const rules = {
   ...attendanceChanges,
   ...messageChanges,
   ...preferencesChanges,
-  ...unheard,
+  ...internal,
 } satisfies AllRules;
 
 /** The changes of an event, per audience: ids and small values, never personal text. */

@@ -9,7 +9,7 @@ import { type OnProgress, SupportError } from './command.ts';
 /** Keys asked for at once. */
 export const PAGE = 500;
 /** More keys than any store holds. */
-export const EVERY = 2 ** 31 - 1;
+export const NO_LIMIT = 2 ** 31 - 1;
 /** Later than any file was written. */
 export const ANY_TIME = '9999-12-31T23:59:59.999Z';
 
@@ -90,7 +90,7 @@ export const copyKeys = async (
       throw new SupportError('A rotation of the master key is unfinished: finish it with keys rotate and keys retire.');
   };
   await refuseRotation();
-  const subjects = (await from.subjects(EVERY)).filter((each) => each !== NEXT_MASTER && each !== except);
+  const subjects = (await from.subjects(NO_LIMIT)).filter((each) => each !== NEXT_MASTER && each !== except);
   for (let at = 0; at < subjects.length; at += PAGE) {
     const page = subjects.slice(at, at + PAGE);
     const found = await from.find(page);

@@ -6,7 +6,7 @@ import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-lo
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { ANY_TIME, EVERY, PAGE } from './copy-stores.ts';
+import { ANY_TIME, NO_LIMIT, PAGE } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
 /** What a move keeps of an event. Positions and chain hashes belong to an engine. */
@@ -38,7 +38,7 @@ export const refuseFaults = async (log: EventLog, name: string, onProgress: OnPr
 
 /** Subjects whose keys are moved before the copy is complete. */
 export const movedSubjects = async (keys: WrappedKeyStore): Promise<readonly string[]> =>
-  (await keys.subjects(EVERY)).filter((subject) => subject !== LOG_SUBJECT && subject !== NEXT_MASTER).sort();
+  (await keys.subjects(NO_LIMIT)).filter((subject) => subject !== LOG_SUBJECT && subject !== NEXT_MASTER).sort();
 
 export const fileIds = async (files: FileStore): Promise<readonly string[]> => {
   const ids: string[] = [];

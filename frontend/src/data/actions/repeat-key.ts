@@ -13,10 +13,10 @@ export const repeatKey = (newId: () => string) => {
     /** Whether an attempt with this input may have succeeded. */
     isUncertain: (input: object): boolean => keyOf(JSON.stringify(input)) !== undefined,
     attempt: async <A extends Answer>(input: object, send: (key: string) => PromiseLike<A>): Promise<A> => {
-      const said = JSON.stringify(input);
-      const key = keyOf(said) ?? newId();
+      const serialized = JSON.stringify(input);
+      const key = keyOf(serialized) ?? newId();
       const answer = await send(key);
-      unanswered = isApiError(answer.error) && isTemporary(answer.error) ? { input: said, key } : undefined;
+      unanswered = isApiError(answer.error) && isTemporary(answer.error) ? { input: serialized, key } : undefined;
       return answer;
     },
   };

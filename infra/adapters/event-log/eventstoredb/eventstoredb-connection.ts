@@ -24,7 +24,7 @@ const completed = (uri: string): string => {
 };
 
 /** Internals of the client. In version 6.2.1 they can throw uncaught errors, which end the process. */
-type Unheard = {
+type ClientInternals = {
   supports: () => Promise<boolean>;
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
   getGRPCClient: () => Promise<unknown>;
@@ -39,20 +39,20 @@ type Opened = {
 
 const open = (uri: string): Opened => {
   const client = EventStoreDBClient.connectionString(completed(uri));
-  const unheard = client as unknown as Unheard;
-  const { handleError, createChannel } = unheard;
+  const internals = client as unknown as ClientInternals;
+  const { handleError, createChannel } = internals;
   let channel: ReturnType<typeof createChannel> | undefined;
   // Makes every append a separate call. On the shared stream, a failure of one connection fails the appends of others.
-  unheard.supports = async () => false;
+  internals.supports = async () => false;
   // The search for the leader that it waits for may fail. The call that began it reports that.
-  unheard.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
-  unheard.createChannel = () => {
+  internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+  internals.createChannel = () => {
     channel = createChannel();
     return channel;
   };
   const close = (): void => {
     // An append that begins on a closed channel throws. One that waits for the channel begins before it is closed.
-    unheard.getGRPCClient = async () => {
+    internals.getGRPCClient = async () => {
       throw new LogUnavailableError('The connection to EventStoreDB is closed.');
     };
     channel?.then(

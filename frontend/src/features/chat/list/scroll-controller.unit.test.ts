@@ -27,7 +27,7 @@ const expectPlaced = (list: FakeList, ids: readonly string[], change: () => void
 
 const height = fc.integer({ min: 20, max: 400 });
 const heights = fc.array(height, { minLength: 1, maxLength: 60 });
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ name: fc.constant('append' as const), heights }),
   fc.record({ name: fc.constant('prepend' as const), heights }),
   fc.record({ name: fc.constant('drop' as const), count: fc.integer({ min: 1, max: 40 }) }),
@@ -39,7 +39,7 @@ const deed = fc.oneof(
   fc.record({ name: fc.constant('jump' as const), at: fc.nat() }),
   fc.record({ name: fc.constant('toEnd' as const) }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 /** What the reader last asked for: the newest message, a message that was jumped to, or what is in view. */
 type Wanted = { readonly end: boolean } | { readonly id: string } | undefined;
@@ -52,19 +52,19 @@ const wheel = (list: FakeList, by: number): Wanted => {
   return list.below < 48 ? { end: list.below < 1 } : undefined;
 };
 
-const perform = (list: FakeList, one: Deed, wanted: Wanted): Wanted => {
+const perform = (list: FakeList, step: Action, wanted: Wanted): Wanted => {
   const seen = list.inView();
-  switch (one.name) {
+  switch (step.name) {
     case 'append':
-      if (wanted === undefined) expectPlaced(list, seen, () => list.append(one.heights));
-      else list.append(one.heights);
+      if (wanted === undefined) expectPlaced(list, seen, () => list.append(step.heights));
+      else list.append(step.heights);
       return wanted;
     case 'prepend':
-      if (wanted === undefined) expectPlaced(list, seen.slice(1), () => list.prepend(one.heights));
-      else list.prepend(one.heights);
+      if (wanted === undefined) expectPlaced(list, seen.slice(1), () => list.prepend(step.heights));
+      else list.prepend(step.heights);
       return wanted;
     case 'drop': {
-      const kept = list.rows.slice(one.count);
+      const kept = list.rows.slice(step.count);
       if (kept.length === 0 || ('id' in (wanted ?? {}) && !kept.some(({ id }) => id === (wanted as { id: string }).id)))
         return wanted;
       if (wanted === undefined) expectPlaced(list, seen.slice(1), () => list.change(kept));
@@ -72,25 +72,25 @@ const perform = (list: FakeList, one: Deed, wanted: Wanted): Wanted => {
       return wanted !== undefined || list.inView().some((id) => seen.includes(id)) ? wanted : { end: true };
     }
     case 'replace':
-      list.change(list.newRows(one.heights));
+      list.change(list.newRows(step.heights));
       return { end: true };
     case 'resize': {
-      const id = list.rows[one.at % list.rows.length]?.id ?? '';
+      const id = list.rows[step.at % list.rows.length]?.id ?? '';
       const rest = seen.filter((other) => other !== id);
       const above = list.rows.findIndex((row) => row.id === id) < list.rows.findIndex((row) => row.id === rest[0]);
-      if (wanted === undefined && above) expectPlaced(list, rest, () => list.resize(id, one.height));
-      else list.resize(id, one.height);
+      if (wanted === undefined && above) expectPlaced(list, rest, () => list.resize(id, step.height));
+      else list.resize(id, step.height);
       return wanted;
     }
     case 'window':
-      list.height = one.height;
+      list.height = step.height;
       list.draw();
       return wanted;
     case 'wheel':
     case 'tick':
-      return wheel(list, one.by);
+      return wheel(list, step.by);
     case 'jump': {
-      const id = list.rows[one.at % list.rows.length]?.id ?? '';
+      const id = list.rows[step.at % list.rows.length]?.id ?? '';
       list.jump(id);
       return list.below < 1 ? { end: true } : { id };
     }
@@ -103,11 +103,11 @@ const perform = (list: FakeList, one: Deed, wanted: Wanted): Wanted => {
 describe('a list of rows of any heights', () => {
   it('covers its window, follows its end, keeps its reading place and jump targets, and obeys the wheel (UX-05)', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(action, { maxLength: 25 }), (count, actions) => {
         const list = new FakeList(count);
         let wanted: Wanted = { end: true };
-        for (const one of deeds) {
-          wanted = perform(list, one, wanted);
+        for (const step of actions) {
+          wanted = perform(list, step, wanted);
           expectCovered(list);
           if (wanted === undefined) continue;
           if ('end' in wanted && wanted.end) expect(list.below).toBeLessThanOrEqual(1);

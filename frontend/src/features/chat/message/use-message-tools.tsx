@@ -4,8 +4,15 @@ import { useServices } from '../../../data/services/services-context.tsx';
 import { useFocusLeave } from '../../../shared/hooks/use-focus-leave.ts';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
+import {
+  activateTools,
+  deactivateTools,
+  hasActiveTools,
+  pinTools,
+  releaseTools,
+  subscribeToActive,
+} from './active-tools.ts';
 import { MessageTools } from './message-tools.tsx';
-import { dropTools, holdTools, leaveTools, ownsTools, subscribeToOwner, takeTools } from './tools-owner.ts';
 
 /** Only the message that the pointer or the focus reached last shows its actions. */
 export const useMessageTools = ({ message, outgoing }: ChatLine) => {
@@ -13,23 +20,23 @@ export const useMessageTools = ({ message, outgoing }: ChatLine) => {
   const { now } = useServices();
   const id = message._id;
   const isHovered = useRef(false);
-  const leaving = useFocusLeave(() => isHovered.current || leaveTools(id));
-  const owns = useSyncExternalStore(subscribeToOwner, () => ownsTools(id));
-  useEffect(() => () => dropTools(id), [id]);
-  const open = (owns || askedId === id) && outgoing === undefined && editingId !== id;
+  const leaving = useFocusLeave(() => isHovered.current || deactivateTools(id));
+  const isActive = useSyncExternalStore(subscribeToActive, () => hasActiveTools(id));
+  useEffect(() => () => releaseTools(id), [id]);
+  const open = (isActive || askedId === id) && outgoing === undefined && editingId !== id;
   const rights = open ? rightsOnMessage(group, userId, message, now()) : undefined;
   return {
-    tools: rights?.reply ? <MessageTools message={message} rights={rights} onBusy={holdTools} /> : null,
+    tools: rights?.reply ? <MessageTools message={message} rights={rights} onBusy={pinTools} /> : null,
     onPointerEnter: (event: PointerEvent) => {
       isHovered.current = true;
       keepFocusInList(event.currentTarget);
-      takeTools(id);
+      activateTools(id);
     },
     onPointerLeave: (event: PointerEvent) => {
       isHovered.current = false;
-      if (!event.currentTarget.contains(document.activeElement)) leaveTools(id);
+      if (!event.currentTarget.contains(document.activeElement)) deactivateTools(id);
     },
-    onFocus: () => takeTools(id),
+    onFocus: () => activateTools(id),
     ...leaving,
   };
 };
