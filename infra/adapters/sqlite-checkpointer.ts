@@ -94,8 +94,14 @@ export const copyLog = (run: RunCheckpoint): void => {
   if (log > MAX_PAGES && copyNearlyAll(run)) run('RESTART');
 };
 
-/** @returns false if the log is in use and was not emptied */
-export const emptyLog = (run: RunCheckpoint): boolean => copyNearlyAll(run) && run('TRUNCATE').busy === 0;
+/**
+ * Commits wait for the pages that the passes did not reach, because what was erased must go.
+ * @returns false if somebody reads the log
+ */
+export const emptyLog = (run: RunCheckpoint): boolean => {
+  copyNearlyAll(run);
+  return run('TRUNCATE').busy === 0;
+};
 
 /**
  * Copies what was committed during the pass before, until that is little: commits wait for `RESTART` and `TRUNCATE`, which copy the rest.
