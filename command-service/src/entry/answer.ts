@@ -1,4 +1,5 @@
-import { eventOnDate, eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';

@@ -1,14 +1,6 @@
 import type { PersonView } from '../account/wire.ts';
 import { MY_SCHEDULE } from '../kernel/limits.ts';
-import {
-  expand,
-  type Occurrence,
-  occurrenceOn,
-  type Part,
-  type Series,
-  type WallTimes,
-  type Window,
-} from '../time/series.ts';
+import { expand, type Occurrence, type Part, type Series, type WallTimes, type Window } from '../time/series.ts';
 import { eventIdOf } from './event-id.ts';
 import type { EventView } from './wire.ts';
 
@@ -30,7 +22,10 @@ export type SeriesView = Series<Part & Texts, ChangedDate> & {
 
 type Found = Occurrence<SeriesView['parts'][number], ChangedDate>;
 
-const eventOf = (series: SeriesView, { occurrence, times, part, exception, startsAt, endsAt }: Found): EventView => {
+export const eventOf = (
+  series: SeriesView,
+  { occurrence, times, part, exception, startsAt, endsAt }: Found,
+): EventView => {
   const { _id: seriesId, groupId, groupName, createdBy, creator, revision } = series;
   const id = eventIdOf({ entryId: seriesId, occurrence });
   return {
@@ -58,9 +53,3 @@ const eventOf = (series: SeriesView, { occurrence, times, part, exception, start
 /** The dates of a series that overlap a window, as events, by start. */
 export const eventsOfSeries = (series: SeriesView, window: Window): EventView[] =>
   expand(series, window).map((found) => eventOf(series, found));
-
-/** One date of a series as an event. Undefined if the series does not have it. */
-export const eventOnDate = (series: SeriesView, date: string): EventView | undefined => {
-  const found = occurrenceOn(series, date);
-  return found && eventOf(series, found);
-};

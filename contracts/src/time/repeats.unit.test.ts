@@ -2,20 +2,9 @@ import fc from 'fast-check';
 import { RRule } from 'rrule';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, daysBetween } from './days.ts';
-import {
-  countBefore,
-  datesOf,
-  firstFittingDate,
-  hasDate,
-  LAST_DATE,
-  lastDateOf,
-  nextDate,
-  type Pattern,
-  type Repeats,
-  shiftedRule,
-  shortestDistance,
-} from './repeats.ts';
+import { datesOf, hasDate, LAST_DATE, nextDate, type Pattern, type Repeats } from './repeats.ts';
 import { rruleOf } from './rrule.ts';
+import { countBefore, firstFittingDate, lastDateOf, shiftedRule, shortestDistance } from './rule-dates.ts';
 import { aPattern } from './testing/patterns.ts';
 
 const first = (pattern: Pattern, many: number): string[] => {

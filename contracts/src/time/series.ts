@@ -50,7 +50,7 @@ const dayExists = (date: CalendarDate, timeZone: string, shown: CalendarDate): b
   shown === date || wallClockOf(instantMs({ date, time: '00:00', timeZone }), timeZone).date === date;
 
 /** Start and end in milliseconds. Undefined on a day that the zone left out. */
-const spanOn = ({ time, timeZone, duration }: WallTimes, date: CalendarDate) => {
+export const spanOn = ({ time, timeZone, duration }: WallTimes, date: CalendarDate) => {
   const start = instantMs({ date, time, timeZone });
   if (!dayExists(date, timeZone, wallClockOf(start, timeZone).date)) return undefined;
   return { start, end: start + duration * MINUTE_MS };
@@ -130,30 +130,3 @@ export const timesOn = ({ time, timeZone, duration }: WallTimes, date: CalendarD
   timeZone,
   duration,
 });
-
-/** One date of a series by its name. Undefined if the series does not have it, or if it was deleted. */
-export const occurrenceOn = <P extends Part, X extends Exception>(
-  series: Series<P, X>,
-  occurrence: CalendarDate,
-): Occurrence<P, X> | undefined => {
-  const part = partOf(series, occurrence);
-  if (part === undefined || series.leftOut.includes(occurrence)) return undefined;
-  const exception = series.changed.find((changed) => changed.occurrence === occurrence);
-  const times = exception?.times ?? timesOn(part, occurrence);
-  const span = spanOn(times, times.date);
-  if (span === undefined) return undefined;
-  return { occurrence, times, part, exception, startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) };
-};
-
-/** The first date that starts after an instant (milliseconds), within five years. */
-export const nextOccurrence = <P extends Part, X extends Exception>(
-  series: Series<P, X>,
-  now: number,
-): Occurrence<P, X> | undefined => {
-  const start = Math.max(now, Date.parse(`${series.parts[0]?.date ?? '1900-01-01'}T00:00:00Z`) - 2 * DAY_MS);
-  for (const span of [DAY_MS * 62, LONGEST_EXPANSION_MS]) {
-    const found = expand(series, { from: start, to: start + span }).find(({ startsAt }) => Date.parse(startsAt) > now);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};

@@ -3,8 +3,9 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { isoInstant } from '@quorum/contracts/time/instant.ts';
+import { nextOccurrence, occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
 import { nextDate, type Repeats } from '@quorum/contracts/time/repeats.ts';
-import { nextOccurrence, type Occurrence, occurrenceOn, type WallTimes } from '@quorum/contracts/time/series.ts';
+import type { Occurrence, WallTimes } from '@quorum/contracts/time/series.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { type EntrySeries, partsBefore, type SeriesPart, type Texts } from './series.ts';

@@ -3,15 +3,14 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, addYears } from '@quorum/contracts/time/days.ts';
 import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
+import { hasDate, type Repeats } from '@quorum/contracts/time/repeats.ts';
 import {
   countBefore,
   firstFittingDate,
-  hasDate,
   lastDateOf,
-  type Repeats,
   shiftedRule,
   shortestDistance,
-} from '@quorum/contracts/time/repeats.ts';
+} from '@quorum/contracts/time/rule-dates.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
-import { hasDate, lastDateOf } from '@quorum/contracts/time/repeats.ts';
+import { hasDate } from '@quorum/contracts/time/repeats.ts';
+import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 import type { Exception, Part, Series, WallTimes } from '@quorum/contracts/time/series.ts';
 import type { Span } from '@quorum/contracts/time/wall-clock.ts';
 import type { DataOf } from '../event-catalogue.ts';

@@ -1,3 +1,4 @@
+import { loadExpansion } from '../data/calendar-entry/expansion.ts';
 import type { Services } from '../data/services/services.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { openSocket } from './realtime/socket-port.ts';
@@ -7,5 +8,7 @@ import type { AppStore } from './store/make-store.ts';
 /** What the first screen does not wait for. Its code is loaded beside that screen, not before it. */
 export const startBeside = (store: AppStore, services: Services): void => {
   keepFocus();
-  startRealtime(store, services, openSocket);
+  // A pushed series is shown at once.
+  const start = () => startRealtime(store, services, openSocket);
+  void loadExpansion().then(start, start);
 };

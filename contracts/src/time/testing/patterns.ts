@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '../days.ts';
-import { firstFittingDate, type NthWeekday, type Pattern, type Repeats, WEEKDAY_CODES } from '../repeats.ts';
+import { type NthWeekday, type Pattern, type Repeats, WEEKDAY_CODES } from '../repeats.ts';
+import { firstFittingDate } from '../rule-dates.ts';
 
 const weekday = fc.constantFrom(...WEEKDAY_CODES);
 const nth: fc.Arbitrary<NthWeekday> = fc.record({

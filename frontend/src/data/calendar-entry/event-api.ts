@@ -1,4 +1,3 @@
-import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import type { SeriesView } from '@quorum/contracts/entry/series.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
@@ -12,6 +11,7 @@ import type { Change } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
+import { loadExpansion } from './expansion.ts';
 
 type DeleteArgs = { readonly eventId: string; readonly scope?: QueryOf<'deleteEvent'>['scope'] };
 type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
@@ -50,6 +50,15 @@ const amountOf = (before: EventList | undefined) => {
   };
 };
 
+const hasSeries = ({ series = [] }: AnswerOf<'events'>): boolean => series.length > 0;
+
+/** Only the first page has series. */
+const joined = (before: AnswerOf<'events'>, { events, next, series = before.series }: AnswerOf<'events'>) => ({
+  events: [...before.events, ...events],
+  ...(series && { series }),
+  ...(next === undefined ? {} : { next }),
+});
+
 const loadRange = async (
   args: EventsArgs,
   before: EventList | undefined,
@@ -61,15 +70,12 @@ const loadRange = async (
   do {
     const { data, error, meta } = await ask({ ...args, ...COMPACT, limit, after: loaded.next });
     if (error !== undefined) return { error, meta: {} };
-    const { events, next, series = loaded.series, sequences } = data as AnswerOf<'events'>;
-    loaded = {
-      events: [...loaded.events, ...events],
-      ...(series && { series }),
-      ...(next === undefined ? {} : { next }),
-    };
+    const page = data as AnswerOf<'events'>;
+    loaded = joined(loaded, page);
     // Changes are followed from the first page on.
-    first ??= { ...meta, sequences };
+    first ??= { ...meta, sequences: page.sequences };
   } while (loaded.next !== undefined && loaded.events.length < wanted);
+  if (hasSeries(loaded)) await loadExpansion();
   return { data: eventList(args, loaded), meta: first };
 };
 
@@ -130,7 +136,8 @@ export const eventApi = baseApi.injectEndpoints({
       ...announces(({ series }, { eventId }) => {
         if (series !== undefined) return seriesChange(series);
         // Lists ignore the group of a deleted event. A date whose series is gone took it along.
-        return { name: 'eventDeleted', payload: { groupId: '', eventId: parseEventId(eventId)?.entryId ?? eventId } };
+        const [entryId = ''] = eventId.split('_');
+        return { name: 'eventDeleted', payload: { groupId: '', eventId: entryId } };
       }),
     }),
   }),

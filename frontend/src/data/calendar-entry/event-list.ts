@@ -1,6 +1,6 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { SeriesView } from '@quorum/contracts/entry/series.ts';
 import type { EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
@@ -8,7 +8,6 @@ import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
-import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
 import { newerEvent } from './attendance.ts';
 
 type Events = readonly EventView[];
@@ -144,23 +143,3 @@ export const withPage = (list: EventList, page: EventList): EventList => {
   const joined = { ...rest, events: [...kept, ...newer] };
   return page.next === undefined ? joined : { ...joined, next: page.next };
 };
-
-const noDates: Events = [];
-
-/** The dates of a series in the window of a list, as events. The same list of them for the same series and window. */
-const datesOf = memoizeByIdentity((series: SeriesView) => {
-  let window: Window | undefined;
-  let dates = noDates;
-  return (wanted: Window): Events => {
-    if (wanted.from !== window?.from || wanted.to !== window.to)
-      [window, dates] = [wanted, eventsOfSeries(series, wanted)];
-    return dates;
-  };
-});
-
-/** Everything to show of a list, as far as it is loaded: single events, and the dates of those that repeat. */
-export const shownIn = memoizeByIdentity((list: EventList): Events => {
-  if (list.series.length === 0) return list.events;
-  const window = { from: list.window.from, to: Math.min(list.window.to, reachOf(list)) };
-  return [...list.events, ...list.series.flatMap((series) => datesOf(series)(window))];
-});

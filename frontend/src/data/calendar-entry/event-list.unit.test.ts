@@ -1,7 +1,7 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import type { SeriesView } from '@quorum/contracts/entry/series.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { person } from '../../testing/fakes.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type EventList,
   eventList,
   reachOf,
-  shownIn,
   withEvent,
   withGroupName,
   withoutCreator,
@@ -19,6 +18,8 @@ import {
   withPerson,
   withSeries,
 } from './event-list.ts';
+import { loadExpansion } from './expansion.ts';
+import { shownIn } from './shown-events.ts';
 
 const window = { startDate: '2026-05-13', endDate: '2026-05-20', timeZone: 'America/New_York' };
 const event = calendarEvent('a');
@@ -72,6 +73,8 @@ describe('event lists after a change', () => {
 });
 
 describe('events that repeat in a list', () => {
+  beforeAll(loadExpansion);
+
   const { _id, groupId, groupName, createdBy, creator, date, time, timeZone, duration } = event;
   const { name, description, location } = event;
   const part = {

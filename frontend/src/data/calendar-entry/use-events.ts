@@ -9,9 +9,10 @@ import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { eventApi } from './event-api.ts';
-import { type EventList, type EventsArgs, reachOf, shownIn } from './event-list.ts';
+import { type EventList, type EventsArgs, reachOf } from './event-list.ts';
 import { loadMoreEvents } from './event-pages.ts';
 import { eventsOf, type Range } from './event-ranges.ts';
+import { shownIn } from './shown-events.ts';
 
 export type RangeEvents = {
   /** The events loaded so far. Undefined before the first page. */

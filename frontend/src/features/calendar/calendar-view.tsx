@@ -16,7 +16,7 @@ import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card/card-actions.ts';
-import { EventEditor } from './card/card-body.tsx';
+import { CardBody, EventEditor } from './card/later.ts';
 import { changedDetails, type Edits, useEdits } from './card/use-edits.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList, type EventListProps } from './event-list.tsx';
@@ -33,6 +33,7 @@ const DeleteEventDialog = preloadable(async () => ({
 }));
 
 const preloadForms = (): void => {
+  void CardBody.preload();
   void EventEditor.preload();
   void DeleteEventDialog.preload();
   void preloadCopy();

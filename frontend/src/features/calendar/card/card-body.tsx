@@ -9,18 +9,13 @@ import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useCopy } from '../../../shared/hooks/use-copy.ts';
 import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
-import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
+import { EventEditor, EventRule } from './later.ts';
 import type { Edit } from './use-edits.ts';
-
-/** Loaded later, because its question needs the code of dialogs. */
-export const EventEditor = preloadable(async () => ({
-  default: (await import('./event-editor.tsx')).EventEditor,
-}));
 
 export interface CardBodyProps {
   timed: TimedEvent;
@@ -105,6 +100,16 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
         <>
           <dt>Time</dt>
           <dd className="tabular-digits">{timeRange(startsAt, endsAt, timeZone)}</dd>
+        </>
+      )}
+      {event.repeats && (
+        <>
+          <dt>Repeats</dt>
+          <dd>
+            <Suspense fallback={null}>
+              <EventRule event={event} />
+            </Suspense>
+          </dd>
         </>
       )}
       {event.location !== '' && (

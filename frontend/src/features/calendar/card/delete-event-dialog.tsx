@@ -8,6 +8,8 @@ import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
+import { ScopeDialog } from '../repeats/scope-dialog.tsx';
+import type { Scope } from '../repeats/scope-words.ts';
 
 const textOf = (error: unknown): string =>
   isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
@@ -20,8 +22,8 @@ export interface DeleteEventDialogProps {
 }
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
-  const [remove] = eventApi.useDeleteEventMutation();
-  const { act, busy, error } = useAction(remove, {
+  const [send] = eventApi.useDeleteEventMutation();
+  const { act, busy, error } = useAction(send, {
     failed: textOf,
     done: `Deleted ${event.name}`,
     next: onClose,
@@ -30,11 +32,23 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
   const withdrawn = isGone ? 'This event was deleted' : mayDelete ? undefined : 'You can no longer delete this event';
   // Our own deletion may be pushed before the response arrives.
   useWithdrawn(busy ? undefined : withdrawn, onClose);
+  const remove = (scope?: Scope) => void act({ eventId: event._id, ...(scope && { scope }) });
+  if (event.seriesId !== undefined)
+    return (
+      <ScopeDialog
+        event={event}
+        change="deleted"
+        busyLabel={busy && 'Deleting...'}
+        error={error}
+        onChoose={remove}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void act({ eventId: event._id })}
+      onConfirm={() => remove()}
       title="Delete Event"
       confirmLabel="Delete"
       destructive

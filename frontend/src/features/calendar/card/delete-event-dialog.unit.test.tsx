@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
@@ -9,6 +9,9 @@ import { ada, group, json, person, type Reply, signedInServices } from '../../..
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EventCard } from './event-card.tsx';
+import { CardBody } from './later.ts';
+
+beforeAll(CardBody.preload);
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 

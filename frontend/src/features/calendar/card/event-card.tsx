@@ -6,8 +6,8 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { creatorTime, durationLabel, endTime, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
-import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
-import { memo, useId } from 'react';
+import { ChevronDown, Clock, Globe, Layers2, MapPin, Repeat, Video } from 'lucide-react';
+import { memo, Suspense, useId } from 'react';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { useRsvp } from '../../../data/calendar-entry/use-rsvp.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
@@ -19,7 +19,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { CardActions } from './card-actions.ts';
-import { CardBody } from './card-body.tsx';
+import { CardBody, EventRule } from './later.ts';
 import { LiveStatus, Progress } from './progress.tsx';
 import type { Edit } from './use-edits.ts';
 import './event-card.css';
@@ -100,14 +100,16 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         {!event.isMyQEvent && <EventAnswers event={event} timeZone={timeZone} now={now} />}
         {expanded && (
           <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions button">
-            <CardBody
-              timed={timed}
-              timeZone={timeZone}
-              mayEdit={isOwn && phase !== 'past'}
-              viewerId={viewerId}
-              edit={edit}
-              actions={actions}
-            />
+            <Suspense fallback={null}>
+              <CardBody
+                timed={timed}
+                timeZone={timeZone}
+                mayEdit={isOwn && phase !== 'past'}
+                viewerId={viewerId}
+                edit={edit}
+                actions={actions}
+              />
+            </Suspense>
           </div>
         )}
       </article>
@@ -202,6 +204,7 @@ function Meta({ named, live, isZoneKnown, ...props }: MetaProps) {
         <Clock className="i" />
         {durationLabel(event.duration)}
       </span>
+      {event.repeats && <Rule event={event} />}
       <Overlaps {...props} />
       {event.location !== '' && <Place location={event.location} />}
       {!isZoneKnown && <Zone {...props} />}
@@ -213,6 +216,18 @@ function Meta({ named, live, isZoneKnown, ...props }: MetaProps) {
         </span>
       )}
     </p>
+  );
+}
+
+/** The repeat sign and the rule in words. */
+function Rule({ event }: { event: EventView }) {
+  return (
+    <span>
+      <Repeat className="i" />
+      <Suspense fallback={null}>
+        <EventRule event={event} />
+      </Suspense>
+    </span>
   );
 }
 

@@ -7,11 +7,12 @@ import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Sent } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { EventEditor } from './card-body.tsx';
 import { EventCard } from './event-card.tsx';
+import { CardBody, EventEditor } from './later.ts';
 import { useEdits } from './use-edits.ts';
 
 beforeAll(EventEditor.preload);
+beforeAll(CardBody.preload);
 
 const mine = person(ada._id, 'Ada');
 type Show = { date?: string; timeZone?: string; viewerId?: string; named?: boolean; answer?: (sent: Sent) => Response };

@@ -1,6 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { submits } from '../../../shared/lib/submits.ts';
@@ -10,6 +10,8 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
+import { ScopeDialog } from '../repeats/scope-dialog.tsx';
+import type { Scope } from '../repeats/scope-words.ts';
 import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
 
@@ -26,9 +28,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const end = () => actions.endEdit(event._id);
   const isChanged = Object.keys(changedDetails(edit)).length > 0;
   const cannotSave = nameMissing || !isChanged;
-  const [change] = eventApi.useChangeEventMutation();
-  const { act, busy: saving, error } = useAction(change, { failed: 'Failed to update event', next: end });
-  const save = () => act({ eventId: event._id, change: changedDetails(edit) });
+  const { save, saving, error, scopes } = useSave(event, edit, end);
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
   const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
   const { close, question } = useDiscardQuestion('changes', isChanged, end);
@@ -76,10 +76,30 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
         {error !== undefined && <ErrorLine>{error}</ErrorLine>}
         <Acts saving={saving} disabled={cannotSave} onCancel={end} />
       </form>
+      {scopes}
       {question}
     </>
   );
 }
+
+/** Saves, after asking which dates are meant if the event repeats. */
+const useSave = (event: EventView, edit: Edit, end: () => void) => {
+  const [change] = eventApi.useChangeEventMutation();
+  const { act, busy: saving, error } = useAction(change, { failed: 'Failed to update event', next: end });
+  const [isAsking, setAsking] = useState(false);
+  const saveFor = (scope?: Scope) => void act({ eventId: event._id, change: { ...changedDetails(edit), scope } });
+  const scopes = isAsking && (
+    <ScopeDialog
+      event={event}
+      change="texts"
+      busyLabel={saving && 'Saving...'}
+      error={error}
+      onChoose={saveFor}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { save: () => (event.seriesId === undefined ? saveFor() : setAsking(true)), saving, error, scopes };
+};
 
 type ActsProps = { readonly saving: boolean; readonly disabled: boolean; readonly onCancel: () => void };
 

@@ -14,12 +14,16 @@ import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
+import { RepeatsField } from '../repeats/repeats-field.tsx';
+import { isSameRule } from '../repeats/rules.ts';
+import { ScopeDialog } from '../repeats/scope-dialog.tsx';
+import type { Scope } from '../repeats/scope-words.ts';
 import { CustomTimeFields } from '../when/custom-time-fields.tsx';
 import { DayPicker } from '../when/day-picker.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
 import { TimeSlots } from '../when/time-slots.tsx';
 import { fieldsOf, timeOf, type When, whenOf } from '../when/when.ts';
-import { newTimes, type Span } from './new-times.ts';
+import { newTimes, type Span, type TimesChange, withRule } from './new-times.ts';
 import { useSaveTimes } from './use-save-times.ts';
 import './event-times.css';
 
@@ -42,19 +46,29 @@ const useTimes = (event: EventView, now: number, timeZone: string) => {
   const [first] = useState(() => ({
     when: whenOf(wallClockOf(event.startsAt, timeZone)),
     length: durationText(event.duration),
+    repeats: event.repeats ?? null,
   }));
   const [when, setWhen] = useState<When>(first.when);
   const [length, setLength] = useState(first.length);
   const duration = durationOf(length);
+  const times = newTimes(event, { when, duration }, { now, timeZone });
+  const day = times.start?.date ?? event.date;
+  const [repeats, setRule] = useState(first.repeats);
+  const isRule = !isSameRule(repeats, first.repeats);
   return {
+    ...times,
     when,
+    repeats,
+    setRule,
+    day,
+    isRule,
+    change: withRule(times, isRule ? repeats : undefined),
     choose: (part: Partial<When>) => setWhen({ ...when, ...part }),
     length,
     setLength,
     duration,
     /** The choice was changed, whether or not it is complete. */
-    isTouched: JSON.stringify({ when, length }) !== JSON.stringify(first),
-    ...newTimes(event, { when, duration }, { now, timeZone }),
+    isTouched: JSON.stringify({ when, length, repeats }) !== JSON.stringify(first),
   };
 };
 
@@ -73,7 +87,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
   const { close, question: discarding } = useDiscardQuestion('changes', times.isTouched && !isSaved, onClose);
   // A change made here may take the event out of the list before the answer comes, and before the dialog has closed.
   const isDeleted = isGone && !busy && !isSaved;
-  const onSave = () => times.change && saving.save(times.change);
+  const { onSave, scopes } = useScoped(event, times, saving.save);
   return (
     <>
       <Dialog
@@ -95,6 +109,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
       >
         <TimesForm event={event} times={times} now={now} timeZone={timeZone} />
       </Dialog>
+      {scopes}
       {discarding}
       {question && (
         <ConflictDialog
@@ -108,6 +123,24 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
     </>
   );
 }
+
+/** Saves the choice, after asking which dates are meant if the event repeats. */
+const useScoped = (event: EventView, times: ReturnType<typeof useTimes>, save: (change: TimesChange) => void) => {
+  const [isAsking, setAsking] = useState(false);
+  const { change, isRule } = times;
+  const onSave = () => {
+    if (event.seriesId !== undefined) setAsking(true);
+    else if (change !== undefined) save(change);
+  };
+  const saveFor = (scope: Scope) => {
+    setAsking(false);
+    if (change !== undefined) save({ ...change, scope });
+  };
+  const scopes = isAsking && (
+    <ScopeDialog event={event} change={isRule ? 'rule' : 'time'} onChoose={saveFor} onClose={() => setAsking(false)} />
+  );
+  return { onSave, scopes };
+};
 
 type TimesFormProps = {
   readonly event: EventView;
@@ -145,6 +178,7 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
             startsAt={times.startsAt}
             timeZone={timeZone}
           />
+          <RepeatsField value={times.repeats} date={times.day} onChange={times.setRule} />
           <Move
             event={isUnchanged ? undefined : event}
             span={times.span}

@@ -1,7 +1,9 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { firstDate } from '../repeats/rules.ts';
 import { checkWhen, shownOnClock, spanOfChoice, type When } from '../when/when.ts';
 
 export type Span = { readonly startsAt: string; readonly endsAt: string };
@@ -44,8 +46,25 @@ const mayKeepStart = (event: EventView, isUnmoved: boolean, now: number): boolea
 export const newTimes = (event: EventView, { when, duration }: Choice, viewer: Viewer) => {
   const { isUnmoved, start, startsAt } = startOf(event, when, viewer.timeZone);
   const refusal = mayKeepStart(event, isUnmoved, viewer.now) ? undefined : refusalOf(when, viewer);
-  const nothing = { refusal, startsAt, span: undefined, change: undefined };
+  const nothing = { refusal, startsAt, start, duration, span: undefined, change: undefined };
   if (refusal !== undefined || start === undefined || startsAt === undefined || duration === undefined) return nothing;
   const isChanged = !isUnmoved || duration !== event.duration;
   return { ...nothing, span: lasting(startsAt, duration), change: isChanged ? { ...start, duration } : undefined };
+};
+
+type Times = ReturnType<typeof newTimes>;
+
+/** What is sent: new times, a new rule, or both. The first date of a rule is one that fits. */
+export type TimesChange = NonNullable<Times['change']> & {
+  readonly repeats?: Repeats | null;
+  readonly scope?: 'this' | 'following' | 'all';
+};
+
+/** The change with a new rule; null ends a series. Undefined while the choice is impossible, or nothing is to be saved. */
+export const withRule = (
+  { span, start, duration, change }: Times,
+  rule: Repeats | null | undefined,
+): TimesChange | undefined => {
+  if (rule === undefined || span === undefined || start === undefined || duration === undefined) return change;
+  return { ...start, duration, date: firstDate(rule, start.date), repeats: rule };
 };

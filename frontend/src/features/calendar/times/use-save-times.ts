@@ -6,13 +6,15 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
+import { ruleLabelOf } from '../../../data/calendar-entry/rule-label.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
-import type { newTimes, Viewer } from './new-times.ts';
+import type { TimesChange, Viewer } from './new-times.ts';
 
-type Change = NonNullable<ReturnType<typeof newTimes>['change']>;
+type Change = TimesChange;
 
 const changeText = (before: EventView, after: EventView, { now, timeZone }: Viewer): string => {
+  if (ruleLabelOf(after) !== ruleLabelOf(before)) return ruleLabelOf(after);
   const date = localDate(after.startsAt, timeZone);
   if (date !== localDate(before.startsAt, timeZone))
     return `Moved to ${shortDayBeside(date, localDate(now, timeZone))}`;

@@ -6,8 +6,11 @@ import {
 } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
+import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type ParsedEvent, type ParsedKind, parseEventText } from '../event-text/parse-event-text.ts';
+import { firstDate, followed } from '../repeats/rules.ts';
 import { checkDuration, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
 
@@ -21,6 +24,8 @@ export type EventDraft = {
   /** Undefined until it is chosen or its step is left. Until then the suggested time moves with the clock. */
   readonly when: When | undefined;
   readonly length: DurationText;
+  /** Null for an event that does not repeat. */
+  readonly repeats: Repeats | null;
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
@@ -39,6 +44,7 @@ export const emptyDraft: EventDraft = {
   description: '',
   when: undefined,
   length: durationText(DEFAULT_MINUTES),
+  repeats: null,
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
   kept: [],
@@ -60,6 +66,16 @@ export const locationOf = ({ kind, locations }: EventDraft): string => locations
 
 export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string): When =>
   when ?? defaultWhen(now, timeZone);
+
+/** The words of the rule, for the first date that fits it. */
+export const repeatsOfDraft = ({ repeats }: EventDraft, date: string): string | undefined =>
+  repeats === null || date === '' ? undefined : repeatsLabel({ rule: repeats, date: firstDate(repeats, date) });
+
+/** Another day. A rule for its weekday or its place in the month follows. */
+export const movedTo = (draft: EventDraft, when: When, date: string): Partial<EventDraft> => ({
+  when: { ...when, date },
+  repeats: when.date === '' || date === '' ? draft.repeats : followed(draft.repeats, when.date, date),
+});
 
 export const isDayAssumed = (parsed: ParsedEvent | undefined): boolean =>
   parsed?.chips.some(({ kind }) => kind === 'assumed') === true;
@@ -154,6 +170,7 @@ export type NewEvent = {
   readonly duration: number;
   readonly location: string;
   readonly timeZone: string;
+  readonly repeats?: Repeats;
 };
 
 /** The event to create, or the error. A chosen time may have passed while the steps were filled in. */
@@ -176,11 +193,12 @@ export const eventOfDraft = (
     event: {
       name,
       description: draft.description.trim(),
-      date: start.date,
+      date: firstDate(draft.repeats, start.date),
       time: start.time,
       duration: length.minutes,
       location: locationOf(draft).trim(),
       timeZone,
+      ...(draft.repeats && { repeats: draft.repeats }),
     },
   };
 };

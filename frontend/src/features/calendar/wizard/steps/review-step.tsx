@@ -8,9 +8,10 @@ import { memberCountText } from '../../../../shared/lib/member-count.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
+import { firstDate } from '../../repeats/rules.ts';
 import { durationOf } from '../../when/duration-fields.tsx';
 import { spanOfChoice } from '../../when/when.ts';
-import { type EventDraft, locationOf, type Step, whenOfDraft } from '../draft.ts';
+import { type EventDraft, locationOf, repeatsOfDraft, type Step, whenOfDraft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 import { addressLines } from './ticket.tsx';
 
@@ -22,7 +23,9 @@ export interface ReviewStepProps extends StepProps {
 
 export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error }: ReviewStepProps) {
   const duration = durationOf(draft.length) ?? 0;
-  const span = spanOfChoice(whenOfDraft(draft, now, timeZone), duration, timeZone);
+  const chosen = whenOfDraft(draft, now, timeZone);
+  const when = { ...chosen, date: firstDate(draft.repeats, chosen.date) };
+  const span = spanOfChoice(when, duration, timeZone);
   const isMine = groupId === MY_SCHEDULE;
   const zone = zoneName(timeZone, now);
   return (
@@ -41,6 +44,7 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
             icon={Calendar}
             term="Date & Time"
             value={span ? dateTimeLabel(span.startsAt, timeZone) : ''}
+            more={repeatsOfDraft(draft, when.date)}
             detail={isMine ? zone : `${zone}. Others see their local time.`}
             editLabel="Edit date and time"
             onEdit={() => onEdit(1)}
@@ -113,12 +117,14 @@ interface LineProps {
   icon: LucideIcon;
   term: string;
   value: string;
+  /** A second line. */
+  more?: string | undefined;
   detail: string;
   editLabel?: string;
   onEdit?: () => void;
 }
 
-function Line({ icon: Icon, term, value, detail, editLabel, onEdit }: LineProps) {
+function Line({ icon: Icon, term, value, more, detail, editLabel, onEdit }: LineProps) {
   return (
     <div>
       <dt>
@@ -127,6 +133,7 @@ function Line({ icon: Icon, term, value, detail, editLabel, onEdit }: LineProps)
       </dt>
       <dd>
         {value}
+        {more !== undefined && <small>{more}</small>}
         {detail !== '' && <small>{detail}</small>}
       </dd>
       {onEdit && (

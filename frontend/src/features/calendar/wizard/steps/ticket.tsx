@@ -6,7 +6,7 @@ import { Calendar, Clock, type LucideIcon, MapPin, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationOf } from '../../when/duration-fields.tsx';
 import { spanOfChoice } from '../../when/when.ts';
-import { type EventDraft, locationError, locationOf, whenOfDraft } from '../draft.ts';
+import { type EventDraft, locationError, locationOf, repeatsOfDraft, whenOfDraft } from '../draft.ts';
 
 export interface TicketProps {
   draft: EventDraft;
@@ -43,6 +43,7 @@ export function Ticket({ draft, isTimed, now, timeZone }: TicketProps) {
             <>
               {longDate(localDate(chosen.startsAt, timeZone))}
               <small>{timeLabel(chosen.startsAt, timeZone)}</small>
+              <Rule draft={draft} date={localDate(chosen.startsAt, timeZone)} />
             </>
           )}
         </Row>
@@ -58,6 +59,11 @@ export function Ticket({ draft, isTimed, now, timeZone }: TicketProps) {
       </ul>
     </aside>
   );
+}
+
+function Rule({ draft, date }: { draft: EventDraft; date: string }) {
+  const label = repeatsOfDraft(draft, date);
+  return label && <small>{label}</small>;
 }
 
 /** `open`: shown until it is chosen. */

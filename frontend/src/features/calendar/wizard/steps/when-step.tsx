@@ -1,11 +1,12 @@
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { RepeatsField } from '../../repeats/repeats-field.tsx';
 import { CustomTimeFields } from '../../when/custom-time-fields.tsx';
 import { DayPicker } from '../../when/day-picker.tsx';
 import { TimeSlots } from '../../when/time-slots.tsx';
 import { checkWhen, fieldsOf, spanOfChoice, timeOf } from '../../when/when.ts';
-import { whenOfDraft } from '../draft.ts';
+import { movedTo, repeatsOfDraft, whenOfDraft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 
 export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
@@ -18,7 +19,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
         date={when.date}
         today={localDate(now, timeZone)}
         groupId={groupId}
-        onChange={(date) => put({ when: { ...when, date } })}
+        onChange={(date) => put(movedTo(draft, when, date))}
       />
       <div className="wizard__columns">
         <TimeSlots
@@ -34,10 +35,14 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
             onChange={(custom) => put({ when: { ...when, custom }, isTimed: true })}
             error={checked.ok ? undefined : checked.error}
           />
+          {when.date !== '' && (
+            <RepeatsField value={draft.repeats} date={when.date} onChange={(repeats) => put({ repeats })} />
+          )}
           <div className="summary" aria-live="polite">
             <span>Starts</span>
             <b>{span ? timeLabel(span.startsAt, timeZone) : '–'}</b>
             <span>{longDate(span ? localDate(span.startsAt, timeZone) : when.date)}</span>
+            {draft.repeats && <span>{repeatsOfDraft(draft, when.date)}</span>}
             <hr />
             <strong dir="auto">{draft.name.trim()}</strong>
             {draft.description.trim() !== '' && (

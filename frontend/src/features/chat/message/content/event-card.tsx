@@ -1,9 +1,14 @@
+import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
+import { currentOccurrence } from '@quorum/contracts/time/occurrences.ts';
+import { Repeat } from 'lucide-react';
+import { useMemo } from 'react';
+import { ruleLabelOf } from '../../../../data/calendar-entry/rule-label.ts';
 import { useAnswered, useRsvp } from '../../../../data/calendar-entry/use-rsvp.ts';
 import { selectMessages } from '../../../../data/message/message-api.ts';
 import { useAppSelector } from '../../../../data/store/hooks.ts';
@@ -17,22 +22,45 @@ import { useChatContext } from '../../chat-context.ts';
 
 type EventCardProps = { readonly eventId: string; readonly event: EventView; readonly timeZone: string };
 
+/** The date that runs or comes next of an event that repeats. After the last one, the event as it was announced. */
+const currentDate = (
+  announced: EventView,
+  id: string,
+  now: number,
+): { readonly id: string; readonly event: EventView } => {
+  const next = announced.dates && currentOccurrence(announced.dates, now);
+  if (next === undefined) return { id, event: announced };
+  const { occurrence, startsAt, endsAt } = next;
+  return {
+    id: eventIdOf({ entryId: id, occurrence }),
+    event: { ...announced, startsAt, endsAt, repeats: next.part.rule, occurrence },
+  };
+};
+
 /** An event that was announced in the chat, with its present state. */
-export function EventCard({ eventId, event, timeZone }: EventCardProps) {
+export function EventCard({ eventId, event: announced, timeZone }: EventCardProps) {
   const { openEvent } = useChatContext();
+  const minute = useMinute();
+  const { id, event } = useMemo(() => currentDate(announced, eventId, minute), [announced, eventId, minute]);
   const date = localDate(event.startsAt, timeZone);
-  const today = localDate(useMinute(), timeZone);
+  const today = localDate(minute, timeZone);
   const meeting = meetingLinkOf(event.location);
   return (
     <div className="event-message">
       <DateLeaf date={date} />
       <div className="event-message__about">
         <h3 dir="auto">
-          <button type="button" className="event-message__open" onClick={() => openEvent(eventId, event.startsAt)}>
+          <button type="button" className="event-message__open" onClick={() => openEvent(id, event.startsAt)}>
             {event.name}
           </button>
         </h3>
         <p>{`${weekdayMonthDayBeside(date, today)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
+        {event.repeats && (
+          <p className="event-message__rule">
+            <Repeat className="i i--sm" />
+            {ruleLabelOf(event)}
+          </p>
+        )}
         {event.location !== '' && meeting === undefined && (
           <p className="cut" dir="auto">
             <PlaceText place={event.location} />
