@@ -30,5 +30,7 @@ export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx
 /** Loads the screen of an address, so that the app appears complete. */
 export const preloadScreens = async (pathname: string): Promise<void> => {
   if (isInvitePath(pathname)) await InviteScreen.preload();
+  // Beside the dashboard, which shows bones in its place until it is there.
+  if (/\/chat$/.test(pathname)) void import('../features/chat/chat-view.tsx').catch(() => undefined);
   if (/^\/(dashboard\b|$)/i.test(pathname)) await Promise.all([DashboardShell.preload(), GroupScreen.preload()]);
 };
