@@ -8,7 +8,7 @@ import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
-import { standing } from '@quorum/domain/group/group.ts';
+import { type Group, standing } from '@quorum/domain/group/group.ts';
 import {
   type Message,
   type MessageCommand,
@@ -40,6 +40,12 @@ export const withItsEntry = async ({ aggregates }: DecideContext, message: Messa
   return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
 };
 
+/** What decides whom a text may mention. */
+const mentionable = (group: Group, actorId: string) => ({
+  role: group.members.get(actorId)?.role,
+  members: group.members,
+});
+
 /** The facts about the group a message is written to. */
 export const factsOfNew = async (
   context: FileContext,
@@ -54,7 +60,14 @@ export const factsOfNew = async (
       ? undefined
       : await withItsEntry(context, await aggregates.load(messageDecider, messageStream(replyTo)));
   const now = clock.now();
-  return { ...standing(group, actorId), senderId: actorId, postedAt: now, now, repliedTo };
+  return {
+    ...standing(group, actorId),
+    senderId: actorId,
+    postedAt: now,
+    now,
+    repliedTo,
+    group: mentionable(group, actorId),
+  };
 };
 
 /** Bytes that the command adds to the stored texts. */
@@ -74,7 +87,8 @@ const factsIn =
     const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
     const entryGone = reacts && (await withItsEntry(context, message)).status === 'deleted';
     const { senderId, postedAt } = message;
-    return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
+    const said = { senderId, postedAt: Date.parse(postedAt), now: clock.now(), group: mentionable(group, actorId) };
+    return { ...standing(group, actorId), ...said, entryGone };
   };
 
 /** Counts a text towards the writer's quota. */

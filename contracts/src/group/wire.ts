@@ -37,6 +37,8 @@ export type GroupView = {
   readonly sixDigitCode?: string;
   /** Messages by others that the viewer has not read, at most 100. Only in `my-groups`. */
   readonly unreadCount?: number;
+  /** Those of them that mention the viewer or everyone, or reply to the viewer. Only in `my-groups`. */
+  readonly mentionCount?: number;
   /** Order of the last message counted in `unreadCount`; add later ones to it. Only in `my-groups`. */
   readonly countedUpTo?: string;
   /** The first of the unread messages, while the viewer has read none. Only in `my-groups`. */
@@ -52,6 +54,7 @@ type OfTheViewer =
   | 'isAlreadyMember'
   | 'members'
   | 'unreadCount'
+  | 'mentionCount'
   | 'countedUpTo'
   | 'firstUnreadMessageId'
   | 'lastReadMessageId';

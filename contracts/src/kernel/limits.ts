@@ -64,6 +64,10 @@ export const limits = {
   autocompleteMin: 3,
   autocompleteDebounce: 300,
   typingIdle: 15_000,
+  /** Different people in one message. */
+  mentions: 20,
+  /** Members of a group up to which each may mention everyone. */
+  smallGroup: 20,
   /** Members of a group up to which they are alerted of all messages until they choose. */
   loudGroup: 100,
   colors: 5,

@@ -80,6 +80,12 @@ const leader: Rule<InGroup> = (facts) => member(facts) ?? allowIf(leads(facts.ro
 
 const owner: Rule<InGroup> = (facts) => member(facts) ?? allowIf(facts.role === 'owner');
 
+/** Not a rule of a call: it is asked about the text of a message. */
+export const mentionEveryone: Rule<Pick<InGroup, 'role'> & { readonly memberCount: number }> = ({
+  role,
+  memberCount,
+}) => allowIf(leads(role) || memberCount <= limits.smallGroup, refuse('message/everyone-denied'));
+
 export const rules = {
   /** For calls that touch only the caller's own things. */
   own: (_facts: unknown): Refusal | undefined => undefined,

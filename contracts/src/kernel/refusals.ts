@@ -91,6 +91,8 @@ export const refusals = {
   'series/too-many-exceptions': [409, 'This event was changed too often. Please start a new one.'],
 
   'message/not-found': [404, 'Message not found'],
+  'message/too-many-mentions': [400, 'Mention at most 20 people, or everyone'],
+  'message/everyone-denied': [403, 'Only the owner and admins can mention everyone here'],
   'message/deleted': [409, 'This message has been deleted'],
   'message/not-the-sender': [403, 'Only the sender can edit this message'],
   'message/not-editable': [400, 'This message cannot be edited'],

@@ -1,6 +1,9 @@
 import type { MessageView } from './wire.ts';
 
-type Kept = Omit<MessageView, 'content' | 'isDeleted' | 'isEdited' | 'reactions' | 'linkPreviews'>;
+type Kept = Omit<
+  MessageView,
+  'content' | 'isDeleted' | 'isEdited' | 'reactions' | 'linkPreviews' | 'mentions' | 'everyone'
+>;
 
 export const DELETED_CONTENT = '[This message was deleted]';
 

@@ -40,6 +40,10 @@ export type MessageView = {
   readonly replyTo: MessageView | null;
   readonly reactions: readonly ReactionView[];
   readonly linkPreviews: readonly LinkPreviewView[];
+  /** The people whose marks are in `content`, as they are called now. Absent if there are none. */
+  readonly mentions?: readonly PersonView[];
+  /** `content` mentions everyone. */
+  readonly everyone?: true;
   /** Sort key of a group's messages; opaque, compares as a string. */
   readonly order: string;
   /** Of two views of a message, the one with the greater revision is newer. Opaque, compares as a string. */

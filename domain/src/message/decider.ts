@@ -1,6 +1,9 @@
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { mentionEveryone, type Role } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
+import { EVERYONE, markOf, mentionsIn, replaceMentions } from '@quorum/contracts/text/mentions.ts';
 import { OrderedMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
@@ -39,9 +42,16 @@ export type MessageCommand =
   /** The key of a removed message is destroyed. */
   | { readonly type: 'RecordErasure' };
 
+type Mentionable = {
+  readonly role: Role | undefined;
+  readonly members: { readonly size: number; has(userId: string): boolean };
+};
+
 export type MessageFacts = {
   readonly actorId: string;
   readonly repliedTo?: Pick<Message, 'status' | 'groupId'> | undefined;
+  /** The group of a text: the writer's role, and the members, of whom the text may mention some. */
+  readonly group?: Mentionable;
   /** The message announces an entry that is no longer scheduled. */
   readonly entryGone?: boolean;
 };
@@ -69,17 +79,40 @@ const compared = ['senderId', 'groupId', 'kind', 'text', 'replyTo', 'fileName'] 
 const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boolean =>
   compared.every((field) => message[field] === posted[field]) && message.file?.size === posted.file?.size;
 
-const post = (message: Message, posted: DataOf<'MessagePosted'>, { repliedTo }: MessageFacts): Decision => {
-  const refusal = refuseReply(posted.groupId, repliedTo);
+type Said = Pick<DataOf<'MessageEdited'>, 'text' | 'mentions' | 'everyone'>;
+
+/** Keeps the marks of members. Those of others become words, so that an id tells nobody a name. */
+const marked = (text: string, named: readonly string[], { role, members }: Mentionable): Said | Refusal => {
+  const everyone = named.includes(EVERYONE);
+  const mentions = named.filter((id) => id !== EVERYONE && members.has(id));
+  if (mentions.length > limits.mentions) return refuse('message/too-many-mentions');
+  const denied = everyone ? mentionEveryone({ role, memberCount: members.size }) : undefined;
+  const kept = new Set([EVERYONE, ...mentions]);
+  const said = replaceMentions(text, (id) => (kept.has(id) ? markOf(id) : '@someone'));
+  return denied ?? { text: said, ...(mentions.length > 0 && { mentions }), ...(everyone && { everyone }) };
+};
+
+const judgeMentions = (text: string | null, { group }: MessageFacts): Said | Refusal => {
+  const named = mentionsIn(text ?? '');
+  return text === null || group === undefined || named.length === 0 ? { text } : marked(text, named, group);
+};
+
+const post = (message: Message, sent: DataOf<'MessagePosted'>, facts: MessageFacts): Decision => {
+  const said = judgeMentions(sent.text, facts);
+  const refusal = refuseReply(sent.groupId, facts.repliedTo);
   if (refusal !== undefined) return refusal;
+  if (isRefusal(said)) return said;
+  const posted = { ...sent, ...said };
   if (message.status === 'none') return [{ type: 'MessagePosted', data: posted }];
   return isSameMessage(message, posted) ? [] : refuse('request/idempotency-key-reused');
 };
 
-const edit = (message: Message, text: string): Decision => {
+const edit = (message: Message, typed: string, facts: MessageFacts): Decision => {
   if (message.status === 'deleted') return refuse('message/deleted');
   if (message.kind !== 'text') return refuse('message/not-editable');
-  return message.text === text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), text } }];
+  const said = judgeMentions(typed, facts);
+  if (isRefusal(said)) return said;
+  return message.text === said.text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), ...said } }];
 };
 
 /** Deleting twice has no further effect. */
@@ -115,7 +148,7 @@ const decide = (command: MessageCommand, message: Message, facts: MessageFacts):
   if (message.status === 'none') return refuse('message/not-found');
   switch (command.type) {
     case 'EditMessage':
-      return edit(message, command.text);
+      return edit(message, command.text, facts);
     case 'DeleteMessage':
       return remove(message, identityOf(message), facts.actorId);
     case 'ResolvePreviews':
@@ -140,8 +173,9 @@ const evolved = (message: Message, event: StoredEvent): Message => {
       return { status: 'posted', id: messageId, ...facts, order, postedAt, revision: order, ...untouched };
     }
     case 'MessageEdited': {
-      const { text } = event.data;
-      return { ...message, text, edited: true, previews: message.previews && stillLinked(message.previews, text) };
+      const { text, mentions, everyone } = event.data;
+      const previews = message.previews && stillLinked(message.previews, text);
+      return { ...message, text, mentions, everyone, edited: true, previews };
     }
     case 'LinkPreviewsResolved':
       return { ...message, previews: event.data.previews };
@@ -150,7 +184,8 @@ const evolved = (message: Message, event: StoredEvent): Message => {
       const removed = message.removed || event.type === 'MessageRemoved';
       const { messageId: id, groupId, senderId } = event.data;
       const nothing = { text: null, file: null, fileName: null, previews: null, reactions: noReactions };
-      return { ...message, id, groupId, senderId, status: 'deleted', removed, ...nothing };
+      const nobody = { mentions: undefined, everyone: undefined };
+      return { ...message, id, groupId, senderId, status: 'deleted', removed, ...nothing, ...nobody };
     }
     case 'ReactionAdded': {
       const { userId, emoji } = event.data;

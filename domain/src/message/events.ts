@@ -25,6 +25,9 @@ export const linkPreview = z.object({
   error: z.string().optional(),
 }) satisfies z.ZodType<LinkPreview>;
 
+/** Whom the text mentions: people, and everyone. Absent if it mentions nobody. */
+const mentioned = { mentions: z.array(userId).optional(), everyone: z.boolean().optional() };
+
 /** Size in bytes; width and height in pixels of images. `previewId` names a smaller rendition. */
 export const messageFile = z.object({
   fileId: z.string(),
@@ -68,6 +71,7 @@ export const messageEvents = [
       replyTo: messageId.nullable(),
       file: messageFile.nullable(),
       fileName: personal(z.string()),
+      ...mentioned,
     }),
     personal: [{ subject: ofMessage, fields: ['text', 'fileName'] }],
   }),
@@ -79,6 +83,7 @@ export const messageEvents = [
       groupId,
       senderId: userId,
       text: personal(z.string()),
+      ...mentioned,
     }),
     personal: [{ subject: ofMessage, fields: ['text'] }],
   }),

@@ -3,6 +3,7 @@ import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Rules, type ThinChange, toGroup } from '../audience.ts';
 import { fold, type Handlers, model, together } from '../model.ts';
 import { pairId } from '../preferences/fold.ts';
+import { concerns } from './concerns.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
 import { textBytes } from './text-bytes.ts';
@@ -59,12 +60,12 @@ const readMarkers = {
 } satisfies Handlers;
 
 /**
- * Messages with what is derived from them: reactions, media by date, read markers, and the bytes of texts. They form one model
+ * Messages with what is derived from them: reactions, media by date, read markers, the bytes of texts, and whom messages concern. They form one model
  * because a fold only reads documents of its own model.
  */
 export const chat = model({
   name: 'chat',
-  version: 12,
-  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes'],
-  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes),
+  version: 13,
+  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns'],
+  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes, concerns),
 });

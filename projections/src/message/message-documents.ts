@@ -16,9 +16,18 @@ const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'mes
 
 const ofReaction = ({ data }: OfReaction): string => reactionId(data.messageId, data.userId, data.emoji);
 
+type Mentioned = Pick<MessageDocument, 'mentions' | 'everyone'>;
+
+const mentioned = ({ mentions, everyone }: Mentioned): Mentioned => ({
+  ...(mentions && { mentions }),
+  ...(everyone && { everyone }),
+});
+
+const withoutMentions = ({ mentions: _, everyone: __, ...message }: MessageDocument): MessageDocument => message;
+
 /** What remains of a deleted message: that it existed, its sender, and its kind. */
 const deleted = (message: MessageDocument, { position }: At): MessageDocument => ({
-  ...message,
+  ...withoutMentions(message),
   text: null,
   file: null,
   fileName: null,
@@ -51,6 +60,7 @@ export const messageDocuments = {
       edited: false,
       deleted: false,
       previews: null,
+      ...mentioned(data),
     })),
   ],
   MessageEdited: [
@@ -58,7 +68,8 @@ export const messageDocuments = {
       message.deleted
         ? message
         : {
-            ...message,
+            ...withoutMentions(message),
+            ...mentioned(data),
             text: data.text,
             edited: true,
             previews: message.previews && stillLinked(message.previews, data.text),

@@ -16,6 +16,8 @@ const MAX_SEEN = 3_000;
 type Unread = {
   /** At most 100. */
   readonly unreadCount: number;
+  /** At most 100. */
+  readonly mentionCount: number;
   /** Order of the last message examined. Later messages are not in the count, whenever they are announced. */
   readonly countedUpTo: string;
   /** For a reader without a marker, who has no place in the chat yet. */
@@ -56,7 +58,19 @@ export const countUnread = async (
     news.push(...page.news);
   }
   const unreadCount = Math.min(news.length, MAX_UNREAD);
-  return { unreadCount, countedUpTo, ...firstOf(news, marker) };
+  const mentionCount = unreadCount === 0 ? 0 : await countMentions(context, membership, start);
+  return { unreadCount, mentionCount, countedUpTo, ...firstOf(news, marker) };
+};
+
+/** Messages of others after an order that mention or answer the reader. */
+const countMentions = async ({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) => {
+  const concerns = await reads.active.query('concerns', {
+    where: { groupId, audienceId: [userId, groupId] },
+    range: { field: 'order', after: start },
+    order: { field: 'order', direction: 'asc' },
+    limit: MAX_UNREAD,
+  });
+  return new Set(concerns.flatMap(({ senderId, messageId }) => (senderId === userId ? [] : [messageId]))).size;
 };
 
 const firstOf = (news: readonly MessageDocument[], marker: ReadMarkerDocument | undefined) =>

@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
@@ -11,6 +12,7 @@ import type {
   SeriesMove,
 } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
+import { withoutBrokenMark } from '@quorum/contracts/text/mentions.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { type PersonFacts, personJoin, personView } from './account.ts';
@@ -72,6 +74,23 @@ export type TextBytesDocument = {
   readonly bytes: number;
 };
 
+/**
+ * One message that concerns somebody: it mentions or answers them, or mentions everyone. Id: {@link concernId}. `audienceId` is a person,
+ * or the group for all who were members then.
+ */
+export type ConcernDocument = {
+  readonly id: string;
+  readonly audienceId: string;
+  readonly kind: 'mention' | 'reply' | 'everyone';
+  readonly messageId: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly order: string;
+  readonly at: string;
+};
+
+export const concernId = (messageId: string, audienceId: string): string => `${messageId}:${audienceId}`;
+
 export const messageCollections = {
   messages: collectionOf<MessageDocument>(
     { group: 'groupId', person: 'senderId' },
@@ -96,6 +115,13 @@ export const messageCollections = {
     ['senderId'],
   ),
   textBytes: collectionOf<TextBytesDocument>({ group: 'groupId', person: 'userId' }, ['userId'], ['groupId']),
+  concerns: collectionOf<ConcernDocument>(
+    { group: 'groupId', person: ['senderId', 'audienceId'] },
+    ['groupId', 'audienceId', 'order'],
+    ['messageId'],
+    ['senderId'],
+    ['audienceId'],
+  ),
 };
 
 export type ReactionFacts = Pick<ReactionDocument, 'emoji' | 'userId'>;
@@ -120,6 +146,7 @@ export const reactionViews = (
 
 type Joined = {
   readonly sender: PersonFacts | undefined;
+  readonly mentioned: readonly PersonView[];
   readonly reactions: readonly ReactionView[];
   /** The entry that a message of kind `entry` announces; absent once it is deleted. */
   readonly entry?: EventView | undefined;
@@ -133,12 +160,14 @@ export const linkPreviewView = ({ image, ...said }: LinkPreview): LinkPreviewVie
 });
 
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, { entry, reactions }: Joined) => ({
+const saidView = (message: MessageDocument, { entry, reactions, mentioned }: Joined) => ({
   content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
   ...(message.file === null ? {} : fileView(message.file, message.fileName)),
   isEdited: message.edited,
   reactions,
   linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview)),
+  ...(mentioned.length > 0 && { mentions: mentioned }),
+  ...(message.everyone && { everyone: true as const }),
 });
 
 /** A deleted message, or one whose entry was deleted, shows only that it existed. */
@@ -212,7 +241,7 @@ export const presentMessages = async (
   const all = [...messages.values()];
   const announced = all.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
   const [people, reactions, events] = await Promise.all([
-    joins.people(distinct(all.map(({ senderId }) => senderId))),
+    joins.people(distinct(all.flatMap(({ senderId, mentions = [] }) => [senderId, ...mentions]))),
     joins.reactions(shown.map(({ id }) => id)),
     announcedBy(joins, announced),
   ]);
@@ -225,6 +254,7 @@ export const presentMessages = async (
   ): MessageView => {
     const joined = {
       sender: people.get(message.senderId),
+      mentioned: (message.mentions ?? []).map((id) => personView(id, people.get(id))),
       reactions: reactions.get(message.id) ?? [],
       entry,
       replyTo,
@@ -263,7 +293,7 @@ const MAX_QUOTED = 300;
 export const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
 
 const quoted = (message: MessageDocument): MessageDocument =>
-  message.text === null ? message : { ...message, text: beginningOf(message.text, MAX_QUOTED) };
+  message.text === null ? message : { ...message, text: withoutBrokenMark(beginningOf(message.text, MAX_QUOTED)) };
 
 const quotedEntry = (entry: EventView | undefined): EventView | undefined =>
   entry && { ...entry, description: beginningOf(entry.description, MAX_QUOTED) };

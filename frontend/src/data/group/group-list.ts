@@ -52,8 +52,9 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
 };
 
 /** The unread state that only the list of groups has. */
-export const unreadOf = ({ unreadCount, countedUpTo, firstUnreadMessageId }: GroupView) => ({
+export const unreadOf = ({ unreadCount, mentionCount, countedUpTo, firstUnreadMessageId }: GroupView) => ({
   ...(unreadCount === undefined ? {} : { unreadCount }),
+  ...(mentionCount === undefined ? {} : { mentionCount }),
   ...(countedUpTo === undefined ? {} : { countedUpTo }),
   ...(firstUnreadMessageId === undefined ? {} : { firstUnreadMessageId }),
 });
@@ -92,20 +93,32 @@ export const withoutGroup = (groups: Groups, groupId: string): Groups =>
 /** The server stops counting here as well. */
 const MAX_UNREAD = 100;
 
-/** Counts a message, unless the count includes it already. */
-export const withOneMoreUnread = (group: GroupView, { _id, order }: Pick<MessageView, '_id' | 'order'>): GroupView => {
-  const { countedUpTo = '', unreadCount = 0, firstUnreadMessageId = _id } = group;
+/**
+ * Counts a message, unless the count includes it already.
+ * @param concerns whether it mentions or answers the user.
+ */
+export const withOneMoreUnread = (
+  group: GroupView,
+  { _id, order }: Pick<MessageView, '_id' | 'order'>,
+  concerns: boolean,
+): GroupView => {
+  const { countedUpTo = '', unreadCount = 0, mentionCount = 0, firstUnreadMessageId = _id } = group;
   if (order <= countedUpTo) return group;
-  const counted = { unreadCount: Math.min(MAX_UNREAD, unreadCount + 1), countedUpTo: order };
+  const counted = {
+    unreadCount: Math.min(MAX_UNREAD, unreadCount + 1),
+    mentionCount: Math.min(MAX_UNREAD, mentionCount + (concerns ? 1 : 0)),
+    countedUpTo: order,
+  };
   return { ...group, ...counted, ...(group.lastReadMessageId ? {} : { firstUnreadMessageId }) };
 };
 
-/** Sets the unread count after a read mark. It includes messages up to the order `countedUpTo`. */
-export const withReadUpTo = (
-  group: GroupView,
-  messageId: string,
-  { unreadCount, countedUpTo }: Required<Pick<GroupView, 'unreadCount' | 'countedUpTo'>>,
-): GroupView =>
-  group.lastReadMessageId === messageId && group.unreadCount === unreadCount && group.countedUpTo === countedUpTo
+type Counts = Required<Pick<GroupView, 'unreadCount' | 'mentionCount' | 'countedUpTo'>>;
+
+/** Sets the counts after a read mark. They include messages up to the order `countedUpTo`. */
+export const withReadUpTo = (group: GroupView, messageId: string, counts: Counts): GroupView =>
+  group.lastReadMessageId === messageId &&
+  group.unreadCount === counts.unreadCount &&
+  group.mentionCount === counts.mentionCount &&
+  group.countedUpTo === counts.countedUpTo
     ? group
-    : { ...group, lastReadMessageId: messageId, unreadCount, countedUpTo };
+    : { ...group, lastReadMessageId: messageId, ...counts };

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Patches } from '../api/live-updates.ts';
+import { concernsUser } from '../message/mentions.ts';
 import {
   changeGroup,
   withChangedMember,
@@ -57,7 +58,9 @@ export const groupsPatches: Patches<Groups, void> = {
   newMessage: (groups, message, { userId }) =>
     message.senderId._id === userId
       ? groups
-      : changeGroup(groups, message.groupId, (group) => withOneMoreUnread(group, message)),
+      : changeGroup(groups, message.groupId, (group) =>
+          withOneMoreUnread(group, message, concernsUser(message, userId ?? '')),
+        ),
 };
 
 type Page = AnswerOf<'groupMembers'>;

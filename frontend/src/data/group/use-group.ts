@@ -20,14 +20,15 @@ const selectLoaded = (state: RootState, groupId: string | undefined): GroupView 
 /** What of a group changes with each of its messages. */
 export type ReadState = Pick<
   GroupView,
-  '_id' | 'unreadCount' | 'countedUpTo' | 'firstUnreadMessageId' | 'lastReadMessageId'
+  '_id' | 'unreadCount' | 'mentionCount' | 'countedUpTo' | 'firstUnreadMessageId' | 'lastReadMessageId'
 >;
 
 const withoutReadState = ({
   unreadCount: _,
-  countedUpTo: __,
-  firstUnreadMessageId: ___,
-  lastReadMessageId: ____,
+  mentionCount: __,
+  countedUpTo: ___,
+  firstUnreadMessageId: ____,
+  lastReadMessageId: _____,
   ...group
 }: GroupView): GroupView => group;
 

@@ -3,6 +3,7 @@ import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import { type Answers, newerAnswers } from '../calendar-entry/attendance.ts';
+import { concernsUser } from './mentions.ts';
 import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
@@ -228,7 +229,8 @@ const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   );
   const { replyTo } = message;
   const quoted = replyTo?.senderId._id === userId ? erasedVersion(replyTo) : replyTo;
-  return quoted === replyTo && reactions === message.reactions ? message : { ...message, reactions, replyTo: quoted };
+  const kept = withMentioned(message, nobody(userId));
+  return quoted === replyTo && reactions === message.reactions ? kept : { ...kept, reactions, replyTo: quoted };
 };
 
 /** Removes everything that a deleted account wrote. Replies of others show the quoted message as deleted. */
@@ -240,13 +242,21 @@ export const withoutSender = (list: MessageList, userId: string): MessageList =>
   return isSame && notices === list.notices ? list : { ...list, messages, notices };
 };
 
+/** A mentioned person is called by another name, or by none. */
+const withMentioned = (message: MessageView, person: PersonView): MessageView =>
+  message.mentions?.some(({ _id }) => _id === person._id)
+    ? { ...message, mentions: message.mentions.map((known) => (known._id === person._id ? person : known)) }
+    : message;
+
 export const withPersonInMessages = (list: MessageList, person: PersonView): MessageList => {
+  const isPerson = (known: PersonView | undefined): boolean => known?._id === person._id;
   const rename = (message: MessageView): MessageView => {
-    const own = message.senderId._id === person._id;
-    const quoted = message.replyTo?.senderId._id === person._id;
-    if (!own && !quoted) return message;
+    const named = withMentioned(message, person);
+    const own = isPerson(message.senderId);
+    const quoted = isPerson(message.replyTo?.senderId);
+    if (!own && !quoted) return named;
     return {
-      ...message,
+      ...named,
       senderId: own ? person : message.senderId,
       replyTo: quoted && message.replyTo ? { ...message.replyTo, senderId: person } : message.replyTo,
     };
@@ -290,9 +300,13 @@ export const withNewer = (list: MessageList, page: MessagesView): MessageList =>
   });
 };
 
-/** How many messages of others come after the given one; undefined if the stretch does not show it. */
-export const unreadAfter = (list: MessageList, messageId: string, userId: string): number | undefined => {
+/** How many messages of others come after the given one, and how many of them concern the user; undefined if the stretch does not show it. */
+export const unreadAfter = (list: MessageList, messageId: string, userId: string) => {
   const at = indexOfMessage(list, messageId);
   if (at === -1 || list.hasMoreAfter) return undefined;
-  return list.messages.slice(at + 1).filter(({ senderId, isDeleted }) => senderId._id !== userId && !isDeleted).length;
+  const unread = list.messages.slice(at + 1).filter(({ senderId, isDeleted }) => senderId._id !== userId && !isDeleted);
+  return {
+    unreadCount: unread.length,
+    mentionCount: unread.filter((message) => concernsUser(message, userId)).length,
+  };
 };

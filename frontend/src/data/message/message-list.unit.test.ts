@@ -148,7 +148,7 @@ describe('the messages of a group', () => {
   });
 
   it('know how many messages of others are unread (UX-03)', () => {
-    expect(unreadAfter(list, 'm1', 'user-c')).toBe(1);
+    expect(unreadAfter(list, 'm1', 'user-c')).toEqual({ unreadCount: 1, mentionCount: 0 });
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { eventOfMessage } from '../../data/message/event-of-message.ts';
+import { spokenText } from '../../data/message/mentions.ts';
 
 export const MESSAGE_DELETED = 'This message has been deleted';
 export const EVENT_DELETED = 'This event has been deleted';
@@ -13,7 +14,7 @@ export const summaryOf = (message: MessageView): string => {
   const event = eventOfMessage(message);
   if (event !== undefined) return event.name;
   if (message.type !== 'text') return message.fileName ?? message.content;
-  const line = message.content.replace(/\s+/gu, ' ').trim();
+  const line = spokenText(message).replace(/\s+/gu, ' ').trim();
   // A character takes at most two units, so a long text need not be split in full.
   const characters = [...line.slice(0, 2 * MAX_LENGTH)];
   const isCut = characters.length > MAX_LENGTH || line.length > 2 * MAX_LENGTH;

@@ -3,7 +3,7 @@ import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useUnread } from '../../data/message/reading/unread.ts';
+import { useUnread, useUnreadMentions } from '../../data/message/reading/unread.ts';
 import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -31,6 +31,7 @@ export function RailGroup(props: RailGroupProps) {
   const { group, accent, active, pinned, muted, showOptions, onOptions, onChooseColor, onNotifications } = props;
   const place = useRef<HTMLLIElement>(null);
   const unread = useUnread(group._id);
+  const mentions = useUnreadMentions(group._id);
 
   // Among many groups, the open one may be far down.
   useEffect(() => {
@@ -63,14 +64,18 @@ export function RailGroup(props: RailGroupProps) {
       <Link
         className="rail__tile"
         to={`/dashboard/group/${group._id}`}
-        aria-label={unread > 0 ? `${group.name}, ${countedAloud(unread)} unread` : group.name}
+        aria-label={`${group.name}${unread > 0 ? `, ${unreadAloud(unread, mentions)}` : ''}`}
         aria-current={active ? 'page' : undefined}
       >
         <PictureOr src={group.imageUrl}>
           <span aria-hidden="true">{groupInitials(group.name)}</span>
         </PictureOr>
       </Link>
-      <Marks pinned={pinned} muted={muted} unread={unread} />
+      <Marks
+        pinned={pinned}
+        muted={muted}
+        badge={mentions > 0 ? `@${counted(mentions)}` : unread > 0 && counted(unread)}
+      />
       <Suspense fallback={null}>
         {showOptions && (
           <GroupOptions
@@ -89,7 +94,13 @@ export function RailGroup(props: RailGroupProps) {
 
 const isByTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
-function Marks({ pinned, muted, unread }: { pinned: boolean; muted: boolean; unread: number }) {
+const unreadAloud = (unread: number, mentions: number): string => {
+  const said = `${countedAloud(unread)} unread`;
+  if (mentions === 0) return said;
+  return `${said}, ${countedAloud(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you`;
+};
+
+function Marks({ pinned, muted, badge }: { pinned: boolean; muted: boolean; badge: string | false }) {
   return (
     <>
       {pinned && (
@@ -97,9 +108,9 @@ function Marks({ pinned, muted, unread }: { pinned: boolean; muted: boolean; unr
           <Pin className="i" />
         </span>
       )}
-      {unread > 0 && (
+      {badge && (
         <span className={classNames('rail__badge', muted && 'is-muted')} aria-hidden="true">
-          {counted(unread)}
+          {badge}
         </span>
       )}
     </>

@@ -33,10 +33,10 @@ const countAfter =
   (groupId: string, messageId: string): AppThunk<boolean> =>
   (dispatch, getState) => {
     const list = selectMessages(getState(), groupId);
-    const unreadCount = list && unreadAfter(list, messageId, selectUserId(getState()) ?? '');
-    if (list === undefined || unreadCount === undefined) return false;
+    const counts = list && unreadAfter(list, messageId, selectUserId(getState()) ?? '');
+    if (list === undefined || counts === undefined) return false;
     const countedUpTo = list.newestOrder ?? '';
-    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
+    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { ...counts, countedUpTo })));
     return true;
   };
 
@@ -68,7 +68,9 @@ export const readUpTo =
  */
 export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk =>
   patchGroup(groupId, (group) =>
-    order < (group.countedUpTo ?? '') ? group : withReadUpTo(group, messageId, { unreadCount: 0, countedUpTo: order }),
+    order < (group.countedUpTo ?? '')
+      ? group
+      : withReadUpTo(group, messageId, { unreadCount: 0, mentionCount: 0, countedUpTo: order }),
   );
 
 /** Milliseconds. */
@@ -100,15 +102,23 @@ export const recount =
 export const useUnread = (groupId: string | undefined): number =>
   useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.unreadCount ?? 0)));
 
-/** Shows one number in the page's title and icon: the unread messages of groups at the level `all` that are not muted. */
+/** Those of the unread messages that mention or answer the user. */
+export const useUnreadMentions = (groupId: string): number =>
+  useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.mentionCount ?? 0)));
+
+/**
+ * Shows one number in the page's title and icon: the unread messages of groups at the level `all` that are not muted, and those of
+ * the others that mention or answer the user.
+ */
 export const useUnreadTitle = (): void => {
   const { data: groups = [] } = groupApi.useMyGroupsQuery();
   const { preferences } = useGroupPreferences();
   const muted = useMutedGroups();
   const reading = useAppSelector(selectReading);
-  const isHeard = (groupId: string): boolean =>
-    groupId !== reading && !muted.has(groupId) && (preferences[groupId]?.level ?? 'all') === 'all';
-  const unread = groups.reduce((sum, { _id, unreadCount = 0 }) => (isHeard(_id) ? sum + unreadCount : sum), 0);
+  const isHeard = (groupId: string): boolean => !muted.has(groupId) && (preferences[groupId]?.level ?? 'all') === 'all';
+  const unread = groups
+    .filter(({ _id }) => _id !== reading)
+    .reduce((sum, { _id, unreadCount = 0, mentionCount = 0 }) => sum + (isHeard(_id) ? unreadCount : mentionCount), 0);
   useEffect(() => {
     setPageUnread(unread);
     return () => setPageUnread(0);

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
+import { mentionsUser } from '../../../data/message/mentions.ts';
 import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
@@ -113,7 +114,7 @@ type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
 const blockClasses = ({ header, isSpaced, isFresh }: Pick<Placed, 'header' | 'isSpaced' | 'isFresh'>): string =>
   classNames('message', isSpaced && 'message--spaced', !header && 'message--cont', isFresh && 'is-fresh');
 
-const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string =>
+const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean, isForMe: boolean): string =>
   classNames(
     blockClasses({ ...placed, header: placed.header || isReply }),
     isReply && 'message--reply',
@@ -121,22 +122,29 @@ const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string
     placed.row.outgoing && 'message--queued',
     isEditing && 'is-editing',
     placed.markedId !== undefined && 'is-marked',
+    isForMe && 'is-for-me',
   );
+
+const labelOf = (message: MessageView, timeZone: string, isForMe: boolean): string => {
+  const said = `${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}`;
+  return `${said}${isForMe ? ', mentions you' : ''}: ${summaryOf(message)}`;
+};
 
 function OneMessage(placed: Placed) {
   const { row, tabStop } = placed;
   const { message, outgoing } = row;
-  const { timeZone, editingId } = useChatContext();
+  const { timeZone, userId, editingId } = useChatContext();
+  const isForMe = mentionsUser(message, userId);
   const { tools, ...near } = useMessageTools(row);
   const quoted = message.isDeleted ? null : message.replyTo;
   const isEditing = editingId === message._id;
   const hasHead = placed.header || quoted !== null;
   return (
     <article
-      className={classesOf(placed, quoted !== null, isEditing)}
+      className={classesOf(placed, quoted !== null, isEditing, isForMe)}
       data-row={message._id}
       data-focus-home=""
-      aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
+      aria-label={labelOf(message, timeZone, isForMe)}
       tabIndex={tabStop === undefined ? -1 : 0}
       {...near}
     >
@@ -224,7 +232,7 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   const meeting = findMeetingLink(message.content);
   return (
     <>
-      <MessageText text={message.content} isEdited={message.isEdited} />
+      <MessageText message={message} />
       {meeting && <JoinLink meeting={meeting} className="message__join" />}
       {message.linkPreviews
         .filter(({ url }) => meetingLinkOf(url) === undefined)

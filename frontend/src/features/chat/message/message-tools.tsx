@@ -4,6 +4,7 @@ import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Copy, Ellipsis, Flag, Globe, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { spokenText } from '../../../data/message/mentions.ts';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { useCopy } from '../../../shared/hooks/use-copy.ts';
 import { linkTo, pathOfMessage } from '../../../shared/lib/addresses.ts';
@@ -155,4 +156,4 @@ const moveInRow = (event: KeyboardEvent<HTMLElement>): void => {
   if (to instanceof HTMLElement) to.focus();
 };
 
-const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(message) : message.content);
+const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(message) : spokenText(message));

@@ -1,6 +1,12 @@
-import { Fragment, useId, useState } from 'react';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { EVERYONE, splitAtMentions } from '@quorum/contracts/text/mentions.ts';
+import { Fragment, useContext, useId, useState } from 'react';
+import { nameOfMention, spokenText } from '../../../../data/message/mentions.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { LinkedText } from '../../../../shared/ui/page/linked-text.tsx';
+import { ChatContext } from '../../chat-context.ts';
+
+type Said = Pick<MessageView, 'content' | 'isEdited' | 'mentions'>;
 
 const MAX_LARGE = 3;
 /** Characters and lines from which a message is folded: well above the twelve lines shown when folded. */
@@ -26,7 +32,8 @@ const isLong = (text: string): boolean =>
  * A message's text with its links and its code. Everything else in it is plain text. A few emoji are enlarged, long texts are
  * folded.
  */
-export function MessageText({ text, isEdited = false }: { text: string; isEdited?: boolean }) {
+export function MessageText({ message }: { message: Said }) {
+  const { content: text, isEdited } = message;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const long = isLong(text);
@@ -34,7 +41,7 @@ export function MessageText({ text, isEdited = false }: { text: string; isEdited
   return (
     <>
       <p className={long && !unfolded ? `${look} is-folded` : look} dir="auto" id={id}>
-        <TextWithCode text={text} />
+        <TextWithCode message={message} />
         {isEdited && (
           <>
             {' '}
@@ -60,20 +67,45 @@ export function MessageText({ text, isEdited = false }: { text: string; isEdited
 /** Text between backticks, or, over several lines, between three of them. */
 const CODE = /```(?:[a-z0-9]*\n)?([\s\S]+?)```|`([^`\n]+)`/g;
 
-function TextWithCode({ text }: { text: string }) {
+function TextWithCode({ message }: { message: Said }) {
+  const { content: text } = message;
   const found = [...text.matchAll(CODE)];
   const afterOf = (at: number): number => (found[at] ? found[at].index + found[at][0].length : 0);
   return (
     <>
       {found.map(({ index, 1: block, 2: inline }, at) => (
         <Fragment key={index}>
-          <LinkedText text={text.slice(afterOf(at - 1), index)} />
+          <TextWithMentions text={text.slice(afterOf(at - 1), index)} message={message} />
           <code className={classNames('message__code', block !== undefined && 'message__code--block')}>
-            {block?.replace(/\n$/, '') ?? inline}
+            {spokenText({ ...message, content: block?.replace(/\n$/, '') ?? inline ?? '' })}
           </code>
         </Fragment>
       ))}
-      <LinkedText text={text.slice(afterOf(found.length - 1))} />
+      <TextWithMentions text={text.slice(afterOf(found.length - 1))} message={message} />
+    </>
+  );
+}
+
+/** Names in place of marks. That of the reader stands out. */
+function TextWithMentions({ text, message }: { text: string; message: Said }) {
+  const userId = useContext(ChatContext)?.userId;
+  const [first = '', ...rest] = splitAtMentions(text);
+  if (rest.length === 0) return <LinkedText text={first} />;
+  const isMe = (mentioned: string): boolean => mentioned === userId || mentioned === EVERYONE;
+  return (
+    <>
+      <LinkedText text={first} />
+      {rest.map((part, at) =>
+        at % 2 === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
+          <span key={at} className={classNames('mention', isMe(part) && 'is-me')}>
+            @{nameOfMention(part, message)}
+          </span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <LinkedText key={at} text={part} />
+        ),
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MessageText } from './message-text.tsx';
 
-const show = (text: string) => render(<MessageText text={text} />).container;
+const show = (text: string) => render(<MessageText message={{ content: text, isEdited: false }} />).container;
 const isLarge = (text: string) => show(text).querySelector('.message__text--emoji') !== null;
 const isFolded = (text: string) => show(text).querySelector('.is-folded') !== null;
 
