@@ -49,3 +49,24 @@ test('the last seat goes to the first, and the next in line gets the one that op
   await expect(dinner.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
   await expect(dinner.getByRole('img', { name: '1 of 1 seats taken' })).toBeVisible();
 });
+
+test('My Schedule hides what its person cannot come to, and lists it struck through on request', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const plan = async (name: string, answer: string) => {
+    const { event } = await post<{ event: { _id: string } }>(ada, '/api/events', { name, ...planned, groupId });
+    await callApi(ben.page, ben.account.token, 'PUT', `/api/events/${event._id}/rsvp`, { answer });
+  };
+  await plan('Dinner', 'cant');
+  await plan('Concert', 'maybe');
+  await ben.page.goto('/dashboard');
+  await expect(card(ben.page, 'Concert').getByText('Maybe', { exact: true })).toBeVisible();
+  await expect(card(ben.page, 'Dinner')).toHaveCount(0);
+  await ben.page.getByRole('button', { name: 'Show declined (1)' }).click();
+  await expect(card(ben.page, 'Dinner').getByText('You can’t')).toBeVisible();
+  await ben.page.reload();
+  await expect(ben.page.getByRole('button', { name: 'Hide declined (1)' })).toBeVisible();
+  await expect(card(ben.page, 'Dinner')).toBeVisible();
+});

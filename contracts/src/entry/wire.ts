@@ -86,6 +86,8 @@ export type ConflictView = Pick<
   '_id' | 'name' | 'groupId' | 'groupName' | 'date' | 'time' | 'duration' | 'startsAt' | 'endsAt'
 > & {
   readonly createdBy: { readonly firstName: string; readonly lastName: string };
+  /** The caller answered with maybe, or waits for a seat. */
+  readonly maybe?: true;
 };
 
 export type ConflictsView = {

@@ -7,7 +7,7 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
-import { personalOwnerKey, presentEntries } from '@quorum/service-kit/reads/entry.ts';
+import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { membershipsOf } from '../group/membership.ts';
 import { type Context, joinsOf, type Reading } from '../reading/context.ts';
@@ -125,15 +125,23 @@ export const findConflicts = async (
   const found = await overlapping(context, keys, span);
   const series = await seriesIn(context, keys, span);
   const dates = datesIn(series, { ...span, limit: MAX_COUNTED });
-  const conflicts = merged(await presentEntries(joinsOf(context), found), dates).slice(0, MAX_CONFLICTS);
+  const events = await presentEvents(joinsOf(context), found, userId);
+  const planned = events.filter(({ mine }) => mine?.answer !== 'cant');
+  const declined = events.length - planned.length;
+  const conflicts = merged(planned, dates).slice(0, MAX_CONFLICTS);
   const answer = { hasConflicts: conflicts.length > 0, conflicts: conflicts.map(conflictView) };
-  if (found.length + dates.length === conflicts.length) return answer;
-  const total = (await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED)) + dates.length;
+  if (planned.length + dates.length === conflicts.length) return answer;
+  const counted = await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED);
+  const total = counted - declined + dates.length;
   return { ...answer, total: Math.min(total, MAX_COUNTED) };
 };
+
+/** Answered with maybe, or waiting for a seat. */
+const mightAttend = ({ mine }: EventView): boolean => mine?.answer === 'maybe' || (mine?.place ?? null) !== null;
 
 const conflictView = (event: EventView): ConflictView => {
   const { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, creator } = event;
   const createdBy = { firstName: creator.firstName, lastName: creator.lastName };
-  return { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, createdBy };
+  const conflict = { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, createdBy };
+  return mightAttend(event) ? { ...conflict, maybe: true } : conflict;
 };

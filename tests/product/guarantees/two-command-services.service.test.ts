@@ -11,6 +11,7 @@ import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
@@ -126,5 +127,93 @@ describe('two command services on one log', () => {
     line.delay(LATE);
     await joinGroup(member, inviteCode);
     expect((await say(memberThere, group._id)).status).toBe(200);
+  });
+});
+
+describe('answers to one event at two command services', () => {
+  const everyMay = { query: { startDate: '2030-05-01', endDate: '2030-05-31' } };
+
+  /** A group with an event, and members with a client at each service in turn. */
+  const dinner = async (members: number, seats: number | null) => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const body = { name: 'Dinner', date: '2030-05-14', time: '19:00', groupId: group._id, seats };
+    const { event } = await owner.must('createEvent', { body });
+    const guests = await Promise.all(
+      Array.from({ length: members }, async (_, index) => {
+        const guest = await signUp(product);
+        await joinGroup(guest, inviteCode);
+        return index % 2 === 0 ? guest : new Client(there, guest.token);
+      }),
+    );
+    const params = { id: event.id };
+    const shown = async () => {
+      const { events } = await owner.must('events', { ...everyMay });
+      return events.find(({ id }) => id === event.id)?.attendance;
+    };
+    const answer = (client: Client, given: 'going' | 'cant' = 'going', revision = 0) =>
+      client.call('giveRsvp', { params, body: { answer: given, revision } });
+    return { owner, group, guests, params, shown, answer };
+  };
+
+  it('the last seats go to the first, everybody else waits in an order, and nobody is refused (RSVP-11, RSVP-27)', async () => {
+    const { guests, shown, answer } = await dinner(20, 6);
+    const answers = await Promise.all(guests.map((guest) => answer(guest)));
+    expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200));
+    const places = answers.flatMap(({ body }) => body.event.mine?.place ?? []);
+    expect(places.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+    await until(async () => (await shown())?.waiting === 15);
+    expect(await shown()).toMatchObject({ going: 6, waiting: 15 });
+  });
+
+  it('seats that are added while people join the line are given to the line (RSVP-10, RSVP-27)', async () => {
+    const { owner, guests, params, shown, answer } = await dinner(10, 1);
+    line.delay(LATE);
+    const [set] = await Promise.all([
+      owner.call('setSeats', { params, body: { seats: 6, guestsEach: 0 } }),
+      ...guests.map((guest) => answer(guest)),
+    ]);
+    expect(set.status).toBe(200);
+    await until(async () => {
+      const now = await shown();
+      return now?.going === 6 && now.waiting === 5;
+    });
+  });
+
+  it('seats that are taken away while people answer leave nobody beside a free seat (RSVP-12, RSVP-27)', async () => {
+    const { owner, guests, params, shown, answer } = await dinner(10, 8);
+    line.delay(LATE);
+    await Promise.all([
+      owner.call('setSeats', { params, body: { seats: 3, guestsEach: 0 } }),
+      ...guests.map((guest) => answer(guest)),
+    ]);
+    await until(async () => {
+      const now = await shown();
+      return now !== undefined && now.going + now.waiting === 11 && now.going >= 3 && now.going <= 8;
+    });
+  });
+
+  it('somebody who leaves while a seat opens for them passes it on (RSVP-20, RSVP-27)', async () => {
+    const { group, guests, shown, answer } = await dinner(3, 2);
+    const [first, second, third] = guests as [Client, Client, Client];
+    for (const guest of guests) await answer(guest);
+    line.delay(LATE);
+    await Promise.all([second.call('leaveGroup', { params: { id: group._id } }), answer(first, 'cant')]);
+    await until(async () => {
+      const now = await shown();
+      return now?.going === 2 && now.waiting === 0;
+    });
+    expect((await answer(third)).body.event.mine).toMatchObject({ answer: 'going', place: null });
+  });
+
+  it('an answer given while the event moves counts for the time that its person saw (RSVP-06, RSVP-27)', async () => {
+    const { owner, guests, params, shown, answer } = await dinner(4, null);
+    line.delay(LATE);
+    await Promise.all([
+      owner.call('changeEvent', { params, body: { time: '20:00' } }),
+      ...guests.map((guest) => answer(guest)),
+    ]);
+    await until(async () => (await shown())?.going === 5);
+    expect((await shown())?.notConfirmed).toBe(4);
   });
 });

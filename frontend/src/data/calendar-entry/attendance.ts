@@ -55,6 +55,9 @@ export const withAttendance = <A extends Answers>(
   return mine === newer.mine || mine === undefined ? newer : { ...newer, mine };
 };
 
+/** In My Schedule it is neither listed nor dotted nor stacked. */
+export const isDeclined = ({ mine }: Answers): boolean => mine?.answer === 'cant';
+
 /** What an event without answers has: its creator is going. */
 export const answersOf = (event: EventView & Answers, viewerId: string | undefined): Required<Answers> => {
   const { attendance, mine } = event;

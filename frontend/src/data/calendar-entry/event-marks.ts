@@ -10,6 +10,7 @@ import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import type { DayMarks, MarksFor } from '../../shared/lib/day-marks.ts';
 import { useGroupAccents } from '../group/accent.ts';
+import { isDeclined } from './attendance.ts';
 import type { Range } from './event-ranges.ts';
 import { type TimedEvent, timedEvent } from './timed-event.ts';
 import { eventsIn, useEvents } from './use-events.ts';
@@ -97,8 +98,9 @@ export function useEventMarks(groupId: string, month: CalendarMonth): MarksFor {
   const within = eventsIn(useEvents(groupId, parts.within && window, until));
   const after = eventsIn(useEvents(groupId, parts.after));
   return useMemo(() => {
+    const all = [...before, ...within, ...after];
     const marks = marksByDay(
-      [...before, ...within, ...after].map(timedEvent),
+      (groupId === MY_SCHEDULE ? all.filter((event) => !isDeclined(event)) : all).map(timedEvent),
       { startDate, endDate },
       timeZone,
       groupId === MY_SCHEDULE ? accentOf : undefined,

@@ -1,20 +1,15 @@
 import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
-import { useMemo } from 'react';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { avatarOf } from '../user/person-label.ts';
-import { type Answers, answersOf, askedAgain } from './attendance.ts';
+import { answersOf } from './attendance.ts';
 import { attendanceApi } from './attendance-api.ts';
 
 type Given = { readonly answer: RsvpAnswer; readonly guests: number };
-
-/** A copy of an event with the answers that stand beside it. */
-export const useAnswered = (event: EventView, answers: Answers | undefined): EventView =>
-  useMemo(() => askedAgain({ ...event, ...answers }), [event, answers]);
 
 /** The answers to an event, and how to give one's own. */
 export const useRsvp = (event: EventView) => {

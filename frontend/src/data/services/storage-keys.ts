@@ -10,6 +10,7 @@ export const storageKeys = {
   signupStep: 'signup_step',
   phoneStep: 'phone_step',
   preferredView: 'preferred_view',
+  showDeclined: 'show_declined',
   hasSignedIn: 'has_signed_in',
   /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,

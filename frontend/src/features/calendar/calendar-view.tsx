@@ -5,6 +5,7 @@ import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
+import { storageKeys } from '../../data/services/storage-keys.ts';
 import { preloadCopy } from '../../shared/hooks/use-copy.ts';
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
@@ -56,7 +57,8 @@ export function CalendarView(props: CalendarViewProps) {
 
 function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewProps) {
   const { selected } = calendar;
-  const schedule = useSchedule(calendar);
+  const declined = useShowDeclined();
+  const schedule = useSchedule(calendar, declined.isShown);
   const stack = useLiveStack(schedule.upcoming);
   const edits = useEdits(calendar.groupId);
   const [asked, setAsked] = useState<Asked>();
@@ -80,7 +82,9 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   return (
     <div className="schedule-sheet" data-focus-home="[data-today]">
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar)} />
+        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar)}>
+          <DeclinedButton count={schedule.declined} {...declined} />
+        </WeekHeader>
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
       {schedule.failed ? (
@@ -101,6 +105,28 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
       />
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </div>
+  );
+}
+
+/** Remembered by the browser. */
+const useShowDeclined = () => {
+  const { storage } = useServices();
+  const [isShown, setShown] = useState(() => storage.get(storageKeys.showDeclined) === 'true');
+  const toggle = () => {
+    storage.set(storageKeys.showDeclined, String(!isShown));
+    setShown(!isShown);
+  };
+  return { isShown, toggle };
+};
+
+type DeclinedButtonProps = ReturnType<typeof useShowDeclined> & { readonly count: number };
+
+function DeclinedButton({ count, isShown, toggle }: DeclinedButtonProps) {
+  if (count === 0) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={toggle}>
+      {`${isShown ? 'Hide' : 'Show'} declined (${count})`}
+    </Button>
   );
 }
 

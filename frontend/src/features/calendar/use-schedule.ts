@@ -1,7 +1,9 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { isApiError } from '../../data/api/api-error.ts';
+import { isDeclined } from '../../data/calendar-entry/attendance.ts';
 import type { EventList } from '../../data/calendar-entry/event-list.ts';
 import { shownIn } from '../../data/calendar-entry/shown-events.ts';
 import { type TimedEvent, timedEvent } from '../../data/calendar-entry/timed-event.ts';
@@ -16,6 +18,8 @@ export type Schedule = {
   readonly complete: boolean;
   /** The events that the list draws from. Undefined during the first load. */
   readonly listed: readonly TimedEvent[] | undefined;
+  /** How many of the coming events the viewer cannot come to, in My Schedule. */
+  readonly declined: number;
   readonly failed: boolean;
   readonly retry: () => void;
 };
@@ -23,7 +27,17 @@ export type Schedule = {
 const none: readonly TimedEvent[] = [];
 const endOfDay = (date: string, timeZone: string): number => Date.parse(startOfDay(addDays(date, 1), timeZone));
 
-export function useSchedule(calendar: Calendar): Schedule {
+/** @param showDeclined whether My Schedule lists what the viewer cannot come to. */
+export function useSchedule(calendar: Calendar, showDeclined: boolean): Schedule {
+  const all = useEverything(calendar);
+  const isOwn = calendar.groupId === MY_SCHEDULE;
+  const upcoming = useAttended(all.upcoming, isOwn);
+  const listed = useAttended(all.listed, isOwn && !showDeclined);
+  return { ...all, upcoming, listed, declined: all.upcoming.length - upcoming.length };
+}
+
+/** Whatever the viewer answered. */
+function useEverything(calendar: Calendar): Omit<Schedule, 'declined'> {
   const { groupId, selected, timeZone, today } = calendar;
   const minute = useMinute();
   const window = eventsWindow(minute, timeZone);
@@ -65,6 +79,10 @@ const useWholeOnce = (list: EventList | undefined): EventList | undefined => {
 
 const useTimed = (list: EventList | undefined): readonly TimedEvent[] | undefined =>
   useMemo(() => list && shownIn(list).map(timedEvent), [list]);
+
+/** Without what the viewer cannot come to. */
+const useAttended = <E extends readonly TimedEvent[] | undefined>(events: E, isOnly: boolean): E =>
+  useMemo(() => (isOnly ? (events?.filter(({ event }) => !isDeclined(event)) as E) : events), [events, isOnly]);
 
 /** Logs a failed load. The list stays as it was. */
 const useLoadFailure = (error: unknown): void => {

@@ -1,6 +1,7 @@
 import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
@@ -11,10 +12,12 @@ export interface WeekHeaderProps {
   calendar: Calendar;
   /** Today is what the list shows. */
   isAtToday: boolean;
+  /** Further buttons beside the title. */
+  children?: ReactNode;
 }
 
 /** Seven days to choose from, with buttons for the weeks before and after. */
-export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
+export function WeekHeader({ calendar, isAtToday, children }: WeekHeaderProps) {
   const { week, today, shownDay } = calendar;
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
@@ -43,6 +46,7 @@ export function WeekHeader({ calendar, isAtToday }: WeekHeaderProps) {
         >
           Today
         </Button>
+        {children}
       </div>
       <WeekStrip
         week={week}

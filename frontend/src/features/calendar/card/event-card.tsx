@@ -8,13 +8,14 @@ import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing
 import { creatorTime, durationLabel, endTime, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Repeat, Video } from 'lucide-react';
 import { memo, Suspense, useId } from 'react';
+import { answersOf } from '../../../data/calendar-entry/attendance.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
-import { useRsvp } from '../../../data/calendar-entry/use-rsvp.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Answers } from '../../../shared/ui/attendance/answers.tsx';
+import { preloadable } from '../../../shared/lib/preloadable.ts';
+import { AnswersPlace } from '../../../shared/ui/attendance/answers-place.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -23,6 +24,10 @@ import { CardBody, EventRule } from './later.ts';
 import { LiveStatus, Progress } from './progress.tsx';
 import type { Edit } from './use-edits.ts';
 import './event-card.css';
+
+/** Loaded after the schedule is drawn. */
+const EventAnswers = preloadable(async () => ({ default: (await import('./event-answers.tsx')).EventAnswers }));
+const OwnAnswer = preloadable(async () => ({ default: (await import('./event-answers.tsx')).OwnAnswer }));
 
 export interface EventCardProps {
   timed: TimedEvent;
@@ -47,14 +52,30 @@ export interface EventCardProps {
   actions: CardActions;
 }
 
-const classesOf = (phase: EventPhase, expanded: boolean, marked: boolean | undefined): string =>
+const classesOf = (event: EventView, phase: EventPhase, { accent, expanded, marked }: EventCardProps): string =>
   classNames(
     'event-row',
+    answerClass(event, accent !== undefined),
     phase === 'past' && 'event-row--past',
     phase === 'happening' && 'event-row--live',
     expanded && 'is-expanded',
     marked && 'is-marked',
   );
+
+/** My Schedule follows the answers. The group's own schedule dims what the viewer cannot come to. */
+const answerClass = ({ mine }: EventView, isOwn: boolean): string | undefined => {
+  if (mine === undefined) return undefined;
+  if (mine.answer === 'cant') return isOwn ? 'event-row--declined' : 'event-row--dimmed';
+  const isOpen = mine.answer === 'maybe' || mine.place !== null;
+  return isOwn && isOpen ? 'event-row--maybe' : undefined;
+};
+
+/** In My Schedule, a given answer stands among the details, and is changed on the expanded card. */
+const asksHere = ({ timed: { event }, accent, expanded, viewerId }: EventCardProps): boolean => {
+  if (accent === undefined || expanded) return true;
+  const { mine } = answersOf(event, viewerId);
+  return mine.answer === null || mine.ask !== null;
+};
 
 /** An event over several days is live in the row of today alone. */
 const phaseOfRow = (phase: EventPhase, date: string, today: string): EventPhase => {
@@ -63,7 +84,7 @@ const phaseOfRow = (phase: EventPhase, date: string, today: string): EventPhase 
 };
 
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { timed, rowKey, date, timeZone, viewerId, accent, marked, expanded, edit, actions } = props;
+  const { timed, rowKey, date, timeZone, viewerId, accent, expanded, edit, actions } = props;
   const { event } = timed;
   const now = useMinute();
   const phase = eventPhase(timed, now);
@@ -73,7 +94,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
   return (
-    <div className={classesOf(shown, expanded, marked)} data-event={event._id} data-accent={accent}>
+    <div className={classesOf(event, shown, props)} data-event={event._id} data-accent={accent}>
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="event-row__card" aria-labelledby={nameId}>
         <div className="event-row__head">
@@ -97,7 +118,11 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <Toggle name={event.name} expanded={expanded} controls={moreId} onToggle={() => actions.toggle(rowKey)} />
         </div>
         {live && <Live timed={timed} />}
-        {!event.isMyQEvent && <EventAnswers event={event} timeZone={timeZone} now={now} />}
+        {asksHere(props) && (
+          <AnswersPlace event={event} now={now}>
+            <EventAnswers event={event} timeZone={timeZone} now={now} />
+          </AnswersPlace>
+        )}
         {expanded && (
           <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions button">
             <Suspense fallback={null}>
@@ -136,10 +161,6 @@ function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
       onClick={onToggle}
     />
   );
-}
-
-function EventAnswers({ event, ...at }: { event: EventView; timeZone: string; now: number }) {
-  return <Answers event={event} {...at} {...useRsvp(event)} />;
 }
 
 function Live({ timed }: Pick<EventCardProps, 'timed'>) {
@@ -199,7 +220,7 @@ function Meta({ named, live, isZoneKnown, ...props }: MetaProps) {
   const { event } = props.timed;
   return (
     <p className="event-row__meta">
-      {named && <GroupName event={event} />}
+      {named && <InMySchedule event={event} />}
       <span className="event-row__length">
         <Clock className="i" />
         {durationLabel(event.duration)}
@@ -252,6 +273,19 @@ function Zone({ timed, timeZone, viewerId }: Pick<EventCardProps, 'timed' | 'tim
       <Globe className="i" />
       <span className="cut">{text}</span>
     </span>
+  );
+}
+
+function InMySchedule({ event }: { event: EventView }) {
+  return (
+    <>
+      <GroupName event={event} />
+      {event.mine && (
+        <Suspense fallback={null}>
+          <OwnAnswer event={event} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -72,7 +72,7 @@ const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialo
     const [from, to] = [Date.parse(conflict.startsAt), Date.parse(conflict.endsAt)];
     return {
       id: conflict._id,
-      name: conflict.name,
+      name: conflict.maybe ? `Maybe: ${conflict.name}` : conflict.name,
       startsAt: from,
       endsAt: to,
       when: whenText(from, to, conflict.duration),

@@ -3,13 +3,14 @@
 import type { AttendanceView, OwnRsvpView, RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { Check, ChevronDown, History, Hourglass, X } from 'lucide-react';
+import { ChevronDown, History } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { rove } from '../../lib/roving.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
 import { AvatarStack, type AvatarStackProps } from '../people/avatar-stack.tsx';
+import { Mark, markOf } from './answer-mark.tsx';
 import { ANSWERS, askText, countsText, freeSeats, lineText, ownLabel } from './attendance-words.ts';
 import { SeatDots } from './seat-dots.tsx';
 import { useLineNews } from './use-line-news.ts';
@@ -132,28 +133,6 @@ function Changed({ event, mine, timeZone, now }: OwnProps) {
   );
 }
 
-/** As the strokes of the other marks. */
-const Tilde = ({ className }: { className?: string }) => (
-  <svg
-    className={className}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    aria-hidden="true"
-  >
-    <path d="M4 13.5c2.4-3.6 5.2-3.6 8-1.2s5.6 2.4 8-1.2" />
-  </svg>
-);
-
-const marks = { going: Check, maybe: Tilde, cant: X, waiting: Hourglass } as const;
-
-function Mark({ of }: { of: keyof typeof marks }) {
-  const Icon = marks[of];
-  return <Icon className="i i--sm" />;
-}
-
 type Choose = (answer: RsvpAnswer, isPressed: boolean) => void;
 
 const ORDER: readonly RsvpAnswer[] = ['going', 'maybe', 'cant'];
@@ -214,9 +193,6 @@ function Guests({ mine, most, onChoose }: GuestsProps) {
     </span>
   );
 }
-
-const markOf = ({ answer, place }: OwnRsvpView): keyof typeof marks =>
-  place === null ? (answer ?? 'cant') : 'waiting';
 
 function OwnMark({ mine }: Pick<OwnProps, 'mine'>) {
   if (mine.answer === null) return null;

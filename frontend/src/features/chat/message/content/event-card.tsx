@@ -9,16 +9,19 @@ import { currentOccurrence } from '@quorum/contracts/time/occurrences.ts';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { ruleLabelOf } from '../../../../data/calendar-entry/rule-label.ts';
-import { useAnswered, useRsvp } from '../../../../data/calendar-entry/use-rsvp.ts';
+import { useAnswered } from '../../../../data/calendar-entry/use-answered.ts';
 import { selectMessages } from '../../../../data/message/message-api.ts';
 import { useAppSelector } from '../../../../data/store/hooks.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
-import { Answers } from '../../../../shared/ui/attendance/answers.tsx';
+import { preloadable } from '../../../../shared/lib/preloadable.ts';
+import { AnswersPlace } from '../../../../shared/ui/attendance/answers-place.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { JoinLink } from '../../../../shared/ui/page/join-link.tsx';
 import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../../chat-context.ts';
+
+const EventAnswers = preloadable(async () => ({ default: (await import('./event-answers.tsx')).EventAnswers }));
 
 type EventCardProps = { readonly eventId: string; readonly event: EventView; readonly timeZone: string };
 
@@ -69,15 +72,20 @@ export function EventCard({ eventId, event: announced, timeZone }: EventCardProp
         <LiveStatus event={event} />
       </div>
       {meeting && <JoinLink meeting={meeting} />}
-      <EventAnswers event={event} timeZone={timeZone} />
+      <Answered event={event} timeZone={timeZone} />
     </div>
   );
 }
 
-function EventAnswers({ event, timeZone }: Omit<EventCardProps, 'eventId'>) {
+function Answered({ event, timeZone }: Omit<EventCardProps, 'eventId'>) {
+  const now = useMinute();
   const answers = useAppSelector((state) => selectMessages(state, event.groupId)?.attendances?.[event._id]);
   const answered = useAnswered(event, answers);
-  return <Answers event={answered} timeZone={timeZone} now={useMinute()} {...useRsvp(answered)} />;
+  return (
+    <AnswersPlace event={answered} now={now}>
+      <EventAnswers event={answered} timeZone={timeZone} now={now} />
+    </AnswersPlace>
+  );
 }
 
 function LiveStatus({ event }: { event: EventView }) {
