@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'login.html': { beforePaint: 10, named: 82 },
   'signup.html': { beforePaint: 10, named: 82 },
   // Invitations, and every address without a page of its own.
-  'index.html': { beforePaint: 10, named: 145 },
+  'index.html': { beforePaint: 10, named: 150 },
   'dashboard.html': { beforePaint: 10, named: 176 },
 };
 const FONTS_KB = 110;
