@@ -215,12 +215,14 @@ test('two browsers in two zones show the same instant, and only the creator may 
 
   await card(page, 'Colloquium').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Event' });
-  await expect(question).toContainText('This action cannot be undone.');
+  await expect(question).toContainText('You can restore it for 30 days.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No events scheduled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeFocused();
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const shown of [page, westPage]) await expect(card(shown, 'Colloquium')).toContainText('4:30 – 6:30 PM');
   // The frame carried the new state; nothing was reloaded.
   expect(askedAgain).toEqual([]);
   await west.close();

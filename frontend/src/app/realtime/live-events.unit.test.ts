@@ -3,6 +3,7 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { deletedEventApi } from '../../data/calendar-entry/deleted-event-api.ts';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
 import { changed } from '../../data/store/changes.ts';
@@ -56,7 +57,7 @@ describe('a pushed change of events', () => {
     expect(list()?.events[0]?.groupName).toBe('Renamed');
   });
 
-  it('deletes an event for good: an answer that comes after it, to a change or to a repeated creation, adds nothing', async () => {
+  it('deletes an event: an answer that comes after it, to a change or to a repeated creation, adds nothing', async () => {
     const event = calendarEvent('e1');
     const held = heldReply();
     const { store } = await openLive((sent) => {
@@ -77,6 +78,26 @@ describe('a pushed change of events', () => {
     await store.dispatch(createEvent.initiate({ body, idempotencyKey: 'repeated' }));
     const list = eventApi.endpoints.events.select(range)(store.getState()).data;
     expect(list?.events).toEqual([]);
+  });
+
+  it('shows a deleted event again once it is restored, here or in another browser (UNDO-01)', async () => {
+    const event = calendarEvent('e1');
+    const { store } = await openLive((sent) => (sent.url.endsWith('/e1/restore') ? json({ event }) : undefined));
+    const range = { groupId: 'group-1' };
+    await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const names = () =>
+      eventApi.endpoints.events
+        .select(range)(store.getState())
+        .data?.events.map(({ id }) => id);
+    const remove = () =>
+      store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
+    remove();
+    await store.dispatch(deletedEventApi.endpoints.restoreEvent.initiate('e1'));
+    expect(names()).toEqual(['e1']);
+    remove();
+    const at = { audience: 'group-group-1', sequence: 9 };
+    store.dispatch(changed({ name: 'eventCreated', payload: { groupId: 'group-1', eventId: 'e1', event }, at }));
+    expect(names()).toEqual(['e1']);
   });
 
   it('removes the events of a group that was left until it is joined again, even from late answers', async () => {

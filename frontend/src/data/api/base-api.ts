@@ -35,6 +35,7 @@ const tagTypes = [
   'Members',
   'Removed',
   'Events',
+  'Deleted',
   'Rsvps',
   'Messages',
   'Media',

@@ -20,7 +20,7 @@ type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'chan
 export const FIRST_PAGE = 250;
 
 /** The answer to a command on events. */
-type Changed = AnswerOf<'changeEvent'>;
+export type Changed = AnswerOf<'changeEvent'>;
 
 const seriesChange = (series: SeriesView): Change => ({
   name: 'seriesUpdated',

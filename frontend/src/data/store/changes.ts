@@ -5,10 +5,15 @@ import type { AppDispatch, AppThunk, RootState } from './state.ts';
 
 /**
  * A change on the server: pushed by it, or the answer to the user's own command. `at`: its place among the changes of its
- * audience; an answer has none.
+ * audience; an answer has none. `restores`: the answer brings a deleted event back.
  */
 export type Change = {
-  readonly [N in FrameName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
+  readonly [N in FrameName]: {
+    readonly name: N;
+    readonly payload: PayloadOf<N>;
+    readonly at?: Sequenced;
+    readonly restores?: true;
+  };
 }[FrameName];
 
 /** Everything that is loaded takes the change in, each cache entry by its own table (`liveUpdates`). */
@@ -17,15 +22,23 @@ export const changed = createAction<Change>('changes/changed');
 type Follower = (change: Change) => void;
 const followed = createAction<Follower>('changes/followed');
 
-/** Whether a change would bring back an event that was deleted, or whose group is gone: its answer came late. */
+/**
+ * Whether a change would bring back an event that was deleted, or whose group is gone: its answer came late. What the server pushes
+ * comes in order, so an event that it shows again was restored.
+ */
 const createIsOutdated = (): ((change: Change) => boolean) => {
   /** Ids of events and groups. */
   const gone = new Set<string>();
-  return ({ name, payload }) => {
+  const note = ({ name, payload }: Change): void => {
     if (name === 'eventDeleted') gone.add(payload.eventId);
     if (name === 'groupDeleted' || name === 'groupLeft') gone.add(payload.groupId);
     if (name === 'groupJoined') gone.delete(payload.groupId);
+  };
+  return (change) => {
+    note(change);
+    const { name, payload, at, restores } = change;
     if (name !== 'eventCreated' && name !== 'eventUpdated') return false;
+    if (at !== undefined || restores) gone.delete(payload.eventId);
     return gone.has(payload.eventId) || gone.has(payload.groupId);
   };
 };

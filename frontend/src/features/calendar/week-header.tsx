@@ -1,12 +1,17 @@
 import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, History } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { WeekStrip } from '../../shared/ui/dates/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
+
+const RecentlyDeleted = preloadable(async () => ({
+  default: (await import('./deleted/recently-deleted.tsx')).RecentlyDeleted,
+}));
 
 export interface WeekHeaderProps {
   calendar: Calendar;
@@ -19,6 +24,7 @@ export interface WeekHeaderProps {
 /** Seven days to choose from, with buttons for the weeks before and after. */
 export function WeekHeader({ calendar, isAtToday, children }: WeekHeaderProps) {
   const { week, today, shownDay } = calendar;
+  const [showsDeleted, setShowsDeleted] = useState(false);
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
   const move = (direction: -1 | 1) => {
@@ -46,8 +52,19 @@ export function WeekHeader({ calendar, isAtToday, children }: WeekHeaderProps) {
         >
           Today
         </Button>
+        <IconButton
+          size="sm"
+          label="Recently deleted"
+          icon={<History className="i i--sm" />}
+          onClick={() => setShowsDeleted(true)}
+        />
         {children}
       </div>
+      {showsDeleted && (
+        <Suspense fallback={null}>
+          <RecentlyDeleted groupId={calendar.groupId} onClose={() => setShowsDeleted(false)} />
+        </Suspense>
+      )}
       <WeekStrip
         week={week}
         today={today}

@@ -1,5 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
@@ -8,11 +9,18 @@ import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
+import { useUndoDeletion } from '../deleted/use-undo-deletion.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
 import type { Scope } from '../repeats/scope-words.ts';
 
 const textOf = (error: unknown): string =>
   isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
+
+/** What undoing the deletion restores. The end of a series is no deletion. */
+const restorable = ({ _id, seriesId }: EventView, scope: Scope | undefined): string | undefined => {
+  if (scope === 'following') return undefined;
+  return scope === 'all' ? seriesId : _id;
+};
 
 export interface DeleteEventDialogProps {
   event: EventView;
@@ -23,16 +31,23 @@ export interface DeleteEventDialogProps {
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [send] = eventApi.useDeleteEventMutation();
+  const sayDeleted = useUndoDeletion();
+  const chosen = useRef<Scope>(undefined);
   const { act, busy, error } = useAction(send, {
     failed: textOf,
-    done: `Deleted ${event.name}`,
-    next: onClose,
+    next: () => {
+      sayDeleted(restorable(event, chosen.current), event.name);
+      onClose();
+    },
   });
   const mayDelete = useMayDelete(event, useAppSelector(selectUserId));
   const withdrawn = isGone ? 'This event was deleted' : mayDelete ? undefined : 'You can no longer delete this event';
   // Our own deletion may be pushed before the response arrives.
   useWithdrawn(busy ? undefined : withdrawn, onClose);
-  const remove = (scope?: Scope) => void act({ eventId: event._id, ...(scope && { scope }) });
+  const remove = (scope?: Scope) => {
+    chosen.current = scope;
+    void act({ eventId: event._id, ...(scope && { scope }) });
+  };
   if (event.seriesId !== undefined)
     return (
       <ScopeDialog
@@ -57,7 +72,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
       error={error}
     >
       <p className="event-row__long">{event.name}</p>
-      <p>This action cannot be undone.</p>
+      <p>You can restore it for 30 days.</p>
     </ConfirmDialog>
   );
 }

@@ -56,7 +56,7 @@ describe('deleting an event', () => {
   it('is offered to the creator, and happens only after the question (CAL-23)', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
-    expect(dialog.textContent).toContain('This action cannot be undone.');
+    expect(dialog.textContent).toContain('You can restore it for 30 days.');
     expect(
       within(dialog)
         .getAllByRole('button')
