@@ -24,6 +24,9 @@ test('two members answer an event, in the schedule by pointer and in the chat by
   await question(ben.page, 'Dinner').getByRole('radio', { name: 'Going' }).click();
   await expect(card(ben.page, 'Dinner').getByRole('button', { name: 'Your answer: Going' })).toBeFocused();
   await expect(card(ada.page, 'Dinner').getByText('2 going')).toBeVisible();
+  await card(ada.page, 'Dinner').getByRole('button', { name: 'Show details for Dinner' }).click();
+  await expect(card(ada.page, 'Dinner').getByRole('heading', { name: 'Going (2)' })).toBeVisible();
+  await expect(card(ada.page, 'Dinner').getByRole('listitem').filter({ hasText: 'Ben Cole' })).toBeVisible();
 
   await ben.page.goto(`/dashboard/group/${groupId}`);
   await ben.page.getByRole('button', { name: 'Your answer: Going' }).press('Enter');

@@ -14,6 +14,7 @@ import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
+import { EventPeople } from './event-people.tsx';
 import { EventEditor, EventRule } from './later.ts';
 import type { Edit } from './use-edits.ts';
 
@@ -42,6 +43,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
+      {event.attendance && event.seriesId === undefined && event.repeats === undefined && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
         <span className="spacer" />
