@@ -21,7 +21,7 @@ const EXECUTED: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm run build$/, '.github/workflows/ci.yml'],
   [/^npm run (?:-s )?engines\b|^npm run test:engines$|^set -a; /, '.ci/run'],
   [/^npm run test:differential$/, 'tests/differential/embedded.service.test.ts'],
-  [/^npm run test:browsers$/, `${NOT_HERE}needs Firefox and WebKit`],
+  [/^npm run test:browsers$/, '.github/workflows/ci.yml'],
   [/^npm run api$/, 'tests/quality/api/openapi.unit.test.ts'],
   [/^npm run drill:operate$/, '.github/workflows/ci.yml'],
   [/^npm run format$/, 'tests/quality/tools.service.test.ts'],
