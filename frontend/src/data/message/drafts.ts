@@ -6,10 +6,16 @@ import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { selectUserId, sessionEnded } from '../session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
+import type { Picked } from './mentions.ts';
 import { draftPrefix } from './outbox/unsent.ts';
 
 /** An unsent text, and the message it replies to. */
-export type Draft = { readonly text: string; readonly replyTo: MessageView | null };
+export type Draft = {
+  readonly text: string;
+  readonly replyTo: MessageView | null;
+  /** Whom it mentions. */
+  readonly picked?: readonly Picked[];
+};
 export type Drafts = Readonly<Record<string, Draft>>;
 
 export const emptyDraft: Draft = { text: '', replyTo: null };

@@ -1,5 +1,6 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { EVERYONE, replaceMentions } from '@quorum/contracts/text/mentions.ts';
+import { EVERYONE, markOf, mentionsIn, replaceMentions, withoutMarks } from '@quorum/contracts/text/mentions.ts';
 import { personName } from '../user/person-label.ts';
 
 type Said = Pick<MessageView, 'content' | 'mentions'>;
@@ -24,3 +25,34 @@ export const mentionsUser = ({ senderId, mentions, everyone }: Addressed, userId
 /** Whether it mentions the user, or answers a message of theirs. */
 export const concernsUser = (message: Addressed, userId: string): boolean =>
   mentionsUser(message, userId) || (message.senderId._id !== userId && message.replyTo?.senderId._id === userId);
+
+/** Somebody chosen while writing, by the name that stands in the text after `@`. */
+export type Picked = { readonly id: string; readonly name: string };
+
+export const pickedIn = ({
+  mentions = [],
+  everyone,
+}: Pick<MessageView, 'mentions' | 'everyone'>): readonly Picked[] => [
+  ...mentions.map((person) => ({ id: person._id, name: personName(person) })),
+  ...(everyone ? [{ id: EVERYONE, name: EVERYONE }] : []),
+];
+
+/** Marks instead of the names of those who were chosen. A name that was changed stays text, and a typed mark names nobody. */
+export const withMarks = (text: string, picked: readonly Picked[] = []): string =>
+  picked
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .reduce((marked, { id, name }) => {
+      const parts = marked.split(`@${name}`);
+      return parts.reduce((said, part) => said + (/^[\p{L}\p{N}]/u.test(part) ? `@${name}` : markOf(id)) + part);
+    }, withoutMarks(text));
+
+/** A stored text as it was written. @param people whom it may mention. */
+export const asWritten = (content: string, people: readonly PersonView[]) => {
+  const marked = mentionsIn(content);
+  const mentions = people.filter(({ _id }) => marked.includes(_id));
+  const everyone = marked.includes(EVERYONE);
+  return {
+    text: spokenText({ content, mentions }),
+    picked: pickedIn({ mentions, ...(everyone && { everyone: true }) }),
+  };
+};

@@ -5,12 +5,17 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
+  type SyntheticEvent,
   useCallback,
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
   useRef,
 } from 'react';
+import type { Draft } from '../../../data/message/drafts.ts';
+import { asWritten } from '../../../data/message/mentions.ts';
 import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
@@ -20,6 +25,7 @@ import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { ChatContext } from '../chat-context.ts';
 import { focusAtEnd } from '../focus-at-end.ts';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
@@ -27,6 +33,7 @@ import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
+import { MentionSuggestions, useMentionSuggestions, withPicked } from './mention-suggestions.tsx';
 import { useRestored } from './use-restored.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -55,9 +62,32 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const writing = useWriting(groupId);
   const { replyTo, change } = writing;
   const dropReply = useCallback(() => change({ replyTo: null }), [change]);
-  useRestored(outgoing, writing.isEmpty, change);
+  const members = useContext(ChatContext)?.group.members;
+  const restore = useCallback(
+    (draft: Pick<Draft, 'text' | 'replyTo'>) => {
+      const people = (members ?? []).map(({ userId: person }) => person);
+      change({ ...draft, ...asWritten(draft.text, people) });
+    },
+    [change, members],
+  );
+  useRestored(outgoing, writing.isEmpty, restore);
   useReplyTarget(groupId, replyTo, dropReply);
   return { ...writing, dropReply };
+};
+
+type Writing = ReturnType<typeof useComposed>;
+
+/** What may be put in at the caret: emoji by name, and people. */
+const useSuggestions = (area: RefObject<HTMLTextAreaElement | null>, { text, picked, write, change }: Writing) => {
+  const emoji = useEmojiSuggestions(area, text, write);
+  const mention = useMentionSuggestions(area, text, (next, one) =>
+    change({ text: next, picked: withPicked(one, picked) }),
+  );
+  const onSelect = (event: SyntheticEvent<HTMLTextAreaElement>) => {
+    emoji.onSelect(event);
+    mention.onSelect(event);
+  };
+  return { emoji, mention, field: (mention.isOpen ? mention : emoji).box.field, onSelect };
 };
 
 /** Text is kept as a draft. Enter sends, Shift+Enter starts a new line. */
@@ -84,11 +114,10 @@ export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, on
     writing.dropReply();
     focus();
   };
-  const emoji = useEmojiSuggestions(area, text, writing.write);
+  const { emoji, mention, field, onSelect } = useSuggestions(area, writing);
   const onFieldKey = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, cancelReply });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) =>
-    emoji.box.field.onKeyDown(event) || onFieldKey(event);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => field.onKeyDown(event) || onFieldKey(event);
 
   return (
     <div className="composer__box">
@@ -96,6 +125,7 @@ export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, on
       <AttachmentQueue items={writing.files} onRemove={writing.removeFile} />
       {writing.isTooLong && <TooLong />}
       <EmojiSuggestions box={emoji.box} />
+      <MentionSuggestions box={mention.box} />
       <div className="composer__row">
         <AttachButton onFiles={onFiles} />
         <textarea
@@ -107,9 +137,9 @@ export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, on
           value={text}
           readOnly={holdsText}
           onChange={(event) => writeInto(event.target, writing.write)}
-          {...emoji.box.field}
+          {...field}
           onKeyDown={onKeyDown}
-          onSelect={emoji.onSelect}
+          onSelect={onSelect}
           onPaste={(event) => takePasted(event, onFiles)}
         />
         <EmojiPicker disabled={holdsText} onPick={(sign) => insertInto(area.current, sign, writing.write)} />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { saveDraft } from '../../../data/message/drafts.ts';
@@ -9,7 +9,9 @@ import { stillOutgoing } from '../../../data/message/use-chat.ts';
 import { changed } from '../../../data/store/changes.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import {
+  ada,
   fakeServices,
+  group,
   json,
   message,
   type Reply,
@@ -18,6 +20,7 @@ import {
   silentLink,
 } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { type Chat, ChatContext } from '../chat-context.ts';
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
 import { Composer } from './composer.tsx';
 import { TooLargeDialog } from './too-large-dialog.tsx';
@@ -217,5 +220,64 @@ describe('the dialogs of the composer', () => {
     expect(text).toContain('Videos: max 100MBOther files: max 25MB');
     rerender(<TooLargeDialog files={files.slice(1)} onClose={() => {}} />);
     expect(screen.getByRole('alertdialog').textContent).toContain('The following file is too large:');
+  });
+});
+
+describe('mentioning somebody', () => {
+  const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
+  const members = ids.map((id, at) => ({
+    userId: { ...ada, _id: id, id, firstName: ['Priya', 'Maya'][at] ?? '', lastName: ['Raman', 'Okafor'][at] ?? '' },
+    role: 'member' as const,
+    joinedAt: '',
+  }));
+
+  const openIn = (memberCount: number) => {
+    const fake = signedInServices(() => json({ message: message('x', '1') }, 201));
+    const chat = {
+      group: group('group-1', { members, memberCount, role: 'member' }),
+      userId: ids[1],
+    } as unknown as Chat;
+    renderScreen(
+      <ChatContext value={chat}>
+        <Shown onFiles={vi.fn()} />
+      </ChatContext>,
+      fake.services,
+    );
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Message Film Club');
+    const type = (text: string) => {
+      fireEvent.change(field, { target: { value: text } });
+      field.setSelectionRange(text.length, text.length);
+      fireEvent.select(field);
+    };
+    const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+    return { ...fake, field, type, offered };
+  };
+
+  it('offers everyone first where that is allowed, and members by any word of the name (MENTION-01, MENTION-02)', () => {
+    const { type, offered } = openIn(20);
+    type('Hi @');
+    expect(screen.getByRole('listbox', { name: 'Mention someone' })).toBeTruthy();
+    expect(offered()).toEqual(['Everyone', 'Priya Raman', 'Maya Okafor']);
+    expect(screen.getByText('3 members')).toBeTruthy();
+    type('Hi @oka');
+    expect(offered()).toEqual(['Maya Okafor']);
+    type('mail@oka');
+    expect(offered()).toEqual([]);
+    cleanup();
+    const large = openIn(21);
+    large.type('@');
+    expect(large.offered()).toEqual(['Priya Raman', 'Maya Okafor']);
+  });
+
+  it('Enter takes a name instead of sending, Escape keeps the text, and the mark is sent (MENTION-01, MENTION-04)', async () => {
+    const { field, type, offered, sent } = openIn(8);
+    type('Hi @pri');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(field.value).toBe('Hi @Priya Raman ');
+    type('Hi @Priya Raman @may');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(offered()).toEqual([]);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ content: `Hi <@${ids[0]}> @may` }));
   });
 });

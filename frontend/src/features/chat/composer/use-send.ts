@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { errorText, isApiError } from '../../../data/api/api-error.ts';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import { saveDraft, selectDraft } from '../../../data/message/drafts.ts';
+import { withMarks } from '../../../data/message/mentions.ts';
 import { sendFile, sendFileLater, sendText } from '../../../data/message/outbox/outbox.ts';
 import type { Attachments, SendOne } from '../../../data/services/attachments.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
@@ -49,9 +50,9 @@ const sendFiles =
 const sendDraft =
   (groupId: string): AppThunk<boolean> =>
   (dispatch, getState) => {
-    const { text, replyTo } = selectDraft(getState(), groupId);
+    const { text, replyTo, picked } = selectDraft(getState(), groupId);
     if (text.trim() === '') return false;
-    if (dispatch(sendText({ groupId, content: text.trim(), replyTo })) === undefined) return false;
+    if (dispatch(sendText({ groupId, content: withMarks(text.trim(), picked), replyTo })) === undefined) return false;
     dispatch(saveDraft(groupId, { text: '', replyTo: null }));
     return true;
   };

@@ -6,7 +6,7 @@ import { useSend } from './use-send.ts';
 
 /** What is being written in a group, and whether it can be sent. */
 export const useWriting = (groupId: string) => {
-  const [{ text, replyTo }, change] = useDraft(groupId);
+  const [{ text, replyTo, picked }, change] = useDraft(groupId);
   const { attachments, items, isSending, holdsText } = useAttachments(groupId);
   const { noticed, over } = useTypingNotice(groupId);
   const sendAll = useSend(groupId, attachments);
@@ -20,6 +20,7 @@ export const useWriting = (groupId: string) => {
   return {
     text,
     replyTo,
+    picked,
     files: items,
     removeFile: attachments.remove,
     isSending,

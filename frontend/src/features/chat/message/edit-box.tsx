@@ -3,6 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
+import { pickedIn, spokenText, withMarks } from '../../../data/message/mentions.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
@@ -27,8 +28,8 @@ export function EditBox({ message }: { message: MessageView }) {
   const { group, endEdit } = useChatContext();
   const dispatch = useAppDispatch();
   const changed = useAppSelector((state) => selectEditing(state, group._id)?.text) ?? null;
-  const text = changed ?? message.content;
-  const content = text.trim();
+  const text = changed ?? spokenText(message);
+  const content = withMarks(text.trim(), pickedIn(message));
   const isUnsaved = content !== message.content.trim();
   const end = () => endEdit(message._id);
   const [save] = messageApi.useEditMessageMutation();

@@ -88,7 +88,10 @@ function TextWithCode({ message }: { message: Said }) {
 
 /** Names in place of marks. That of the reader stands out. */
 function TextWithMentions({ text, message }: { text: string; message: Said }) {
-  const userId = useContext(ChatContext)?.userId;
+  const chat = useContext(ChatContext);
+  const userId = chat?.userId;
+  // A message on its way does not know the people yet.
+  const mentions = message.mentions ?? chat?.group.members.map(({ userId: person }) => person) ?? [];
   const [first = '', ...rest] = splitAtMentions(text);
   if (rest.length === 0) return <LinkedText text={first} />;
   const isMe = (mentioned: string): boolean => mentioned === userId || mentioned === EVERYONE;
@@ -99,7 +102,7 @@ function TextWithMentions({ text, message }: { text: string; message: Said }) {
         at % 2 === 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
           <span key={at} className={classNames('mention', isMe(part) && 'is-me')}>
-            @{nameOfMention(part, message)}
+            @{nameOfMention(part, { mentions })}
           </span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.

@@ -1,0 +1,16 @@
+import { markOf } from '@quorum/contracts/text/mentions.ts';
+import { expect, it } from 'vitest';
+import { withMarks } from './mentions.ts';
+
+const [ann, anna] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+
+it('chosen names become marks, changed names stay text, and typed marks lose their brackets (MENTION-03, MENTION-04)', () => {
+  const picked = [
+    { id: ann, name: 'Ann' },
+    { id: anna, name: 'Anna Lee' },
+  ];
+  expect(withMarks('@Ann and @Anna Lee, @Anna Le @Annx @ann', picked)).toBe(
+    `${markOf(ann)} and ${markOf(anna)}, @Anna Le @Annx @ann`,
+  );
+  expect(withMarks(`${markOf(ann)} @Ann`, [])).toBe(`@${ann} @Ann`);
+});
