@@ -13,8 +13,6 @@ export const pathOfEvent = (groupId: string, eventId: string): string => `${path
 
 export const pathOfDay = (groupId: string, date: string): string => `${pathOfGroup(groupId)}/day/${date}`;
 
-export const pathOfFile = (groupId: string, messageId: string): string => `${pathOfGroup(groupId)}/media/${messageId}`;
-
 /** The schedule of a group, or of all groups, on a day. */
 export const pathOfSchedule = (groupId: string, date?: string): string => {
   const path = groupId === MY_SCHEDULE ? pathOfGroup(groupId) : `${pathOfGroup(groupId)}/schedule`;
