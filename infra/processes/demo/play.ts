@@ -90,12 +90,14 @@ class Player {
       for (const name of names) await this.#member(name).call('addReaction', { params: { id }, body: { emoji } });
   }
 
-  async #plan({ by, in: key, inHours, event: name, ...rest }: PlannedEvent): Promise<void> {
+  async #plan({ by, in: key, inHours, event: name, answers = [], ...rest }: PlannedEvent): Promise<void> {
     const { timeZone } = people[by];
     const start = Math.round((Date.now() + inHours * 3_600_000) / QUARTER) * QUARTER;
     const groupId = key && { groupId: this.#group(key).id };
     const body = { ...rest, name, ...wallClock(start, timeZone), timeZone, ...groupId };
-    await this.#member(by).call('createEvent', { body });
+    const { event } = await this.#member(by).call('createEvent', { body });
+    for (const [member, answer] of answers)
+      await this.#member(member).call('giveRsvp', { params: { id: event.id }, body: { answer } });
   }
 
   async #read({ by, in: key }: Reading): Promise<void> {

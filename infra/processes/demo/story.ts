@@ -1,3 +1,4 @@
+import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
 import type { GroupKey, Name } from './cast.ts';
 import type { Color } from './pictures.ts';
@@ -26,6 +27,9 @@ export type PlannedEvent = {
   readonly duration: number;
   readonly location?: string;
   readonly description?: string;
+  readonly seats?: number;
+  /** Who answers, in this order. */
+  readonly answers?: readonly (readonly [Name, RsvpAnswer])[];
 };
 
 export type Reading = InGroup & { readonly hasReadAll: true };
@@ -150,8 +154,25 @@ export const scenes: readonly Scene[] = [
         duration: 2880,
         location: 'Ridge Cabin, Mile 14',
         description: 'Two nights. Cars leave at nine.',
+        seats: 3,
+        answers: [
+          ['hana', 'going'],
+          ['idris', 'going'],
+          ['lucia', 'going'],
+        ],
       },
-      { in: 'trail', by: 'hana', event: 'Photo swap', inHours: 150, duration: 60 },
+      {
+        in: 'trail',
+        by: 'hana',
+        event: 'Photo swap',
+        inHours: 150,
+        duration: 60,
+        answers: [
+          ['lucia', 'going'],
+          ['idris', 'cant'],
+          ['nora', 'maybe'],
+        ],
+      },
       { by: 'nora', event: 'Dentist', inHours: 26, duration: 45 },
       { by: 'nora', event: 'Call with Mum', inHours: 2, duration: 30 },
       { in: 'trail', by: 'nora', say: 'Cabin weekend is in the calendar: two nights, cars leave at nine. Who drives?' },
