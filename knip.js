@@ -7,6 +7,8 @@ export default {
     '.': {
       entry: ['vitest*.ts'],
       project: ['*.ts'],
+      // `rrule-temporal` expects it where the runtime has no Temporal, and does not say so.
+      ignoreDependencies: ['temporal-polyfill'],
     },
     contracts: {
       project: ['src/**/*.ts!', '!src/testing/**!', '!src/**/testing/**!', '!src/**/*.test.ts!'],
@@ -56,7 +58,7 @@ export default {
       entry: [
         'product/**/*.ts',
         'engines/**/*.{ts,mjs}',
-        'differential/{main.ts,*.mjs}',
+        'differential/{main.ts,*.mjs,*.test.ts}',
         'quality/**/*.ts',
         'support/**/*.ts',
         'e2e/**/*.ts',
