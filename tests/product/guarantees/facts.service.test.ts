@@ -77,6 +77,7 @@ it('the facts of every command are loaded without appending, counting or using u
     body: { groupId, name: 'Race', date: '2030-05-14', time: '9:00' },
   });
   await ada.must('changeEvent', { params: { id: event._id }, body: { name: 'Regatta' } });
+  await ben.must('giveRsvp', { params: { id: event._id }, body: { answer: 'maybe' } });
   const { message } = await ada.must('sendMessage', { body: { groupId, content: 'Hello' } });
   await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello there' } });
   await ben.must('addReaction', { params: { id: message._id }, body: { emoji: '👍' } });
