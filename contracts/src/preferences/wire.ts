@@ -3,6 +3,8 @@ import { id, yesOrNo } from '../kernel/fields.ts';
 import { limits, notificationLevels } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 
+const NO_SUCH_TIME = { error: 'Please choose a time' };
+
 const NO_SUCH_COLOR = 'Please choose one of the colors';
 
 const colorIndex = z
@@ -15,7 +17,10 @@ const groupNotifications = z
   .object({
     level: z.enum(notificationLevels, { error: 'Please choose all, mentions or nothing' }),
     eventChanges: yesOrNo,
-    mutedUntil: z.union([z.iso.datetime(), z.literal('always'), z.null()], { error: 'Please choose a time' }),
+    mutedUntil: z.union(
+      [z.iso.datetime(NO_SUCH_TIME), z.literal('always', NO_SUCH_TIME), z.null(NO_SUCH_TIME)],
+      NO_SUCH_TIME,
+    ),
   })
   .partial();
 

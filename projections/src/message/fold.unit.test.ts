@@ -21,6 +21,7 @@ import {
   read,
   removed,
   rescheduled,
+  restored,
   scheduled,
   unreacted,
 } from '../testing/people.ts';
@@ -131,7 +132,7 @@ describe('messages', () => {
       )
       .then({ messages: [message(hello, 0, { kind: 'image', ...gone, ...as(3) })], reactions: [], media: [] }));
 
-  it('messages lose their reactions with the entry that they announce', () =>
+  it('messages are deleted with the entry that they announce', () =>
     given(
       scheduled(dinner, club, ada),
       posted(dinner, { kind: 'entry', text: null }),
@@ -139,7 +140,20 @@ describe('messages', () => {
       scheduled(hello, 'my-q', ada),
     )
       .when(cancelled(dinner, club, ada), cancelled(hello, 'my-q', ada))
-      .then({ messages: [message(dinner, 1, { kind: 'entry', text: null, ...as(4) })], reactions: [] }));
+      .then({
+        messages: [message(dinner, 1, { kind: 'entry', ...gone, goneWithEntry: true, ...as(4) })],
+        reactions: [],
+      }));
+
+  it('a message comes back with the entry that it announces, unless it was deleted itself', async () => {
+    const announced = [scheduled(dinner, club, ada), posted(dinner, { kind: 'entry', text: null })] as const;
+    await given(...announced, cancelled(dinner, club, ada))
+      .when(restored(dinner, club, ada))
+      .then({ messages: [message(dinner, 1, { kind: 'entry', text: null, ...as(3) })] });
+    await given(...announced, cancelled(dinner, club, ada), deletedMessage(dinner))
+      .when(restored(dinner, club, ada))
+      .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone, ...as(3) })] });
+  });
 
   it('messages have the position of their last change as revision, even of their reactions and their entry (RT-10)', async () => {
     await given(posted(hello), reacted(hello, ben, '🎉')).then({ messages: [message(hello, 0, as(1))] });

@@ -26,7 +26,7 @@ const mentioned = ({ mentions, everyone }: Mentioned): Mentioned => ({
 const withoutMentions = ({ mentions: _, everyone: __, ...message }: MessageDocument): MessageDocument => message;
 
 /** What remains of a deleted message: that it existed, its sender, and its kind. */
-const deleted = (message: MessageDocument, { position }: At): MessageDocument => ({
+const deleted = ({ goneWithEntry: _, ...message }: MessageDocument, { position }: At): MessageDocument => ({
   ...withoutMentions(message),
   text: null,
   file: null,
@@ -94,12 +94,23 @@ export const messageDocuments = {
   OccurrenceChanged: [raiseRevision(({ data }) => data.entryId)],
   OccurrenceCancelled: [raiseRevision(({ data }) => data.entryId)],
   OccurrenceRestored: [raiseRevision(({ data }) => data.entryId)],
-  // Its view says that it is gone while there is no entry. The message itself was not deleted.
   EntryCancelled: [
-    raiseRevision(({ data }) => data.entryId),
+    change(
+      'messages',
+      ({ data }) => data.entryId,
+      (message, event) => (message.deleted ? message : { ...deleted(message, event), goneWithEntry: true }),
+    ),
     removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),
   ],
-  EntryRestored: [raiseRevision(({ data }) => data.entryId)],
+  // Its reactions do not come back.
+  EntryRestored: [
+    change(
+      'messages',
+      ({ data }) => data.entryId,
+      ({ goneWithEntry, ...message }, { position }) =>
+        goneWithEntry ? { ...message, deleted: false, revision: position } : message,
+    ),
+  ],
   ReactionAdded: [
     putAll(
       'reactions',

@@ -92,6 +92,9 @@ export const scheduled = (entryId: string, groupId: string, creatorId: string): 
 export const cancelled = (entryId: string, groupId: string, creatorId: string): DomainEvent =>
   happens('EntryCancelled', { entryId, groupId, creatorId });
 
+export const restored = (entryId: string, groupId: string, creatorId: string): DomainEvent =>
+  happens('EntryRestored', { entryId, groupId, creatorId, repeats: false });
+
 export const rescheduled = (
   entryId: string,
   groupId: string,

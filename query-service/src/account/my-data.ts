@@ -93,6 +93,7 @@ const APART: ReadonlySet<CollectionName> = new Set([
   'reactions',
   'readMarkers',
   'textBytes',
+  'concerns',
 ]);
 
 /** Every other collection of a person, with the field that says whose a document is. */

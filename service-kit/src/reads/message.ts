@@ -27,7 +27,11 @@ import { announcedSeries, seriesJoin } from './series.ts';
  * `order` is the log position at which it was posted, `revision` that of the last change to what it shows, including its reactions
  * and the entry that it announces. A message that announces an entry has the entry's id and kind `entry`.
  */
-export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & { readonly deleted: boolean };
+export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & {
+  readonly deleted: boolean;
+  /** Deleted with the entry that it announces, and only as long as that is. */
+  readonly goneWithEntry?: true;
+};
 
 /**
  * One notice of a chat: an entry was moved or cancelled, or a member joined, left or was removed. Id: its event's. `order` is the

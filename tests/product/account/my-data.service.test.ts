@@ -150,6 +150,7 @@ describe('the download of my data', () => {
     expect(contents.sort()).toEqual(['The same name', 'The words of a file']);
     expect((await readdir(join(folder, target))).sort()).toEqual(
       [
+        'deletedEntries.json',
         'events.ics',
         'events.json',
         'files',
@@ -157,6 +158,7 @@ describe('the download of my data', () => {
         'groups.json',
         'messages.json',
         'profile.json',
+        'repeating-events.json',
         'rsvps.json',
       ].sort(),
     );

@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('names time zones that the server knows (RUN-16)', () => {
+  it('names time zones that the server knows', () => {
     expect(timeZones.length).toBeGreaterThan(400);
     expect(timeZones.filter((zone) => !isKnownTimeZone(zone))).toEqual([]);
   });

@@ -30,7 +30,13 @@ const answer = (url: string): Reply => {
   if (url.includes('/changes')) return new Promise<Response>(() => undefined);
   if (url.includes('/audit?')) return json({ lines: [], next: null });
   const phoneNumbers = { reportedBy: person.phoneNumber, reportedUser: person.phoneNumber };
-  return json({ evidence: { fileUrl: null }, phoneNumbers, visitId: 'visit-2', total: 0 });
+  return json({
+    evidence: { fileUrl: null },
+    around: { before: [], after: [] },
+    phoneNumbers,
+    visitId: 'visit-2',
+    total: 0,
+  });
 };
 
 const open = () => {
