@@ -154,7 +154,7 @@ const schedule = (groupId: string): Screen => ({
     },
     {
       name: 'Delete Event',
-      openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete' })],
+      openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })],
       ready: question('Delete Event'),
       focus: cancel,
     },
