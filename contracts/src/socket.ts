@@ -1,7 +1,6 @@
 import type { UserView } from './account/wire.ts';
 import type { AttendanceView, OwnRsvpView } from './entry/attendance.ts';
-import type { SeriesView } from './entry/series.ts';
-import type { EventView } from './entry/wire.ts';
+import type { EventView, SeriesView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
 import type { MessageView, NoticeView } from './message/wire.ts';

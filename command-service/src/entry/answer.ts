@@ -1,6 +1,6 @@
-import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
+import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
 import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';

@@ -1,6 +1,6 @@
 import { occurrenceOn } from '../time/occurrences.ts';
-import { eventOf, type SeriesView } from './series.ts';
-import type { EventView } from './wire.ts';
+import { eventOf } from './series.ts';
+import type { EventView, SeriesView } from './wire.ts';
 
 /** One date of a series as an event. Undefined if the series does not have it. */
 export const eventOnDate = (series: SeriesView, date: string): EventView | undefined => {

@@ -1,26 +1,9 @@
-import type { PersonView } from '../account/wire.ts';
 import { MY_SCHEDULE } from '../kernel/limits.ts';
-import { expand, type Occurrence, type Part, type Series, type WallTimes, type Window } from '../time/series.ts';
+import { expand, type Occurrence, type Window } from '../time/series.ts';
 import { eventIdOf } from './event-id.ts';
-import type { EventView } from './wire.ts';
+import type { EventView, SeriesView } from './wire.ts';
 
-type Texts = Pick<EventView, 'name' | 'description' | 'location'>;
-
-/** A date with texts or a time of its own. */
-type ChangedDate = Partial<Texts> & { readonly occurrence: string; readonly times?: WallTimes | undefined };
-
-/** An event that repeats, from which all its dates follow. */
-export type SeriesView = Series<Part & Texts, ChangedDate> & {
-  readonly _id: string;
-  readonly groupId: string;
-  readonly groupName: string;
-  readonly createdBy: string;
-  readonly creator: PersonView;
-  /** Revision of the series; the newer view wins. */
-  readonly revision: number;
-};
-
-type Found = Occurrence<SeriesView['parts'][number], ChangedDate>;
+type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][number]>;
 
 export const eventOf = (
   series: SeriesView,

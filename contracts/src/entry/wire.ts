@@ -14,11 +14,10 @@ import {
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { Repeats } from '../time/repeats.ts';
-import type { Series } from '../time/series.ts';
+import type { Part, Series, WallTimes } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
 import { EVENT_CURSOR } from './event-cursor.ts';
 import { repeats } from './repeats.ts';
-import type { SeriesView } from './series.ts';
 
 export type EventView = {
   readonly _id: string;
@@ -51,6 +50,22 @@ export type EventView = {
   readonly repeats?: Repeats;
   /** In the message that announces an event that repeats: when its dates are. */
   readonly dates?: Series;
+};
+
+type Texts = Pick<EventView, 'name' | 'description' | 'location'>;
+
+/** A date with texts or a time of its own. */
+type ChangedDate = Partial<Texts> & { readonly occurrence: string; readonly times?: WallTimes | undefined };
+
+/** An event that repeats, from which all its dates follow. */
+export type SeriesView = Series<Part & Texts, ChangedDate> & {
+  readonly _id: string;
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly createdBy: string;
+  readonly creator: PersonView;
+  /** Revision of the series; the newer view wins. */
+  readonly revision: number;
 };
 
 export type EventsView = {

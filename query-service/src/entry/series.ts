@@ -1,6 +1,6 @@
 import type { EventPlace } from '@quorum/contracts/entry/event-cursor.ts';
-import { eventsOfSeries, type SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { LONGEST_EXPANSION_MS, type Window } from '@quorum/contracts/time/series.ts';

@@ -1,5 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import type { Part, WallTimes } from '@quorum/contracts/time/series.ts';
 import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';

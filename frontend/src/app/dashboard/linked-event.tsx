@@ -3,12 +3,13 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { isApiError, isTemporary } from '../../data/api/api-error.ts';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
+import type { Calendar } from '../../features/calendar/use-calendar.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
-import { useSchedule } from './schedule-slots.tsx';
+
+type LinkedEventProps = { readonly eventId: string; readonly calendar: Calendar };
 
 /** Leads from the address of an event to its day. */
-export default function LinkedEvent({ eventId }: { readonly eventId: string }) {
-  const { calendar } = useSchedule();
+export default function LinkedEvent({ eventId, calendar }: LinkedEventProps) {
   const { groupId, timeZone } = calendar;
   const toast = useToast();
   const { data, error, isFetching } = eventApi.useEventQuery(eventId);

@@ -72,10 +72,11 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
 /** The address of an event leads to its day, where its card is marked. */
 export function EventOfAddress() {
   const { eventId } = useParams();
+  const { calendar } = useSchedule();
   if (eventId === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <LinkedEvent eventId={eventId} />
+      <LinkedEvent eventId={eventId} calendar={calendar} />
     </Suspense>
   );
 }

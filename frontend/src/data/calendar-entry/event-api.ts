@@ -1,5 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';

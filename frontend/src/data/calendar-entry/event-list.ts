@@ -1,7 +1,6 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventsView, EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';

@@ -1,6 +1,5 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { person } from '../../testing/fakes.ts';

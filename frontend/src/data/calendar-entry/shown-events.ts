@@ -1,5 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
 import { type EventList, reachOf } from './event-list.ts';

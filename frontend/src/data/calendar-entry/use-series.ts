@@ -1,5 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import type { RootState } from '../store/state.ts';
 import type { EventList } from './event-list.ts';

@@ -1,9 +1,9 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import { concernsUser } from '@quorum/contracts/message/concerns.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Patches } from '../api/live-updates.ts';
-import { concernsUser } from '../message/mentions.ts';
 import {
   changeGroup,
   withChangedMember,

@@ -16,16 +16,6 @@ export const nameOfMention = (mentioned: string, { mentions }: Pick<MessageView,
 export const spokenText = (message: Said): string =>
   replaceMentions(message.content, (mentioned) => `@${nameOfMention(mentioned, message)}`);
 
-type Addressed = Pick<MessageView, 'senderId' | 'mentions' | 'everyone' | 'replyTo'>;
-
-/** Whether a message of somebody else mentions the user, or everyone. */
-export const mentionsUser = ({ senderId, mentions, everyone }: Addressed, userId: string): boolean =>
-  senderId._id !== userId && (everyone === true || mentions?.some(({ _id }) => _id === userId) === true);
-
-/** Whether it mentions the user, or answers a message of theirs. */
-export const concernsUser = (message: Addressed, userId: string): boolean =>
-  mentionsUser(message, userId) || (message.senderId._id !== userId && message.replyTo?.senderId._id === userId);
-
 /** Somebody chosen while writing, by the name that stands in the text after `@`. */
 export type Picked = { readonly id: string; readonly name: string };
 

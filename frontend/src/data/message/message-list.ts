@@ -1,9 +1,9 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { concernsUser } from '@quorum/contracts/message/concerns.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import { type Answers, newerAnswers } from '../calendar-entry/attendance.ts';
-import { concernsUser } from './mentions.ts';
 import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**

@@ -15,11 +15,11 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
-import { useCopy } from '../../shared/hooks/use-copy.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { linkTo, pathOfDay } from '../../shared/lib/addresses.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { useCopy } from '../../shared/ui/overlays/use-copy.ts';
 import type { CardActions } from './card/card-actions.ts';
 import { EventCard } from './card/event-card.tsx';
 import type { Edits } from './card/use-edits.ts';

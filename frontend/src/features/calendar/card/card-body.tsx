@@ -7,15 +7,15 @@ import { Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
-import { useCopy } from '../../../shared/hooks/use-copy.ts';
 import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useCopy } from '../../../shared/ui/overlays/use-copy.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
-import { EventEditor, EventRule } from './later.ts';
+import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
 
 export interface CardBodyProps {

@@ -8,7 +8,8 @@ import { calendarEvent } from '../../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Sent } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { EventCard } from './event-card.tsx';
-import { CardBody, EventEditor } from './later.ts';
+import { CardBody } from './later.ts';
+import { EventEditor } from './later-parts.ts';
 import { useEdits } from './use-edits.ts';
 
 beforeAll(EventEditor.preload);

@@ -1,5 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import { Info, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/series.ts';
+import type { SeriesView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { dateFields } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDay, monthDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';

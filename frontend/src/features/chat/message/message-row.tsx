@@ -1,5 +1,6 @@
 import { type ChatBreak, chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
+import { mentionsUser } from '@quorum/contracts/message/concerns.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
@@ -15,7 +16,6 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
-import { mentionsUser } from '../../../data/message/mentions.ts';
 import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';

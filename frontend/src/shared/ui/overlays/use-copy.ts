@@ -1,7 +1,7 @@
-import { useToast } from '../ui/overlays/toast.tsx';
+import { useToast } from './toast.tsx';
 
 /** Loads the code that copies. Safari copies only soon after a press, so load it before. */
-export const preloadCopy = () => import('../lib/copy-text.ts');
+export const preloadCopy = () => import('../../lib/copy-text.ts');
 
 /** Copies a text and says so. */
 export const useCopy = (): ((text: string) => void) => {

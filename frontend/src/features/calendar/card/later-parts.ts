@@ -1,0 +1,9 @@
+import { preloadable } from '../../../shared/lib/preloadable.ts';
+
+/** Loaded later, because its question needs the code of dialogs. */
+export const EventEditor = preloadable(async () => ({
+  default: (await import('./event-editor.tsx')).EventEditor,
+}));
+
+/** Loaded for the first event that repeats. */
+export const EventRule = preloadable(() => import('./event-rule.tsx'));
