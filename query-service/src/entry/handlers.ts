@@ -3,13 +3,12 @@ import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { presentEntries } from '@quorum/service-kit/reads/entry.ts';
-import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { inGroup } from '../group/membership.ts';
-import { type Context, joinsOf } from '../reading/context.ts';
+import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { deletedEvents } from './deleted-events.ts';
 import { eventsOfGroup, findConflicts, mySchedule } from './events.ts';
+import { oneEvent } from './one-event.ts';
 
 const SUGGESTIONS = 6;
 
@@ -28,15 +27,7 @@ export const eventHandlers = (context: Context) => {
       );
     },
     deletedEvents: deletedEvents(context),
-    event: async ({ params: { id = '' }, actor: { userId } }, permission) => {
-      const entry = await reads.active.get('entries', id);
-      if (entry === undefined) return refuse('event/not-found');
-      const { groupId, creatorId } = entry;
-      const standing = await reads.active.get('memberships', membershipId(groupId, userId));
-      const facts = { actorId: userId, creatorId, personal: groupId === MY_SCHEDULE, role: standing?.role };
-      const [event] = await presentEntries(joinsOf(context), [entry]);
-      return permission(facts) ?? (event === undefined ? refuse('event/not-found') : { body: { event } });
-    },
+    event: oneEvent(context),
     comingEventsOf: ({ params: { id, userId = '' }, actor }, permission) =>
       inGroup(context, { groupId: id, actorId: actor.userId }, permission, async ({ group }) => {
         const where = { ownerKey: group.id, creatorId: userId };

@@ -47,6 +47,15 @@ describe('an event that repeats', () => {
     expect(compact.series).toMatchObject([{ _id: seriesId, parts: [{ date: '2030-05-14' }], leftOut: [] }]);
   });
 
+  it('is found by the address of a date, and by its own as its next date (SERIES-07, LINK-01)', async () => {
+    const { _id: id, seriesId = '' } = await club.plan(club.member, weekly);
+    const found = async (of: string) => (await club.owner.must('event', { params: { id: of } })).event.occurrence;
+    expect([await found(id), await found(seriesId)]).toEqual(['2030-05-14', '2030-05-14']);
+    expect(await found(`${seriesId}_2030-06-04`)).toBe('2030-06-04');
+    const gone = await club.owner.call('event', { params: { id: `${seriesId}_2030-06-05` } });
+    expect(gone).toMatchObject({ status: 404, body: { error: 'This date is not part of the event any more' } });
+  });
+
   it('is edited on one date, from one on, or on all (SERIES-16, SERIES-17, SERIES-18)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const change = (id: string, body: object) => club.member.must('changeEvent', { params: { id }, body });
