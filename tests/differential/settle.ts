@@ -71,14 +71,28 @@ const countsOf = (attendance: unknown): string => {
   return JSON.stringify({ going, waiting, maybe, cant });
 };
 
-/** Everybody sees the same counts, so one person of each group looks. */
-const attendancesSettled = async (actor: Actor, state: State): Promise<void> => {
-  for (const group of state.groups.values()) {
+/** Counts by event, and a member who sees them. */
+type Counted = { readonly group: string; readonly who: string; readonly counts: ReadonlyMap<string, string> };
+
+/**
+ * The counts that a command leaves behind, in the groups that it concerns. To be asked for with the command: the model runs ahead of
+ * the products, and other commands on these groups wait for this one. Everybody sees the same, so one person of each group looks.
+ */
+export const countsAfter = (state: State, { does, keys }: Command): readonly Counted[] => {
+  if (!SEATS_OPEN.has(does)) return [];
+  const groups = [...state.groups.values()].filter(({ id }) => keys.length === 0 || keys.includes(id));
+  return groups.flatMap((group) => {
     const who = group.alive ? witness(state, group) : undefined;
-    if (who === undefined) continue;
+    if (who === undefined) return [];
     const events = [...state.events.values()].filter((event) => event.group === group.id);
-    const expected = new Map(events.map((event) => [actor.names.get(event.id), countsOf(attendanceOf(event, who))]));
-    const query = { groupId: actor.names.get(group.id) ?? '', startDate: '2020-01-01', endDate: '2035-01-01' };
+    return [{ group: group.id, who, counts: new Map(events.map((one) => [one.id, countsOf(attendanceOf(one, who))])) }];
+  });
+};
+
+const attendancesSettled = async (actor: Actor, counted: readonly Counted[]): Promise<void> => {
+  for (const { group, who, counts } of counted) {
+    const expected = new Map([...counts].map(([id, count]) => [actor.names.get(id), count]));
+    const query = { groupId: actor.names.get(group) ?? '', startDate: '2020-01-01', endDate: '2035-01-01' };
     await until(async () => {
       const shown = ((await actor.call(who, 'events', { query })).body as Events).events ?? [];
       return shown.every(({ _id, attendance }) => countsOf(attendance) === (expected.get(_id) ?? countsOf(attendance)));
@@ -86,8 +100,14 @@ const attendancesSettled = async (actor: Actor, state: State): Promise<void> => 
   }
 };
 
+type Settling = { readonly state: State; readonly counted: readonly Counted[] };
+
 /** Waits for the reactions to a command, so that the next one finds the same state everywhere. */
-export const settled = async (actors: readonly Actor[], command: Command, state: State): Promise<void> => {
+export const settled = async (
+  actors: readonly Actor[],
+  command: Command,
+  { state, counted }: Settling,
+): Promise<void> => {
   const { does, n, who, body } = command;
   const report = state.reports.get(ref(body?.reportId));
   await Promise.all(
@@ -96,7 +116,7 @@ export const settled = async (actors: readonly Actor[], command: Command, state:
         await until(async () => Boolean(await message(actor, `e${n}`, { who, group: ref(body?.groupId), newest: 10 })));
       if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
         await groupsSettled(actor, state);
-      if (SEATS_OPEN.has(does)) await attendancesSettled(actor, state);
+      await attendancesSettled(actor, counted);
       if (does === 'reviewReport' && body?.action === 'remove_message' && report !== undefined)
         await messageRemoved(actor, state, report.message);
     }),
