@@ -72,7 +72,7 @@ export function ScopeDialog({ event, change, busyLabel, error, onChoose, onClose
       <div role="status">
         <Cost event={event} change={change} scope={scope} />
       </div>
-      {isDeletion && <p>This action cannot be undone.</p>}
+      {isDeletion && scope !== 'following' && <p>You can restore it for 30 days.</p>}
     </ConfirmDialog>
   );
 }
