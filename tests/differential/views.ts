@@ -18,7 +18,7 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const isRead = ({ type }: Body): boolean => type === 'PersonalDataRevealed';
 
-const cleaning = new Set(['FileRemoved', 'MessageDeleted', 'EntryCancelled']);
+const cleaning = new Set(['FileRemoved', 'MessageDeleted', 'EntryCancelled', 'RsvpWithdrawn']);
 
 /**
  * Whether process managers removed something that nothing shows any more. It depends on which of them came first, on whether an

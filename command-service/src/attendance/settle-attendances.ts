@@ -68,7 +68,9 @@ const leave = async (context: Context, event: EventOf<'MemberLeft' | 'MemberRemo
   const { groupId, userId } = event.data;
   const { position: given, recordedAt } = event;
   await waitUntilRead(context, event.position);
-  const left = { type: 'WithdrawRsvp', userId, reason: 'left', given } as const;
+  const isDeleted = event.type === 'MemberLeft' && event.data.reason === 'account-deleted';
+  const reason = isDeleted ? 'account-deleted' : 'left';
+  const left = { type: 'WithdrawRsvp', userId, reason, given } as const;
   for await (const eventId of answeredBy(context, { userId, groupId }))
     if (!(await hadEnded(context, eventId, recordedAt))) await settle(context, eventId, left, event);
   for await (const eventId of plannedBy(context, groupId, userId, recordedAt))
