@@ -1,6 +1,6 @@
 import type { EventSpan } from '@quorum/contracts/message/wire.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import type { NoticeDocument } from '@quorum/service-kit/reads/message.ts';
+import type { NoticeDocument } from '@quorum/service-kit/reads/notice.ts';
 import type { Ref } from '../model.ts';
 
 type Noted = Pick<NoticeDocument, 'groupId' | 'kind' | 'userId'> & Partial<NoticeDocument>;

@@ -3,7 +3,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { SeriesMove } from '@quorum/contracts/message/wire.ts';
 import { patternText, type SeriesPart } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import type { NoticeDocument } from '@quorum/service-kit/reads/message.ts';
+import type { NoticeDocument } from '@quorum/service-kit/reads/notice.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { type Handlers, putAll, type Ref } from '../model.ts';
 import { note, type OfEntry, readEntry, spanOf } from './note.ts';

@@ -5,8 +5,8 @@ import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { startOfDay } from '@quorum/contracts/time/days.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 import { presentAttendances } from '@quorum/service-kit/reads/attendance.ts';
-import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
-import { presentMessages, presentNotices } from '@quorum/service-kit/reads/message.ts';
+import { type MessageDocument, presentMessages } from '@quorum/service-kit/reads/message.ts';
+import { type NoticeDocument, presentNotices } from '@quorum/service-kit/reads/notice.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
 
 type Anchor = MessageDocument | NoticeDocument;

@@ -10,6 +10,7 @@ import { groupCollections } from './group.ts';
 import { inviteCollections } from './invite.ts';
 import { mediaCollections } from './media.ts';
 import { messageCollections } from './message.ts';
+import { noticeCollections } from './notice.ts';
 import { preferencesCollections } from './preferences.ts';
 import { reportCollections } from './report.ts';
 import { seriesCollections } from './series.ts';
@@ -29,6 +30,7 @@ const declared = {
   ...seriesCollections,
   ...deletedEntryCollections,
   ...messageCollections,
+  ...noticeCollections,
   ...mediaCollections,
   ...reportCollections,
   configuration: collectionOf<ConfigurationDocument>(NOBODY),

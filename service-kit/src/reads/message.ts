@@ -2,15 +2,7 @@ import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
-import type {
-  EventSpan,
-  LinkPreviewView,
-  MessageView,
-  NoticeKind,
-  NoticeView,
-  ReactionView,
-  SeriesMove,
-} from '@quorum/contracts/message/wire.ts';
+import type { LinkPreviewView, MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { withoutBrokenMark } from '@quorum/contracts/text/mentions.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
@@ -31,29 +23,6 @@ export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> 
   readonly deleted: boolean;
   /** Deleted with the entry that it announces, and only as long as that is. */
   readonly goneWithEntry?: true;
-};
-
-/**
- * One notice of a chat: an entry was moved or cancelled, or a member joined, left or was removed. Id: its event's. `order` is the
- * event's log position, as with messages. `userId` is the actor, or the member. `entry` has the entry's name and time at that
- * moment; `to` only if it was moved.
- */
-export type NoticeDocument = {
-  readonly id: string;
-  readonly groupId: string;
-  readonly kind: NoticeKind;
-  readonly userId: string;
-  /** Whose entry it names. */
-  readonly creatorId: string | null;
-  readonly order: string;
-  readonly at: string;
-  readonly entryId: string | null;
-  readonly entry: {
-    readonly name: string | null;
-    readonly from: EventSpan;
-    readonly to: EventSpan | null;
-    readonly series?: SeriesMove | undefined;
-  } | null;
 };
 
 /** Id: {@link reactionId}. `senderId` is the message's sender, so that erasing them also removes reactions to their messages. */
@@ -101,14 +70,6 @@ export const messageCollections = {
     ['groupId', 'order'],
     ['groupId', 'postedAt'],
     ['senderId', 'order'],
-  ),
-  /** That a person came or went stays when they are erased; the fold removes what they did to entries. */
-  notices: collectionOf<NoticeDocument>(
-    { group: 'groupId' },
-    ['groupId', 'order'],
-    ['userId', 'kind'],
-    ['creatorId'],
-    ['entryId'],
   ),
   reactions: collectionOf<ReactionDocument>(
     { group: 'groupId', person: ['senderId', 'userId'] },
@@ -301,39 +262,6 @@ const quoted = (message: MessageDocument): MessageDocument =>
 
 const quotedEntry = (entry: EventView | undefined): EventView | undefined =>
   entry && { ...entry, description: beginningOf(entry.description, MAX_QUOTED) };
-
-/** Notices as clients see them, with the people joined. */
-export const presentNotices = async (
-  joins: Pick<MessageJoins, 'people'>,
-  notices: readonly NoticeDocument[],
-): Promise<NoticeView[]> => {
-  if (notices.length === 0) return [];
-  const people = await joins.people(distinct(notices.map(({ userId }) => userId)));
-  return notices.map((notice) => noticeView(notice, people.get(notice.userId)));
-};
-
-/** @param person absent if deleted. */
-const noticeView = (
-  { id, groupId, kind, userId, entry, at, order }: NoticeDocument,
-  person: PersonFacts | undefined,
-): NoticeView => ({
-  _id: id,
-  groupId,
-  kind,
-  person: personView(userId, person),
-  ...(entry === null
-    ? {}
-    : {
-        event: {
-          name: entry.name ?? '',
-          from: entry.from,
-          ...(entry.to === null ? {} : { to: entry.to }),
-          ...(entry.series === undefined ? {} : { series: entry.series }),
-        },
-      }),
-  createdAt: at,
-  order,
-});
 
 export const reactionId = (messageId: string, userId: string, emoji: string): string =>
   `${messageId}:${userId}:${emoji}`;
