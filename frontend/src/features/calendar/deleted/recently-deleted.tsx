@@ -71,7 +71,9 @@ function Page({ groupId, after }: { groupId: string; after: string | undefined }
 }
 
 const daysLeft = ({ deletedAt }: DeletedEventView, now: number): string => {
-  const left = Math.ceil((Date.parse(deletedAt) + limits.eventRestorable - now) / DAY_MS);
+  // The minute that is shown may have begun before the deletion.
+  const age = Math.max(0, now - Date.parse(deletedAt));
+  const left = Math.ceil((limits.eventRestorable - age) / DAY_MS);
   return left === 1 ? '1 day left' : `${left} days left`;
 };
 

@@ -3,16 +3,19 @@ import { takenSeats } from './attendance-words.ts';
 
 const MAX_DOTS = 12;
 
-/** Radius of the ring in a box of 38. */
+/** Radius of the full ring in a box of 38. Few seats stand closer together. */
 const RING = 13.2;
+const FULL_RING = 6;
 
 const dotAt = (index: number, seats: number) => {
-  const angle = (index / seats) * 2 * Math.PI - Math.PI / 2;
-  return { cx: 19 + RING * Math.cos(angle), cy: 19 + RING * Math.sin(angle) };
+  // Two stand side by side.
+  const angle = (index / seats) * 2 * Math.PI - (seats === 2 ? Math.PI : Math.PI / 2);
+  const ring = seats === 1 ? 0 : RING * Math.min(1, seats / FULL_RING);
+  return { cx: 19 + ring * Math.cos(angle), cy: 19 + ring * Math.sin(angle) };
 };
 
 /** Taken and free seats: a ring of dots, or a bar where there are many. */
-export function SeatDots({ attendance, size = 38 }: { attendance: AttendanceView; size?: number }) {
+export function SeatDots({ attendance }: { attendance: AttendanceView }) {
   const { seats } = attendance;
   if (seats === null) return null;
   const taken = takenSeats(attendance);
@@ -25,7 +28,7 @@ export function SeatDots({ attendance, size = 38 }: { attendance: AttendanceView
     );
   const radius = seats > 8 ? 2.5 : 3.1;
   return (
-    <svg className="seat-dots" viewBox="0 0 38 38" width={size} height={size} role="img" aria-label={label}>
+    <svg className="seat-dots" viewBox="0 0 38 38" width={30} height={30} role="img" aria-label={label}>
       {Array.from({ length: seats }, (_, index) => index).map((index) => (
         <circle
           key={index}
