@@ -1,5 +1,5 @@
 import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
-import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { isWaiting } from '@quorum/domain/attendance/attendance.ts';
 import { type AttendanceCommand, attendanceDecider } from '@quorum/domain/attendance/decider.ts';
@@ -97,6 +97,14 @@ const check = async (context: Context, event: EventOf<'RsvpGiven'>): Promise<voi
 const walk = (context: Context, event: EventOf<'EntrySeatsSet' | 'EntryRescheduled'>): Promise<void> =>
   settle(context, event.data.entryId, { type: 'WalkLine' }, event);
 
+/** Its creator was going without an answer, and may have left while the event was deleted. */
+const returned = async (context: Context, event: EventOf<'EntryRestored'>): Promise<void> => {
+  const { entryId, groupId, creatorId: userId } = event.data;
+  if (groupId === MY_SCHEDULE) return;
+  const { members } = await context.aggregates.load(groupDecider, groupStream(groupId));
+  if (!members.has(userId)) await settle(context, entryId, { type: 'WithdrawRsvp', userId, reason: 'left' }, event);
+};
+
 /** Keeps the answers to events true to their members and seats. */
 export const settleAttendances = processManager(NAME, {
   MemberLeft: leave,
@@ -105,4 +113,5 @@ export const settleAttendances = processManager(NAME, {
   RsvpGiven: check,
   EntrySeatsSet: walk,
   EntryRescheduled: walk,
+  EntryRestored: returned,
 });
