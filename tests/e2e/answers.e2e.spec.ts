@@ -73,3 +73,38 @@ test('My Schedule hides what its person cannot come to, and lists it struck thro
   await expect(ben.page.getByRole('button', { name: 'Hide declined (1)' })).toBeVisible();
   await expect(card(ben.page, 'Dinner')).toBeVisible();
 });
+
+test('the creator limits seats when creating an event, and adds some on its card, which the line gets (RSVP-07, RSVP-10)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await ada.page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();
+  const wizard = ada.page.getByRole('dialog', { name: 'Create Event' });
+  await wizard.getByRole('textbox', { name: /^Event name/ }).fill('Kiln tour');
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
+  await wizard.getByRole('button', { name: 'Next week' }).click();
+  await wizard.getByRole('listbox', { name: 'Week' }).getByRole('option').last().click();
+  await wizard.getByRole('option', { name: '9:00 AM', exact: true }).click();
+  for (let step = 1; step < 4; step += 1) await wizard.getByRole('button', { name: 'Next', exact: true }).click();
+  const before = await wizard.boundingBox();
+  await wizard.getByRole('button', { name: 'Edit seats' }).click();
+  const seats = ada.page.getByRole('dialog', { name: 'Seats and guests' });
+  await seats.getByLabel('Seats').fill('1');
+  await seats.getByRole('button', { name: 'Done' }).click();
+  await expect(wizard.getByText('1 seat', { exact: true })).toBeVisible();
+  expect(await wizard.boundingBox()).toEqual(before);
+  await wizard.getByRole('button', { name: 'Create Event' }).click();
+
+  await question(ben.page, 'Kiln tour').getByRole('radio', { name: 'Join waitlist' }).click();
+  await expect(card(ben.page, 'Kiln tour').getByRole('button', { name: 'Your answer: Waitlist, 1st' })).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Back to today' }).click();
+  await card(ada.page, 'Kiln tour').getByRole('button', { name: 'Show details for Kiln tour' }).click();
+  await card(ada.page, 'Kiln tour').getByRole('button', { name: 'Seats', exact: true }).click();
+  await seats.getByLabel('Seats').fill('2');
+  await seats.getByRole('button', { name: 'Save' }).click();
+  await expect(card(ben.page, 'Kiln tour').getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+  await expect(card(ada.page, 'Kiln tour').getByRole('img', { name: '2 of 2 seats taken' })).toBeVisible();
+});

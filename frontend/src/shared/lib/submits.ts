@@ -1,9 +1,13 @@
 import type { FormEvent } from 'react';
 
-/** The `onSubmit` of a form that the page itself sends. */
+/**
+ * The `onSubmit` of a form that the page itself sends. It stays with this form: to React, a dialog that was opened within another
+ * form is part of it, although it lies elsewhere in the page.
+ */
 export const submits =
   (send: () => unknown) =>
   (event: FormEvent): void => {
     event.preventDefault();
+    event.stopPropagation();
     send();
   };

@@ -1,3 +1,4 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -15,6 +16,7 @@ import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
+import { EventSeats } from './event-seats.tsx';
 import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
 
@@ -26,6 +28,10 @@ export interface CardBodyProps {
   edit: Edit | undefined;
   actions: CardActions;
 }
+
+/** The dates of a series have no answers of their own. */
+const isAnswered = ({ attendance, seriesId, repeats }: EventView): boolean =>
+  attendance !== undefined && seriesId === undefined && repeats === undefined;
 
 /** The expanded card: every detail, and what the viewer may do. */
 export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: CardBodyProps) {
@@ -43,7 +49,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
-      {event.attendance && event.seriesId === undefined && event.repeats === undefined && <EventPeople event={event} />}
+      {isAnswered(event) && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
         <span className="spacer" />
@@ -55,6 +61,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
             <Button size="sm" icon={<Clock className="i i--sm" />} onClick={() => actions.editTimes(event)}>
               Edit Date &amp; Time
             </Button>
+            {isAnswered(event) && event.attendance && <EventSeats event={event} attendance={event.attendance} />}
           </>
         )}
         {mayDelete && (

@@ -11,6 +11,7 @@ import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type ParsedEvent, type ParsedKind, parseEventText } from '../event-text/parse-event-text.ts';
 import { firstDate, followed } from '../repeats/rules.ts';
+import { isLimited, type Seats, UNLIMITED } from '../seats/seats.ts';
 import { checkDuration, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
 
@@ -26,6 +27,8 @@ export type EventDraft = {
   readonly length: DurationText;
   /** Null for an event that does not repeat. */
   readonly repeats: Repeats | null;
+  /** Only for a single event of a group. */
+  readonly seats: Seats;
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
@@ -45,6 +48,7 @@ export const emptyDraft: EventDraft = {
   when: undefined,
   length: durationText(DEFAULT_MINUTES),
   repeats: null,
+  seats: UNLIMITED,
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
   kept: [],
@@ -171,6 +175,12 @@ export type NewEvent = {
   readonly location: string;
   readonly timeZone: string;
   readonly repeats?: Repeats;
+} & Partial<Seats>;
+
+/** Dates of a series have no seats of their own. */
+const ruleOrSeats = ({ repeats, seats }: EventDraft): Pick<NewEvent, 'repeats'> & Partial<Seats> => {
+  if (repeats !== null) return { repeats };
+  return isLimited(seats) ? seats : {};
 };
 
 /** The event to create, or the error. A chosen time may have passed while the steps were filled in. */
@@ -198,7 +208,7 @@ export const eventOfDraft = (
       duration: length.minutes,
       location: locationOf(draft).trim(),
       timeZone,
-      ...(draft.repeats && { repeats: draft.repeats }),
+      ...ruleOrSeats(draft),
     },
   };
 };

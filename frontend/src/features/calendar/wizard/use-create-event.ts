@@ -1,5 +1,6 @@
 import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useState } from 'react';
 import { repeatKey } from '../../../data/actions/repeat-key.ts';
 import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
@@ -34,7 +35,13 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
   const { newId } = useServices();
   const [repeat] = useState(() => repeatKey(newId));
 
-  const bodyOf = (event: NewEvent) => ({ ...event, groupId, ...(group && { groupName: group.name }) });
+  // A personal event has no seats, also when they were chosen before the group was changed.
+  const bodyOf = ({ seats, guestsEach, ...event }: NewEvent) => ({
+    ...event,
+    ...(groupId !== MY_SCHEDULE && { seats, guestsEach }),
+    groupId,
+    ...(group && { groupName: group.name }),
+  });
   const createAnyway = async (event: NewEvent) => {
     if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     setCreation({ stage: 'creating' });

@@ -3,12 +3,15 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
-import { Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { Armchair, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { memberCountText } from '../../../../shared/lib/member-count.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
 import { firstDate } from '../../repeats/rules.ts';
+import { SeatsDialog } from '../../seats/later.ts';
+import { type Seats, seatsLabel } from '../../seats/seats.ts';
 import { durationOf } from '../../when/duration-fields.tsx';
 import { spanOfChoice } from '../../when/when.ts';
 import { type EventDraft, locationOf, repeatsOfDraft, type Step, whenOfDraft } from '../draft.ts';
@@ -21,7 +24,7 @@ export interface ReviewStepProps extends StepProps {
   error: string | undefined;
 }
 
-export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error }: ReviewStepProps) {
+export function ReviewStep({ draft, put, now, timeZone, groupId, group, onEdit, error }: ReviewStepProps) {
   const duration = durationOf(draft.length) ?? 0;
   const chosen = whenOfDraft(draft, now, timeZone);
   const when = { ...chosen, date: firstDate(draft.repeats, chosen.date) };
@@ -59,6 +62,7 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
           />
           <Place draft={draft} onEdit={() => onEdit(3)} />
           <GroupLine isMine={isMine} group={group} />
+          <SeatsLine draft={draft} isMine={isMine} put={put} />
         </dl>
       </article>
       <ChatNotice group={isMine ? undefined : group} />
@@ -75,6 +79,34 @@ function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | unde
       value={group?.name ?? ''}
       detail={group === undefined ? '' : memberCountText(group.memberCount)}
     />
+  );
+}
+
+/** Seats are of a single event of a group. */
+function SeatsLine({ draft, isMine, put }: Pick<StepProps, 'draft' | 'put'> & { isMine: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { repeats, seats } = draft;
+  if (isMine || repeats !== null) return null;
+  const take = (chosen: Seats) => {
+    put({ seats: chosen });
+    setOpen(false);
+  };
+  return (
+    <>
+      <Line
+        icon={Armchair}
+        term="Seats"
+        value={seatsLabel(seats)}
+        detail=""
+        editLabel="Edit seats"
+        onEdit={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SeatsDialog value={seats} doneLabel="Done" onDone={take} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
