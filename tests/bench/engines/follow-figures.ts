@@ -102,15 +102,13 @@ const modelsIn = async (folder: string, events: EncryptingEventStore): Promise<M
   };
 };
 
-const rateRow = (what: string, against: string, baseline: number, ours: number, reach = 0.6): Measurement => ({
+const rateRow = (what: string, against: string, baseline: number, ours: number): Measurement => ({
   what,
   against,
   baseline,
   ours,
   unit: 'events/s',
   ratio: ours / baseline,
-  reach: `≥ ${reach}`,
-  reached: ours / baseline >= reach,
 });
 
 /** The server that the figures describe. */
@@ -206,12 +204,16 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
     }
     const foreign = await foreignRow(uri, store, models as Models);
     return [
-      rateRow(
-        `follow of ${EVENTS} mixed events on ${SERVER}`,
-        "the client's bare subscription",
-        median(bare),
-        median(followed),
-      ),
+      {
+        ...rateRow(
+          `follow of ${EVENTS} mixed events on ${SERVER}`,
+          "the client's bare subscription",
+          median(bare),
+          median(followed),
+        ),
+        reach: '≥ 0.6',
+        reached: median(followed) / median(bare) >= 0.6,
+      },
       rateRow(
         'first catch-up of the read models in SQLite with them',
         'the same follow',
@@ -224,14 +226,12 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
         'the embedded log',
         median(caughtUpBeside),
         median(caughtUp),
-        0.8,
       ),
       rateRow(
         `rebuild of the read models in SQLite, measured on ${SERVER}`,
         'the embedded log',
         median(rebuiltBeside),
         median(rebuilt),
-        0.8,
       ),
       foreign,
     ];
