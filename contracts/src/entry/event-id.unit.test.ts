@@ -3,10 +3,13 @@ import { eventIdOf, parseEventId } from './event-id.ts';
 
 const entryId = '0190f3c4-5c0e-7a31-8d2b-4f6a1b2c3d4e';
 
-test.each([entryId, `${entryId}_2026-05-14`, `${entryId}_2028-02-29`])('reads %s and writes it again', (id) => {
-  const parsed = parseEventId(id);
-  expect(parsed && eventIdOf(parsed)).toBe(id);
-});
+test.each([entryId, `${entryId}_2026-05-14`, `${entryId}_2028-02-29`])(
+  'the event id %s is written as it was read',
+  (id) => {
+    const parsed = parseEventId(id);
+    expect(parsed && eventIdOf(parsed)).toBe(id);
+  },
+);
 
 test('an id without a date names the event itself', () => {
   expect(parseEventId(entryId)).toEqual({ entryId, occurrence: null });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeats } from './repeats.ts';
 
 describe('a rule on the wire', () => {
-  it('has a unit, and counts every one of it unless it says otherwise (SERIES-01)', () => {
+  it('a rule on the wire has a unit, and counts every one of it unless it says otherwise (SERIES-01)', () => {
     expect(repeats.parse({ unit: 'week', on: ['TH', 'TU', 'TH'] })).toEqual({
       unit: 'week',
       every: 1,
@@ -22,7 +22,7 @@ describe('a rule on the wire', () => {
     ['731 dates', { unit: 'day', count: 731 }],
     ['a day that does not exist', { unit: 'day', until: '2026-02-30' }],
     ['two ends', { unit: 'day', until: '2026-12-18', count: 3 }],
-  ])('is refused with %s (SERIES-01, SERIES-04)', (_, rule) => {
+  ])('a rule on the wire is refused with %s (SERIES-01, SERIES-04)', (_, rule) => {
     expect(repeats.safeParse(rule).success).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ describe('the refusal of an invalid request', () => {
     ...(query === undefined ? [] : [[`the query of ${name}`, query] as const]),
   ]);
 
-  it.each(schemas)('uses our own words: %s (API-03)', (_, schema) => {
+  it.each(schemas)('the refusal of an invalid request uses our own words: %s (API-03)', (_, schema) => {
     expect(fieldsOf(schema).length).toBeGreaterThan(0);
     const raw = bodiesOf(schema).flatMap((body) => {
       const issues = schema.safeParse(body).error?.issues ?? [];

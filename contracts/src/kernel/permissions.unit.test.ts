@@ -13,17 +13,17 @@ const onEvent = (facts: Partial<OnEvent>): OnEvent => ({
 });
 
 describe('the permission to change an event', () => {
-  it('belongs only to its creator, not even to the owner of the group (PERM-15)', () => {
+  it('the permission to change an event belongs only to its creator, not even to the owner of the group (PERM-15)', () => {
     expect(rules.changeEvent(onEvent({}))).toBeUndefined();
     expect(rules.changeEvent(onEvent({ actorId: ben, role: 'owner' }))?.refused).toBe('event/not-the-creator');
   });
 
-  it('ends with the membership, and outsiders do not learn that the event exists (PERM-15)', () => {
+  it('the permission to change an event ends with the membership, and outsiders do not learn that the event exists (PERM-15)', () => {
     expect(rules.changeEvent(onEvent({ role: undefined }))?.refused).toBe('event/not-found');
     expect(rules.changeEvent(onEvent({ actorId: ben, role: undefined }))?.refused).toBe('event/not-found');
   });
 
-  it('of a personal event hides it from everybody but its creator (PERM-16)', () => {
+  it('the permission to change a personal event hides it from everybody but its creator (PERM-16)', () => {
     const personal = { personal: true, role: undefined };
     expect(rules.changeEvent(onEvent(personal))).toBeUndefined();
     expect(rules.changeEvent(onEvent({ ...personal, actorId: ben }))?.refused).toBe('event/not-found');
@@ -31,7 +31,7 @@ describe('the permission to change an event', () => {
 });
 
 describe('the permission to delete an event', () => {
-  it('belongs to its creator and to the owner and admins of its group (PERM-15)', () => {
+  it('the permission to delete an event belongs to its creator and to the owner and admins of its group (PERM-15)', () => {
     expect(rules.deleteEvent(onEvent({}))).toBeUndefined();
     expect(rules.deleteEvent(onEvent({ actorId: ben, role: 'owner' }))).toBeUndefined();
     expect(rules.deleteEvent(onEvent({ actorId: ben, role: 'admin' }))).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the permission to delete an event', () => {
 describe('the permission to plan', () => {
   const settings = { ...defaultGroupSettings, allowMembersCreateEvents: false };
 
-  it('belongs to everybody in My Schedule, and follows the group’s setting in a group', () => {
+  it('the permission to plan belongs to everybody in My Schedule, and follows the group’s setting in a group', () => {
     expect(rules.createEvents({ actorId: ada, role: undefined, settings, personal: true })).toBeUndefined();
     expect(rules.createEvents({ actorId: ada, role: undefined, settings })?.refused).toBe('group/not-a-member');
     expect(rules.createEvents({ actorId: ada, role: 'member', settings })?.refused).toBe('access/denied');
@@ -66,7 +66,7 @@ describe('the permissions on a message', () => {
   });
   const byBen = (role: OnMessage['role']) => onMessage({ actorId: ben, role });
 
-  it('let only the sender edit, for 24 hours to the millisecond (OPEN-071)', () => {
+  it('the permissions on a message let only the sender edit, for 24 hours to the millisecond (OPEN-071)', () => {
     expect(rules.editMessage(onMessage({ now: limits.messageEditWindow }))).toBeUndefined();
     expect(rules.editMessage(onMessage({ now: limits.messageEditWindow + 1 }))?.refused).toBe(
       'message/edit-window-over',
@@ -74,19 +74,19 @@ describe('the permissions on a message', () => {
     expect(rules.editMessage(byBen('owner'))?.refused).toBe('message/not-the-sender');
   });
 
-  it('let the sender, an admin and the owner delete, and nobody else (PERM-18)', () => {
+  it('the permissions on a message let the sender, an admin and the owner delete, and nobody else (PERM-18)', () => {
     expect(rules.deleteMessage(onMessage({}))).toBeUndefined();
     expect(rules.deleteMessage(byBen('admin'))).toBeUndefined();
     expect(rules.deleteMessage(byBen('owner'))).toBeUndefined();
     expect(rules.deleteMessage(byBen('member'))?.refused).toBe('access/denied');
   });
 
-  it('let members report the messages of others', () => {
+  it('the permissions on a message let members report the messages of others', () => {
     expect(rules.reportMessage(byBen('member'))).toBeUndefined();
     expect(rules.reportMessage(onMessage({}))?.refused).toBe('report/own-message');
   });
 
-  it('hide the message from everybody outside the group', () => {
+  it('the permissions on a message hide the message from everybody outside the group', () => {
     for (const rule of [rules.editMessage, rules.deleteMessage, rules.reactToMessage, rules.reportMessage])
       expect(rule(onMessage({ role: undefined }))?.refused).toBe('message/not-found');
   });

@@ -7,8 +7,8 @@ const start = Date.parse('2026-05-14T13:00:00Z');
 const message = (minutes: number, senderId = 'maya') => ({ senderId, createdAt: start + minutes * MINUTE_MS });
 const between = (minutes: number, sender = 'maya') => chatBreak(message(0), message(minutes, sender), timeZone);
 
-describe('chat grouping', () => {
-  it('starts a header with another sender or after more than five minutes (CHAT-02, LIMIT-16)', () => {
+describe('the grouping of a chat', () => {
+  it('the grouping of a chat starts a header with another sender or after more than five minutes (CHAT-02, LIMIT-16)', () => {
     expect([between(0), between(5), between(5.001), between(1, 'tom')].map(({ header }) => header)).toEqual([
       false,
       false,
@@ -17,7 +17,7 @@ describe('chat grouping', () => {
     ]);
   });
 
-  it('starts a separator after an hour and when the day changes (CHAT-03, LIMIT-16)', () => {
+  it('the grouping of a chat starts a separator after an hour and when the day changes (CHAT-03, LIMIT-16)', () => {
     expect([between(59.999), between(60), between(0.1, 'tom')].map(({ separator }) => separator)).toEqual([
       false,
       true,
@@ -31,7 +31,7 @@ describe('chat grouping', () => {
     expect(chatBreak(late, early ?? message(0), 'America/Los_Angeles')).toEqual({ separator: false, header: false });
   });
 
-  it('starts both for the first message of a chat', () => {
+  it('the grouping of a chat starts a header and a separator for the first message', () => {
     expect(chatBreak(undefined, message(0), timeZone)).toEqual({ separator: true, header: true });
   });
 });

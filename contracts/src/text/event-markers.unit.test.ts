@@ -23,13 +23,13 @@ const pieces = fc.array(
 const hostile = pieces.map((list) => list.join(''));
 
 describe('event markers', () => {
-  it('surround the data in a line that starts with the name (CHAT-24, CHAT-25)', () => {
+  it('event markers surround the data in a line that starts with the name (CHAT-24, CHAT-25)', () => {
     expect(encodeEventMessage({ name: 'Design critique', duration: 60 })).toBe(
       'Created event: Design critique\n[EVENT_DATA]{"name":"Design critique","duration":60}[/EVENT_DATA]',
     );
   });
 
-  it("can be read back, whatever the event's texts contain (CHAT-26)", () => {
+  it("event markers can be read back, whatever the event's texts contain (CHAT-26)", () => {
     fc.assert(
       fc.property(hostile, hostile, (name, description) => {
         const event = { name, description, duration: 60 };
@@ -41,7 +41,7 @@ describe('event markers', () => {
     );
   });
 
-  it('are removed from what a user types (CHAT-27)', () => {
+  it('event markers are removed from what a user types (CHAT-27)', () => {
     const typed = 'Created event: Free money\n[EVENT_DATA]{"name":"Free money"}[/EVENT_DATA]';
     expect(decodeEventMessage(typed)).toBeDefined();
     expect(removeEventMarkers(typed)).toBe('Created event: Free money\n{"name":"Free money"}');
@@ -55,7 +55,7 @@ describe('event markers', () => {
     );
   });
 
-  it('are ignored in an ordinary message with broken data', () => {
+  it('event markers are ignored in an ordinary message with broken data', () => {
     const framed = (json: string): string => `Created event: x\n[EVENT_DATA]${json}[/EVENT_DATA]`;
     expect(['{', '[]', 'null', '"x"', ''].map((json) => decodeEventMessage(framed(json)))).toEqual(
       Array(5).fill(undefined),

@@ -14,14 +14,14 @@ import {
 const MB = 1_048_576;
 
 describe('a file', () => {
-  it('has its size in Bytes, KB, MB or GB (MEDIA-11, LIMIT-26)', () => {
+  it('the size of a file is shown in Bytes, KB, MB or GB (MEDIA-11, LIMIT-26)', () => {
     expect([0, 1, 512, 1_023].map(formatSize)).toEqual(['0 Bytes', '1 Byte', '512 Bytes', '1023 Bytes']);
     expect([1_024, 49_152, 1_536].map(formatSize)).toEqual(['1 KB', '48 KB', '1.5 KB']);
     expect([MB - 1, MB, 8.4 * MB, 212 * MB].map(formatSize)).toEqual(['1 MB', '1 MB', '8.4 MB', '212 MB']);
     expect([1_024 * MB - 1, 1_024 * MB, 5_000 * 1_024 * MB].map(formatSize)).toEqual(['1 GB', '1 GB', '5000 GB']);
   });
 
-  it('has a badge (MEDIA-12, LIMIT-26)', () => {
+  it('the badge of a file depends on its extension (MEDIA-12, LIMIT-26)', () => {
     const names = [
       'a.pdf',
       'b.DOC',
@@ -52,7 +52,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('may have 100MB as a video and 25MB otherwise, to the byte (MEDIA-03, LIMIT-11)', () => {
+  it('a file may have 100MB as a video and 25MB otherwise, to the byte (MEDIA-03, LIMIT-11)', () => {
     expect([limits.video, limits.attachment]).toEqual([100 * MB, 25 * MB]);
     expect(isTooLarge({ name: 'a.mov', size: 104_857_600, type: 'video/quicktime' })).toBe(false);
     expect(isTooLarge({ name: 'a.mov', size: 104_857_601, type: 'video/quicktime' })).toBe(true);
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(isTooLarge({ name: 'a.png', size: 26_214_401, type: 'image/png' })).toBe(true);
   });
 
-  it('is refused with the specified texts (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
+  it('a file that is too large is refused with the specified texts (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
     expect(FILES_TOO_LARGE_TITLE).toBe('Files Too Large');
     expect(filesTooLargeIntro(1)).toBe('The following file is too large:');
     expect(filesTooLargeIntro(2)).toBe('The following files are too large:');
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(FILES_TOO_LARGE_LIMITS).toEqual(['Videos: max 100MB', 'Other files: max 25MB']);
   });
 
-  it('decides the type of its message by its mime type', () => {
+  it('the mime type of a file decides the type of its message', () => {
     expect(messageTypeOf('image/png')).toBe('image');
     expect(messageTypeOf('Video/MP4; codecs=avc1')).toBe('video');
     expect(['image/svg+xml', 'application/pdf', '', 'x-image/png'].map(messageTypeOf)).toEqual(Array(4).fill('file'));

@@ -5,7 +5,7 @@ const urls = (text: string) => findLinks(text).map((link) => link.url);
 const written = (text: string) => findLinks(text).map((link) => text.slice(link.start, link.end));
 
 describe('findLinks', () => {
-  it('finds http(s) URLs and bare domains with a known top-level domain (CHAT-29)', () => {
+  it('the search for links finds http(s) URLs and bare domains with a known top-level domain (CHAT-29)', () => {
     expect(urls('see https://quorum.example/a?b=c#d and HTTP://other.test and maps.example.com/x')).toEqual([
       'https://quorum.example/a?b=c#d',
       'HTTP://other.test',
@@ -14,7 +14,7 @@ describe('findLinks', () => {
     expect(urls('meet.google.com/abc-defg-hij')).toEqual(['https://meet.google.com/abc-defg-hij']);
   });
 
-  it('ignores other schemes, unknown endings, e-mail addresses and plain words', () => {
+  it('the search for links ignores other schemes, unknown endings, e-mail addresses and plain words', () => {
     for (const text of [
       'javascript:alert(1)',
       'ftp://files.example.com/x',
@@ -32,7 +32,7 @@ describe('findLinks', () => {
       expect(urls(text), text).toEqual([]);
   });
 
-  it('excludes trailing punctuation of the sentence', () => {
+  it('the search for links excludes trailing punctuation of the sentence', () => {
     expect(written('Look at example.com. Or example.org - or example.net-')).toEqual([
       'example.com',
       'example.org',
@@ -47,7 +47,7 @@ describe('findLinks', () => {
     ]);
   });
 
-  it('keeps an apostrophe inside a link and drops one around it (CHAT-29)', () => {
+  it('the search for links keeps an apostrophe inside a link and drops one around it (CHAT-29)', () => {
     for (const link of ["https://en.wikipedia.org/wiki/Rubik's_Cube", "en.wikipedia.org/wiki/Rubik's_Cube_(toy)"])
       expect(written(`See ${link}, and '${link}'.`)).toEqual([link, link]);
     expect(written("'https://a.com/x', 'https://b.com/y' and https://c.com/z's")).toEqual([
@@ -58,13 +58,13 @@ describe('findLinks', () => {
     expect(written("['https://a.com','https://b.com']")).toEqual(['https://a.com', 'https://b.com']);
   });
 
-  it('ends at the wide punctuation of Chinese and Japanese text', () => {
+  it('a link ends at the wide punctuation of Chinese and Japanese text', () => {
     expect(urls('詳細はhttps://example.com/a。明日（https://example.org/ウィキ）、見て「maps.example.com/x」')).toEqual(
       ['https://example.com/a', 'https://example.org/ウィキ', 'https://maps.example.com/x'],
     );
   });
 
-  it('takes no sentence without a space for a domain, unless a path follows', () => {
+  it('the search for links takes no sentence without a space for a domain, unless a path follows', () => {
     for (const text of ['ok.so we go', 'Call me.it is late', 'fine.no problem']) expect(urls(text), text).toEqual([]);
     expect(urls('youtu.be/abc, my-site.so and www.about.me')).toEqual([
       'https://youtu.be/abc',
@@ -73,16 +73,16 @@ describe('findLinks', () => {
     ]);
   });
 
-  it('stops at characters that hide or reorder text', () => {
+  it('a link stops at characters that hide or reorder text', () => {
     expect(urls('https://good.example/\u202egnp.exe')).toEqual(['https://good.example/']);
     expect(urls('https://good.example/a\u200bb')).toEqual(['https://good.example/a']);
   });
 
-  it('does not find a domain twice inside a URL', () => {
+  it('the search for links does not find a domain twice inside a URL', () => {
     expect(urls('https://a.com/?next=b.com c.com')).toEqual(['https://a.com/?next=b.com', 'https://c.com']);
   });
 
-  it('finds nothing in long hostile texts, and terminates', () => {
+  it('the search for links finds nothing in long hostile texts, and terminates', () => {
     expect(urls('a.'.repeat(2500))).toEqual([]);
     expect(urls('a-'.repeat(2500))).toEqual([]);
     expect(urls(`http://a.com/${')'.repeat(4900)}`)).toEqual(['http://a.com/']);

@@ -5,7 +5,7 @@ const TEAMS =
   'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zm9v%40thread.v2/0?context=%7b%22Tid%22%3a%221%22%7d';
 
 describe('meeting links', () => {
-  it('accept Teams links with or without https (EVENT-26)', () => {
+  it('Teams links are accepted as meeting links with or without https (EVENT-26)', () => {
     expect(isMeetingLink('teams', TEAMS)).toBe(true);
     expect(isMeetingLink('teams', 'teams.live.com/l/meetup-join/abc')).toBe(true);
     expect(isMeetingLink('teams', ' Teams.Microsoft.com/l/meetup-join/abc ')).toBe(true);
@@ -13,7 +13,7 @@ describe('meeting links', () => {
     expect(isMeetingLink('teams', 'https://teams.microsoft.com/l/channel/abc')).toBe(false);
   });
 
-  it('accept the short links of Teams (EVENT-26)', () => {
+  it('the short links of Teams are accepted as meeting links (EVENT-26)', () => {
     expect(isMeetingLink('teams', 'https://teams.microsoft.com/meet/2451890376112?p=aB3dEf')).toBe(true);
     expect(isMeetingLink('teams', 'teams.live.com/meet/9412345678901')).toBe(true);
     expect(isMeetingLink('teams', 'https://teams.microsoft.com/meet/')).toBe(false);
@@ -23,14 +23,14 @@ describe('meeting links', () => {
     );
   });
 
-  it('accept Meet links of ten or more letters, digits or hyphens (EVENT-27)', () => {
+  it('Meet links of ten or more letters, digits or hyphens are accepted as meeting links (EVENT-27)', () => {
     expect(isMeetingLink('meet', 'https://meet.google.com/abc-defg-hij')).toBe(true);
     expect(isMeetingLink('meet', 'meet.google.com/abcdefghij')).toBe(true);
     expect(isMeetingLink('meet', 'meet.google.com/abcdefghi')).toBe(false);
     expect(isMeetingLink('meet', 'meet.google.com/abc_defg_hij')).toBe(false);
   });
 
-  it('accept Zoom links of 9 to 11 digits on zoom.us and its subdomains (EVENT-28)', () => {
+  it('Zoom links of 9 to 11 digits on zoom.us and its subdomains are accepted as meeting links (EVENT-28)', () => {
     expect(isMeetingLink('zoom', 'https://zoom.us/j/84412093377')).toBe(true);
     expect(isMeetingLink('zoom', 'us02web.zoom.us/j/123456789?pwd=aB3.x-1')).toBe(true);
     expect(isMeetingLink('zoom', 'https://zoom.us/j/12345678')).toBe(false);
@@ -38,7 +38,7 @@ describe('meeting links', () => {
     expect(isMeetingLink('zoom', 'https://evilzoom.us/j/123456789')).toBe(false);
   });
 
-  it('refuse an invalid link by the name of the provider, and accept an empty one (EVENT-29, EVENT-30)', () => {
+  it('an invalid meeting link is refused by the name of the provider, and an empty one accepted (EVENT-29, EVENT-30)', () => {
     expect(meetingLinkError('teams', 'room 3')).toBe('Please enter a valid Teams meeting link');
     expect(meetingLinkError('meet', 'zoom.us/j/84412093377')).toBe('Please enter a valid Meet meeting link');
     expect(meetingLinkError('zoom', 'zoom.us')).toBe('Please enter a valid Zoom meeting link');
@@ -46,7 +46,7 @@ describe('meeting links', () => {
     expect(meetingLinkError('zoom', 'zoom.us/j/84412093377')).toBeUndefined();
   });
 
-  it('are found in a message and name its button (CHAT-28)', () => {
+  it('a meeting link is found in a message and names its button (CHAT-28)', () => {
     expect(findMeetingLink(`Join here: ${TEAMS}.`)).toEqual({
       provider: 'teams',
       href: TEAMS,
@@ -73,12 +73,12 @@ describe('meeting links', () => {
     'https://meet.google.com:8080/abc-defg-hij',
     'data:text/html,meet.google.com/abc-defg-hij',
     'https://https://zoom.us/j/84412093377',
-  ])('produce no target for %s', (text) => {
+  ])('no target is made of %s, which is no meeting link', (text) => {
     expect(findMeetingLink(text)).toBeUndefined();
     expect(meetingLinkOf(text)).toBeUndefined();
   });
 
-  it('lead only to https addresses on the hosts of the providers', () => {
+  it('meeting links lead only to https addresses on the hosts of the providers', () => {
     for (const text of [
       TEAMS,
       'http://us04web.zoom.us/j/123456789?pwd=1#s',

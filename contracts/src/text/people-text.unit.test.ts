@@ -12,7 +12,7 @@ import {
 } from './phone.ts';
 
 describe('phone numbers', () => {
-  it('have one stored form (API-23)', () => {
+  it('phone numbers have one stored form (API-23)', () => {
     expect(['+14155550178', '4155550178', '(415) 555-0178', '+1 415 555 0178'].map(normalizePhone)).toEqual(
       Array(4).fill('+14155550178'),
     );
@@ -21,7 +21,7 @@ describe('phone numbers', () => {
     ).toEqual(Array(7).fill(undefined));
   });
 
-  it('are reduced to digits and shown in the US format (AUTH-09, AUTH-10)', () => {
+  it('phone numbers are reduced to digits and shown in the US format (AUTH-09, AUTH-10)', () => {
     expect(['', '1', '123', '1234', '123456', '1234567', '1234567890'].map(formatPhone)).toEqual([
       '',
       '(1',
@@ -38,31 +38,31 @@ describe('phone numbers', () => {
     expect(formatPhone('12345678901234')).toHaveLength(14);
   });
 
-  it('are refused with the specified texts (AUTH-11, ACCT-10, ACCT-11)', () => {
+  it('invalid phone numbers are refused with the specified texts (AUTH-11, ACCT-10, ACCT-11)', () => {
     expect(phoneError('123')).toBe('Please enter a valid 10-digit phone number');
     expect(phoneError('4155550178')).toBeUndefined();
     expect(accountPhoneError(' ')).toBe('Phone number is required');
     expect(accountPhoneError('123')).toBe('Please enter a valid 10-digit phone number');
   });
 
-  it('show only their last two digits (SAFE-07)', () => {
+  it('a masked phone number shows only its last two digits (SAFE-07)', () => {
     expect(lastTwoDigits('+14155550178')).toBe('78');
     expect(numberEnding('78')).toBe('Number ending in 78');
   });
 });
 
 describe('initials', () => {
-  it('are the first letters of the first two words (SHELL-03, GROUP-42)', () => {
+  it('initials are the first letters of the first two words (SHELL-03, GROUP-42)', () => {
     expect(
       ['Harbor Street Studio', 'Apartment 4B', 'film club', 'Solo', '  ', '👩‍💻 🇺🇸 x', 'éa b'].map(groupInitials),
     ).toEqual(['HS', 'A4', 'FC', 'S', '', '👩‍💻🇺🇸', 'ÉB']);
   });
 
-  it('skip words without letters if there are others', () => {
+  it('initials skip words without letters if there are others', () => {
     expect(['Climbing & Coffee', '- Dune -', '&', '+ & x'].map(groupInitials)).toEqual(['CC', 'D', '&', 'X']);
   });
 
-  it('fall back from the first name to the phone number, then to U (SHELL-08)', () => {
+  it('initials fall back from the first name to the phone number, then to U (SHELL-08)', () => {
     expect(personInitial(' maya', '78')).toBe('M');
     expect(personInitial(' ', '78')).toBe('78');
     expect(personInitial(undefined, null)).toBe('U');
@@ -72,7 +72,7 @@ describe('initials', () => {
 describe('group colors', () => {
   const groupIds = ['c', 'a', 'b', 'f', 'e', 'd'];
 
-  it('have a fixed palette (GROUP-50, GROUP-51, GROUP-52, LIMIT-23)', () => {
+  it('group colors have a fixed palette (GROUP-50, GROUP-51, GROUP-52, LIMIT-23)', () => {
     expect(GROUP_PALETTE.map(({ name, hex }) => `${name} ${hex}`)).toEqual([
       'Blue #248AEE',
       'Red #EE2430',
@@ -84,7 +84,7 @@ describe('group colors', () => {
     expect(groupColor(undefined, { preferences: {}, groupIds }).hex).toBe('#4ECDC4');
   });
 
-  it('give a new group the first unused one of blue, green, purple, yellow, red, or else the least used (OPEN-063)', () => {
+  it('a new group gets the first unused color of blue, green, purple, yellow, red, or else the least used (OPEN-063)', () => {
     expect(leastUsedColorIndex([])).toBe(0);
     expect(leastUsedColorIndex([0])).toBe(2);
     expect(leastUsedColorIndex([0, 2])).toBe(4);
@@ -93,7 +93,7 @@ describe('group colors', () => {
     expect(leastUsedColorIndex([0, 1, 2, 3, 4])).toBe(0);
   });
 
-  it('are chosen by preference, then by sorted id, then by a hash (GROUP-53, GROUP-54)', () => {
+  it('group colors are chosen by preference, then by sorted id, then by a hash (GROUP-53, GROUP-54)', () => {
     const preferences = { b: { color: 4 }, c: { color: 99 }, d: {} };
     expect(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => colorIndexOf(id, { preferences, groupIds }))).toEqual([
       0, 4, 0, 3, 4, 0,

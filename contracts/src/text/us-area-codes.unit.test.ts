@@ -5,7 +5,7 @@ const inArea = (code: string): boolean => isUsPhone(`+1${code}5550123`);
 
 describe('a phone number', () => {
   it.each(['202', '212', '415', '628', '808', '907', '787', '939', '340', '671', '670', '684'])(
-    'with the area code %s belongs to the United States or a territory (SAFE-13)',
+    'a phone number with the area code %s belongs to the United States or a territory (SAFE-13)',
     (code) => {
       expect(inArea(code)).toBe(true);
     },
@@ -19,7 +19,10 @@ describe('a phone number', () => {
     ['that is toll-free', ['800', '833', '844', '855', '866', '877', '888']],
     ['that costs a premium', ['900', '976']],
     ['of no area', ['000', '011', '111', '123', '411', '500', '555', '710', '911', '999']],
-  ])('with the area code %s does not belong to them (SAFE-13)', (_, codes) => {
-    expect(codes.filter(inArea)).toEqual([]);
-  });
+  ])(
+    'a phone number with the area code %s does not belong to the United States or a territory (SAFE-13)',
+    (_, codes) => {
+      expect(codes.filter(inArea)).toEqual([]);
+    },
+  );
 });

@@ -30,21 +30,21 @@ const hoursOf = (day: string, timeZone: string): number => {
 };
 
 describe('days', () => {
-  it('follow the calendar', () => {
+  it('only days of the calendar are valid dates', () => {
     expect(['2026-05-14', '2024-02-29', '0001-01-01'].every(isCalendarDate)).toBe(true);
     expect(['2026-02-29', '2026-13-01', '2026-5-14', '26-05-14', '2026-05-14T00:00', ''].some(isCalendarDate)).toBe(
       false,
     );
   });
 
-  it('depend on the zone in which an instant is seen', () => {
+  it('the day of an instant depends on the zone in which it is seen', () => {
     expect(localDate('2026-05-15T03:59:59Z', NEW_YORK)).toBe('2026-05-14');
     expect(localDate('2026-05-15T03:59:59Z', 'Pacific/Guam')).toBe('2026-05-15');
     expect(isSameLocalDay('2026-05-15T03:59:00Z', '2026-05-15T04:00:00Z', NEW_YORK)).toBe(false);
     expect(isSameLocalDay('2026-05-15T03:59:00Z', '2026-05-15T04:00:00Z', 'America/Los_Angeles')).toBe(true);
   });
 
-  it('can have 23 or 25 hours', () => {
+  it('a day can have 23 or 25 hours', () => {
     expect(hoursOf('2026-03-08', NEW_YORK)).toBe(23);
     expect(hoursOf('2026-11-01', NEW_YORK)).toBe(25);
     expect(hoursOf('2026-11-01', 'America/Phoenix')).toBe(24);
@@ -52,7 +52,7 @@ describe('days', () => {
     expect(dayBounds('2026-03-08', 'America/Havana').startsAt).toBe('2026-03-08T05:00:00.000Z');
   });
 
-  it('fill a month grid of 42 cells, starting on a Sunday (CAL-30, LIMIT-12)', () => {
+  it('days fill a month grid of 42 cells, starting on a Sunday (CAL-30, LIMIT-12)', () => {
     const may = monthCells('2026-05');
     expect(may).toHaveLength(42);
     expect([may[0], may[5], may[41]]).toEqual(['2026-04-26', '2026-05-01', '2026-06-06']);
@@ -60,34 +60,34 @@ describe('days', () => {
     expect(monthCells('2026-02')[0]).toBe('2026-02-01');
   });
 
-  it('belong to a week that starts on the Sunday on or before them (LIMIT-12)', () => {
+  it('a day belongs to a week that starts on the Sunday on or before it (LIMIT-12)', () => {
     const week = ['2026-05-10', '2026-05-14', '2026-05-16', '2026-05-17'];
     expect(week.map(startOfWeek)).toEqual(['2026-05-10', '2026-05-10', '2026-05-10', '2026-05-17']);
   });
 
-  it('fill a week of seven days, starting on Sunday (CAL-29, LIMIT-12)', () => {
+  it('days fill a week of seven, starting on Sunday (CAL-29, LIMIT-12)', () => {
     const week = weekOf('2026-05-14');
     expect([week.length, week[0], week[6]]).toEqual([7, '2026-05-10', '2026-05-16']);
   });
 
-  it('move from month to month, across the end of the year', () => {
+  it('months move across the end of the year', () => {
     expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   });
 
-  it('move by months without leaving the target month', () => {
+  it('a day moves by months without leaving the target month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   });
 
-  it('are loaded from yesterday, or a week before the selected date, to one year ahead (CAL-01, CAL-02, LIMIT-17)', () => {
+  it('events are loaded from yesterday, or a week before the selected date, to one year ahead (CAL-01, CAL-02, LIMIT-17)', () => {
     const now = '2026-05-15T02:00:00Z';
     expect(eventsWindow(now, NEW_YORK)).toEqual({ startDate: '2026-05-13', endDate: '2027-05-14' });
     expect(eventsWindow(now, NEW_YORK, '2026-05-20')).toEqual({ startDate: '2026-05-13', endDate: '2027-05-20' });
     expect(eventsWindow(now, NEW_YORK, '2025-02-03')).toEqual({ startDate: '2025-01-27', endDate: '2027-05-14' });
   });
 
-  it('are added, counted, sorted and compared consistently', () => {
+  it('days are added, counted, sorted and compared consistently', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -5_000, max: 5_000 }), (from, days) => {
         const to = addDays(from, days);
@@ -99,7 +99,7 @@ describe('days', () => {
     );
   });
 
-  it('cover time without gaps or overlaps', () => {
+  it('days cover time without gaps or overlaps', () => {
     fc.assert(
       fc.property(date, zone, (day, timeZone) => {
         const { startsAt, endsAt } = dayBounds(day, timeZone);
@@ -112,9 +112,12 @@ describe('days', () => {
     );
   });
 
-  it.each(US_TIME_ZONES)('have only 23, 24 or 25 hours in %s, and are short as often as long in a year', (timeZone) => {
-    const lengths = Array.from({ length: 365 }, (_, index) => hoursOf(addDays('2026-01-01', index), timeZone));
-    expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
-    expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
-  });
+  it.each(US_TIME_ZONES)(
+    'days have only 23, 24 or 25 hours in %s, and are short as often as long in a year',
+    (timeZone) => {
+      const lengths = Array.from({ length: 365 }, (_, index) => hoursOf(addDays('2026-01-01', index), timeZone));
+      expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
+      expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
+    },
+  );
 });

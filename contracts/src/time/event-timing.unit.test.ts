@@ -16,7 +16,7 @@ const event = (name: string, time: string, duration = 60, date = '2026-05-14') =
 const after = (moment: string, seconds: number): number => Date.parse(moment) + seconds * 1_000;
 
 describe('an event', () => {
-  it('is past once over, happening from its start on, else upcoming (CAL-11)', () => {
+  it('an event is past once over, happening from its start on, and upcoming before (CAL-11)', () => {
     const meeting = event('Meeting', '10:00');
     expect(eventPhase(meeting, after(at('10:00'), -0.001))).toBe('upcoming');
     expect(eventPhase(meeting, at('10:00'))).toBe('happening');
@@ -24,14 +24,14 @@ describe('an event', () => {
     expect(eventPhase(meeting, at('11:00'))).toBe('past');
   });
 
-  it('has an elapsed share (CAL-14)', () => {
+  it('an event has an elapsed share (CAL-14)', () => {
     const progress = ['9:00', '10:00', '10:42', '11:00', '12:00'].map((time) =>
       eventProgress(event('x', '10:00'), at(time)),
     );
     expect(progress).toEqual([0, 0, 0.7, 1, 1]);
   });
 
-  it('says when it started (CAL-15)', () => {
+  it('an event says when it started (CAL-15)', () => {
     const long = event('Long', '10:00', 4 * 24 * 60);
     const status = (seconds: number) => eventStatus(long, after(at('10:00'), seconds), 'card');
     expect([0, 59, 60, 42 * 60, 3_599, 3_600, 3_600 + 5 * 60, 86_399, 86_400, 3 * 86_400].map(status)).toEqual([
@@ -50,7 +50,7 @@ describe('an event', () => {
     expect(status(4 * 86_400)).toBeUndefined();
   });
 
-  it('says in its last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
+  it('an event says in its last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
     const status = (secondsLeft: number, duration = 60) =>
       eventStatus(event('x', '10:00', duration), after(event('x', '10:00', duration).endsAt, -secondsLeft), 'card');
     expect([601, 600, 480, 61, 60, 59, 1].map((left) => status(left))).toEqual([
@@ -65,14 +65,14 @@ describe('an event', () => {
     expect(status(5 * 60, 5)).toBe('Ends in 5m');
   });
 
-  it('says Just Started in the live stack (CAL-28)', () => {
+  it('an event says Just Started in the live stack (CAL-28)', () => {
     const meeting = event('x', '10:00');
     expect(eventStatus(meeting, at('10:00'), 'live-stack')).toBe('Just Started');
     expect(eventStatus(meeting, at('10:01'), 'live-stack')).toBe('Started 1m ago');
     expect(eventStatus(meeting, at('10:52'), 'live-stack')).toBe('Ends in 8m');
   });
 
-  it('joins the stack of those happening now, latest start first (CAL-24, CAL-25, CAL-26)', () => {
+  it('an event joins the stack of those happening now, latest start first (CAL-24, CAL-25, CAL-26)', () => {
     const events = [
       event('Print', '9:50'),
       event('B', '10:00'),
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(liveStack(events, at('8:00'))).toBeUndefined();
   });
 
-  it('overlaps others, even across midnight (API-39)', () => {
+  it('events overlap others, even across midnight (API-39)', () => {
     const meeting = event('x', '10:00');
     expect(
       [event('y', '11:00'), event('y', '9:00'), event('y', '12:00')].some((other) => overlaps(meeting, other)),
@@ -106,7 +106,7 @@ describe('an event', () => {
 describe('a list of events by day', () => {
   const now = at('10:42');
 
-  it('is grouped by day and sorted by start and name (CAL-04)', () => {
+  it('a list of events by day is grouped by day and sorted by start and name (CAL-04)', () => {
     const events = [
       event('Sketching', '10:00', 120, '2026-05-18'),
       event('Critique', '10:00'),
@@ -129,30 +129,30 @@ describe('a list of events by day', () => {
     ]);
   });
 
-  it('shows an event across midnight on both days (CAL-13, OPEN-040)', () => {
+  it('a list of events by day shows an event across midnight on both days (CAL-13, OPEN-040)', () => {
     const night = event('Night train', '22:00', 13 * 60, '2026-05-13');
     expect(groupByDay([night], now, timeZone).map(({ header }) => header)).toEqual(['Yesterday', 'Today']);
   });
 
-  it('shows an event on every day that it covers, but not on a day its end merely touches (OPEN-040)', () => {
+  it('a list of events by day shows an event on every day that it covers, but not on a day its end merely touches (OPEN-040)', () => {
     const daysOf = daysCoveredIn(timeZone);
     expect(daysOf(event('Festival', '18:00', 48 * 60))).toEqual(['2026-05-14', '2026-05-15', '2026-05-16']);
     expect(daysOf(event('Until midnight', '22:00', 120))).toEqual(['2026-05-14']);
     expect(daysOf(event('Noon', '12:00'))).toEqual(['2026-05-14']);
   });
 
-  it('shows on later days how long an event continues (OPEN-040)', () => {
+  it('a list of events by day shows on later days how long an event continues (OPEN-040)', () => {
     const festival = event('Festival', '18:00', 48 * 60 + 285);
     const labels = ['2026-05-14', '2026-05-15', '2026-05-16'].map((date) => laterDayLabel(festival, date, timeZone));
     expect(labels).toEqual([undefined, 'all day', 'until 10:45 PM']);
     expect(laterDayLabel(event('To midnight', '18:00', 30 * 60), '2026-05-15', timeZone)).toBe('all day');
   });
 
-  it("uses the viewer's days (OPEN-052)", () => {
+  it("a list of events by day uses the viewer's days (OPEN-052)", () => {
     expect(daysCoveredIn('Pacific/Guam')(event('Late', '22:00'))).toEqual(['2026-05-15']);
   });
 
-  it('has the current-time line above the first event that is not over (CAL-07)', () => {
+  it('a list of events by day has the current-time line above the first event that is not over (CAL-07)', () => {
     const today = [event('Stand-up', '9:15', 15), event('Print', '9:50'), event('Client', '13:30')];
     expect(nowLineIndex(today, now, timeZone)).toBe(1);
     expect(nowLineIndex(today, at('8:00'), timeZone)).toBe(0);
@@ -160,19 +160,19 @@ describe('a list of events by day', () => {
     expect(nowLineIndex([], now, timeZone)).toBe(0);
   });
 
-  it('has the current-time line below what is over, also beside an event that goes on all day (CAL-07)', () => {
+  it('a list of events by day has the current-time line below what is over, also beside an event that goes on all day (CAL-07)', () => {
     const today = [event('Fair', '0:00', 1_440), event('Breakfast', '8:00'), event('Client', '13:30')];
     expect(nowLineIndex(today, now, timeZone)).toBe(2);
   });
 
-  it('has no line before 8 AM unless an event of today is over (CAL-08)', () => {
+  it('a list of events by day has no current-time line before 8 AM unless an event of today is over (CAL-08)', () => {
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:15'), timeZone)).toBeUndefined();
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:30'), timeZone)).toBe(1);
     expect(nowLineIndex([], at('7:59'), timeZone)).toBeUndefined();
     expect(nowLineIndex([], at('8:00'), timeZone)).toBe(0);
   });
 
-  it('shows every event on each of its days, in order, in any zone (OPEN-040, OPEN-052)', () => {
+  it('a list of events by day shows every event on each of its days, in order, in any zone (OPEN-040, OPEN-052)', () => {
     const start = fc.integer({ min: -3 * 1_440, max: 10 * 1_440 });
     const events = fc.array(
       fc.record({ start, duration: fc.integer({ min: 1, max: 3_000 }), name: fc.string({ maxLength: 3 }) }),

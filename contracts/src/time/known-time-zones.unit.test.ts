@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { isKnownTimeZone } from './known-time-zones.ts';
 
 describe('a time zone name', () => {
-  it('is recognized in every spelling and alias', () => {
+  it('a time zone name is recognized in every spelling and alias', () => {
     const names = ['America/New_York', 'america/new_york', 'US/Eastern', 'EST5EDT', 'Asia/Kolkata', 'Asia/Calcutta'];
     expect([...names, 'UTC', 'Etc/UTC', 'GMT', 'Zulu', 'Etc/GMT+5'].filter((name) => !isKnownTimeZone(name))).toEqual(
       [],
     );
   });
 
-  it('is recognized for every zone that the platform lists', () => {
+  it('a time zone name is recognized for every zone that the platform lists', () => {
     expect(Intl.supportedValuesOf('timeZone').filter((name) => !isKnownTimeZone(name))).toEqual([]);
   });
 
-  it('is rejected if only some platforms know it, or if it is nonsense', () => {
+  it('a time zone name is rejected if only some platforms know it, or if it is nonsense', () => {
     const strange = ['SystemV/EST5', 'ACT', 'JST', 'PST', 'Etc/Unknown', 'America/Nowhere', '+05:00', 'Etc/GMT+99', ''];
     expect(strange.filter(isKnownTimeZone)).toEqual([]);
     expect(isKnownTimeZone(`America/${'x'.repeat(10_000)}`)).toBe(false);

@@ -35,11 +35,11 @@ const at = (date: string, time: string): string => instantOf({ date, time, timeZ
 const now = at('2026-05-14', '10:42');
 
 describe('day labels', () => {
-  it('name months and days in full', () => {
+  it('day labels name months and days in full', () => {
     expect([monthTitle('2026-09'), fullMonthDay('2026-09-08')]).toEqual(['September 2026', 'September 8']);
   });
 
-  it('name the days around today and use a long date for others (CAL-04)', () => {
+  it('day labels name the days around today and use a long date for others (CAL-04)', () => {
     const headers = ['2026-05-13', '2026-05-14', '2026-05-15', '2026-05-18', '2025-05-14'].map((date) =>
       dayHeader(date, '2026-05-14'),
     );
@@ -49,7 +49,7 @@ describe('day labels', () => {
     expect(dayHeader('2027-01-01', '2026-12-31')).toBe('Tomorrow');
   });
 
-  it('write dates in their formats', () => {
+  it('day labels write dates in their formats', () => {
     expect(longDate('2026-05-18')).toBe('Monday, May 18, 2026');
     expect(monthDayYear('2026-01-08')).toBe('January 8, 2026');
     expect([monthDay('2026-09-08'), monthLeaf('2026-06-01'), weekdayShort('2026-05-16')]).toEqual([
@@ -59,20 +59,20 @@ describe('day labels', () => {
     ]);
   });
 
-  it('title a week', () => {
+  it('the label of a week names its first and last day', () => {
     expect(dateRangeTitle('2026-05-10', '2026-05-16')).toBe('May 10 – 16');
     expect(dateRangeTitle('2026-05-31', '2026-06-06')).toBe('May 31 – Jun 6');
     expect(dateRangeTitle('2026-12-27', '2027-01-02')).toBe('Dec 27, 2026 – Jan 2, 2027');
   });
 
-  it('show since when someone is a member (ACCT-07)', () => {
+  it('day labels show since when someone is a member (ACCT-07)', () => {
     expect(memberSinceLabel('2026-01-08T20:00:00Z', NEW_YORK)).toBe('January 8, 2026');
     expect(memberSinceLabel(undefined, NEW_YORK)).toBe('Unknown');
   });
 });
 
 describe('time labels', () => {
-  it('use the twelve-hour clock', () => {
+  it('time labels use the twelve-hour clock', () => {
     expect(['0:00', '00:15', '9:05', '12:00', '12:30', '13:45', '23:59'].map(wallTimeLabel)).toEqual([
       '12:00 AM',
       '12:15 AM',
@@ -87,7 +87,7 @@ describe('time labels', () => {
     expect(dateTimeLabel(at('2026-05-14', '13:45'), NEW_YORK)).toBe('Thursday, May 14, 2026 at 1:45 PM');
   });
 
-  it('write ranges with AM or PM once if both ends share it', () => {
+  it('time labels write ranges with AM or PM once if both ends share it', () => {
     const range = (from: string, to: string, until = '2026-05-14'): string =>
       timeRange(at('2026-05-14', from), at(until, to), NEW_YORK);
     expect(range('10:00', '11:00')).toBe('10:00 – 11:00 AM');
@@ -99,25 +99,25 @@ describe('time labels', () => {
     expect(range('22:00', '22:00', '2027-05-15')).toBe('10:00 PM – May 15, 2027, 10:00 PM');
   });
 
-  it('name the zone of both ends if the range ends in the hour that the clock repeats', () => {
+  it('time labels name the zone of both ends if the range ends in the hour that the clock repeats', () => {
     const start = Date.parse(at('2026-11-01', '1:30'));
     expect(timeRange(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:30 AM EDT – 1:00 AM EST');
     expect(timeRange(start, start + 15 * MINUTE_MS, NEW_YORK)).toBe('1:30 – 1:45 AM');
     expect(timeRange(start + 30 * MINUTE_MS, start + HOUR_MS, NEW_YORK)).toBe('1:00 – 1:30 AM');
   });
 
-  it('name the zone of an end in the hour that the clock repeats', () => {
+  it('time labels name the zone of an end in the hour that the clock repeats', () => {
     const start = Date.parse(at('2026-11-01', '1:30'));
     expect(endTime(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:00 AM EST');
     expect(endTime(start, start + 15 * MINUTE_MS, NEW_YORK)).toBe('1:45 AM');
     expect(endLabel(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:00 AM EST');
   });
 
-  it('name the year of an end in another year', () => {
+  it('time labels name the year of an end in another year', () => {
     expect(endLabel(at('2026-12-31', '22:00'), at('2027-01-01', '1:00'), NEW_YORK)).toBe('1:00 AM on Fri, Jan 1, 2027');
   });
 
-  it('write durations (EVENT-21)', () => {
+  it('time labels write durations (EVENT-21)', () => {
     expect([15, 30, 45, 60, 90, 120, 150, 180].map(durationLabel)).toEqual([
       '15 min',
       '30 min',
@@ -133,7 +133,7 @@ describe('time labels', () => {
     expect([3_150, 1_500, 1_470].map(durationLabel)).toEqual(['2 days 4 hr 30 min', '1 day 1 hr', '1 day 30 min']);
   });
 
-  it('count down in mm:ss (AUTH-20)', () => {
+  it('time labels count down in mm:ss (AUTH-20)', () => {
     expect([30, 24, 0.2, 0, -3, 90].map(countdownLabel)).toEqual([
       '00:30',
       '00:24',
@@ -144,7 +144,7 @@ describe('time labels', () => {
     ]);
   });
 
-  it('name the creator’s time if the two clocks differ (OPEN-052)', () => {
+  it('time labels name the creator’s time if the two clocks differ (OPEN-052)', () => {
     const event = { startsAt: at('2026-05-14', '15:00'), endsAt: at('2026-05-14', '16:00') };
     expect(creatorTime(event, NEW_YORK, 'America/Los_Angeles')).toEqual({ range: '3:00 – 4:00 PM', city: 'New York' });
     expect(creatorTime(event, NEW_YORK, 'America/Detroit')).toBeUndefined();
@@ -154,14 +154,14 @@ describe('time labels', () => {
     expect(['Asia/Calcutta', 'Etc/GMT+5', 'Etc/GMT-14'].map(zoneCity)).toEqual(['Kolkata', 'GMT-5', 'GMT+14']);
   });
 
-  it('name a zone as it is called at that time', () => {
+  it('time labels name a zone as it is called at that time', () => {
     const names = ['America/Los_Angeles', 'UTC', 'Etc/GMT+5', 'America/Juneau', 'America/Detroit', 'Europe/Berlin'].map(
       (zone) => zoneName(zone, now),
     );
     expect(names).toEqual(['Pacific Time', 'UTC', 'GMT-5', 'Alaska Time', 'Eastern Time', 'Central European Time']);
   });
 
-  it('name the day of the creator’s end if it is another one', () => {
+  it('time labels name the day of the creator’s end if it is another one', () => {
     const event = { startsAt: at('2026-05-14', '20:00'), endsAt: at('2026-05-14', '23:00') };
     expect(creatorTime(event, 'Atlantic/Azores', NEW_YORK)?.range).toBe('May 15, 12:00 – 3:00 AM');
     expect(creatorTime(event, 'America/Halifax', NEW_YORK)?.range).toBe('9:00 PM – May 15, 12:00 AM');
@@ -169,20 +169,20 @@ describe('time labels', () => {
 });
 
 describe('chat labels', () => {
-  it('write separators (CHAT-04)', () => {
+  it('separators of a chat name today and yesterday with the time, and other days by date (CHAT-04)', () => {
     expect(separatorLabel(at('2026-05-14', '9:31'), now, NEW_YORK)).toBe('TODAY AT 9:31 AM');
     expect(separatorLabel(at('2026-05-13', '23:59'), now, NEW_YORK)).toBe('YESTERDAY AT 11:59 PM');
     expect(separatorLabel(at('2026-05-12', '23:59'), now, NEW_YORK)).toBe('TUESDAY, MAY 12, 2026');
     expect(separatorLabel(at('2026-05-15', '0:01'), now, NEW_YORK)).toBe('FRIDAY, MAY 15, 2026');
   });
 
-  it('write the time too where an older day continues after a pause (CHAT-03, CHAT-04)', () => {
+  it('separators of a chat show the time too where an older day continues after a pause (CHAT-03, CHAT-04)', () => {
     const below = (day: string, time: string) => separatorLabel(at('2026-05-12', '9:31'), now, NEW_YORK, at(day, time));
     expect(below('2026-05-11', '23:59')).toBe('TUESDAY, MAY 12, 2026');
     expect(below('2026-05-12', '0:01')).toBe('TUESDAY, MAY 12, 2026 AT 9:31 AM');
   });
 
-  it('write the time of a message by its age (CHAT-05)', () => {
+  it('the time of a message is written by its age (CHAT-05)', () => {
     const aged = (ms: number): string => messageTimeLabel(Date.parse(now) - ms, now, NEW_YORK);
     expect(aged(24 * HOUR_MS - MINUTE_MS)).toBe('10:43 AM');
     expect(aged(24 * HOUR_MS)).toBe('Wednesday');

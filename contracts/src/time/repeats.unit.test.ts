@@ -29,7 +29,7 @@ const byLibrary = (pattern: Pattern, from: string, to: string): string[] => {
 const aWindow = fc.record({ offset: fc.integer({ min: -200, max: 4000 }), days: fc.integer({ min: 0, max: 900 }) });
 
 describe('the dates of a rule', () => {
-  it('are those of another library in any window (SERIES-06, SERIES-29)', () => {
+  it('the dates of a rule in any window are those that another library finds (SERIES-06, SERIES-29)', () => {
     fc.assert(
       fc.property(aPattern, aWindow, (pattern, { offset, days }) => {
         const from = addDays(pattern.date, offset);
@@ -40,7 +40,7 @@ describe('the dates of a rule', () => {
     );
   });
 
-  it('are the same in a window as in its halves', () => {
+  it('the dates of a rule are the same in a window as in its halves', () => {
     fc.assert(
       fc.property(aPattern, aWindow, fc.nat(900), (pattern, { offset, days }, cut) => {
         const from = addDays(pattern.date, offset);
@@ -92,11 +92,11 @@ describe('the dates of a rule', () => {
       { date: '2026-11-26', rule: { unit: 'year', every: 1, on: { nth: 4, weekday: 'TH' } } },
       ['2026-11-26', '2027-11-25', '2028-11-23'],
     ],
-  ])('follow RFC 5545: %s', (_, pattern, dates) => {
+  ])('the dates of a rule follow RFC 5545: %s', (_, pattern, dates) => {
     expect(first(pattern, dates.length)).toEqual(dates);
   });
 
-  it('cost no more in the tenth year or in the year 8999 than in the first (SERIES-06)', () => {
+  it('the dates of a rule cost no more in the tenth year or in the year 8999 than in the first (SERIES-06)', () => {
     const steps = vi.spyOn(Date.prototype, 'setUTCFullYear');
     const rules: Repeats[] = [
       { unit: 'day', every: 1 },
@@ -117,7 +117,7 @@ describe('the dates of a rule', () => {
 });
 
 describe('the first date of a rule', () => {
-  it('is moved to the first day that fits (SERIES-03)', () => {
+  it('the first date of a rule is moved to the first day that fits (SERIES-03)', () => {
     expect(firstFittingDate({ unit: 'week', every: 3, on: ['MO'] }, '2026-05-14')).toBe('2026-05-18');
     expect(firstFittingDate({ unit: 'month', every: 1, on: { day: 31 } }, '2026-06-02')).toBe('2026-07-31');
     expect(firstFittingDate({ unit: 'month', every: 5, on: { nth: 'last', weekday: 'SU' } }, '2026-05-31')).toBe(
@@ -129,7 +129,7 @@ describe('the first date of a rule', () => {
     expect(firstFittingDate({ unit: 'day', every: 9 }, '2026-05-14')).toBe('2026-05-14');
   });
 
-  it('fits its rule (SERIES-03)', () => {
+  it('the first date of a rule fits its rule (SERIES-03)', () => {
     fc.assert(
       fc.property(aPattern, ({ rule, date }) => {
         const moved = firstFittingDate(rule, date);
@@ -140,13 +140,13 @@ describe('the first date of a rule', () => {
 });
 
 describe('the last date of a rule', () => {
-  it('is that of its count, with those that a month skips left out', () => {
+  it('the last date of a rule is that of its count, not counting those that a month skips', () => {
     const rule: Repeats = { unit: 'month', every: 1, on: { day: 31 }, count: 3 };
     expect(lastDateOf({ rule, date: '2026-01-31' })).toBe('2026-05-31');
     expect(lastDateOf({ rule: { ...rule, count: 1 }, date: '2026-01-31' })).toBe('2026-01-31');
   });
 
-  it('is the last one up to `until`, or the first date', () => {
+  it('the last date of a rule is the last one up to `until`, or the first date', () => {
     const rule: Repeats = { unit: 'week', every: 2, on: ['TU', 'TH'], until: '2026-12-18' };
     expect(lastDateOf({ rule, date: '2026-05-19' })).toBe('2026-12-17');
     expect(lastDateOf({ rule: { ...rule, until: '2026-05-20' }, date: '2026-05-19' })).toBe('2026-05-19');
@@ -154,7 +154,7 @@ describe('the last date of a rule', () => {
     expect(lastDateOf({ rule: { unit: 'day', every: 1 }, date: '2026-05-19' })).toBeNull();
   });
 
-  it('agrees with all dates before it', () => {
+  it('the last date of a rule agrees with all dates before it', () => {
     fc.assert(
       fc.property(aPattern, fc.integer({ min: 1, max: 60 }), ({ rule, date }, count) => {
         const last = lastDateOf({ rule: { ...rule, count }, date }) ?? '';
@@ -166,7 +166,7 @@ describe('the last date of a rule', () => {
     );
   });
 
-  it('of the rarest rule with the highest count is found within the years that exist (SERIES-04)', () => {
+  it('the last date of the rarest rule with the highest count is found within the years that exist (SERIES-04)', () => {
     const steps = vi.spyOn(Date.prototype, 'setUTCFullYear');
     const rare: Repeats = { unit: 'year', every: 1, on: { nth: 5, weekday: 'SU' }, count: 730 };
     expect((lastDateOf({ rule: rare, date: '2032-02-29' }) ?? '') <= LAST_DATE).toBe(true);

@@ -60,7 +60,7 @@ const byLibrary = (of: Part, { from, to }: Window): string[] => {
 
 describe('a series', () => {
   // Always the same cases: the library loses dates of its own, as the last Sunday of July 2012 at 1 AM in Casablanca.
-  it('takes place when another library says, in some 60 zones (SERIES-05, SERIES-29)', () => {
+  it('a series takes place when another library says, in some 60 zones (SERIES-05, SERIES-29)', () => {
     fc.assert(
       fc.property(aPart, aWindow, (of, where) => {
         // Days that a zone left out are a matter of their own, below.
@@ -76,7 +76,7 @@ describe('a series', () => {
     );
   });
 
-  it('shows the same time on the clock of its zone on every date, unless the clock skips it (SERIES-05)', () => {
+  it('a series shows the same time on the clock of its zone on every date, unless the clock skips it (SERIES-05)', () => {
     fc.assert(
       fc.property(aPart, aWindow, (of, where) => {
         for (const { startsAt, occurrence } of expand(series([of]), windowOf(of, where))) {
@@ -90,7 +90,7 @@ describe('a series', () => {
     );
   });
 
-  it('stays at 7:00 PM over both changes of the clocks (SERIES-05)', () => {
+  it('a series stays at 7:00 PM over both changes of the clocks (SERIES-05)', () => {
     const starts = (of: Part, from: string, to: string) =>
       expand(series([of]), days(from, to)).map(({ startsAt }) => startsAt);
     expect(starts(part({ date: '2026-03-03' }), '2026-03-01', '2026-03-12')).toEqual([
@@ -103,7 +103,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('moves a time that clocks skip forward by the gap, and means the first of a repeated one (SERIES-05)', () => {
+  it('a series moves a time that clocks skip forward by the gap, and takes the first of a repeated one (SERIES-05)', () => {
     const daily = (time: string, timeZone: string) =>
       part({ rule: { unit: 'day', every: 1 }, date: '2026-01-01', time, timeZone, duration: 120 });
     const on = (of: Part, date: string) => occurrenceOn(series([of]), date);
@@ -115,7 +115,7 @@ describe('a series', () => {
     expect(on(daily('02:15', 'Australia/Lord_Howe'), '2026-10-04')?.startsAt).toBe('2026-10-03T15:45:00.000Z');
   });
 
-  it('leaves out a day that its zone left out (SERIES-05)', () => {
+  it('a series leaves out a day that its zone left out (SERIES-05)', () => {
     const of = part({ rule: { unit: 'day', every: 1 }, date: '2011-12-28', time: '09:00', timeZone: 'Pacific/Apia' });
     expect(dates(series([of]), days('2011-12-27', '2012-01-02'))).toEqual([
       '2011-12-28',
@@ -127,7 +127,7 @@ describe('a series', () => {
     expect(occurrenceOn(series([of]), '2011-12-30')).toBeUndefined();
   });
 
-  it('has in a window what its halves have, with deleted and moved dates (SERIES-06, SERIES-29)', () => {
+  it('a series has in a window the dates of both halves of the window, with deleted and moved dates (SERIES-06, SERIES-29)', () => {
     const exceptions = fc.array(fc.record({ at: fc.nat(60), to: fc.integer({ min: -40, max: 40 }) }), { maxLength: 8 });
     fc.assert(
       fc.property(aPart, aWindow, exceptions, fc.nat(), (of, where, moves, cut) => {
@@ -147,13 +147,13 @@ describe('a series', () => {
     );
   });
 
-  it('has the dates that overlap a window, also those that began before it', () => {
+  it('a series has the dates that overlap a window, also those that began before it', () => {
     const long = part({ duration: 3 * 24 * 60 });
     expect(dates(series([long]), days('2026-06-05', '2026-06-06'))).toEqual(['2026-06-02']);
     expect(dates(series([long]), days('2026-06-06', '2026-06-09'))).toEqual([]);
   });
 
-  it('ends with the last date of each part', () => {
+  it('a series ends with the last date of each part', () => {
     const parts = [
       part({ lastDate: '2026-06-02' }),
       part({ date: '2026-06-10', rule: { unit: 'week', every: 1, on: ['WE'] }, lastDate: '2026-06-17' }),
@@ -167,7 +167,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('keeps the name of a moved date, and lists it where it went (SERIES-07)', () => {
+  it('a series keeps the name of a moved date, and lists it where it went (SERIES-07)', () => {
     const moved = {
       occurrence: '2026-06-02',
       times: { date: '2026-06-04', time: '8:00', timeZone: NEW_YORK, duration: 30 },
@@ -184,7 +184,7 @@ describe('a series', () => {
     expect(nextOccurrence(of, Date.parse('2026-05-20T00:00:00Z'))?.occurrence).toBe('2026-06-02');
   });
 
-  it('costs in the tenth year what it costs in the first, and ends for the longest window (SERIES-06, SERIES-30)', () => {
+  it('a series costs as much in the tenth year as in the first, and ends for the longest window (SERIES-06, SERIES-30)', () => {
     const asked = vi.spyOn(Date.prototype, 'toISOString');
     const daily = series([part({ rule: { unit: 'day', every: 1 } })]);
     const cost = (year: number): number => {

@@ -11,7 +11,7 @@ const at = (time: string, date = '2026-05-14', seconds = 0): number =>
   instantMs({ date, time, timeZone }) + seconds * 1_000;
 
 describe('time slots', () => {
-  it('are 96 quarter hours (LIMIT-05)', () => {
+  it('the time slots of a day are 96 quarter hours (LIMIT-05)', () => {
     expect(DAY_SLOTS).toHaveLength(96);
     expect([DAY_SLOTS[0], DAY_SLOTS[55], DAY_SLOTS[95]]).toEqual([
       { time: '00:00', label: '12:00 AM' },
@@ -20,7 +20,7 @@ describe('time slots', () => {
     ]);
   });
 
-  it('start with the next slot that is more than two minutes away (EVENT-15, EVENT-16)', () => {
+  it('time slots start with the next slot that is more than two minutes away (EVENT-15, EVENT-16)', () => {
     expect(defaultSlot(at('10:31'), timeZone).time).toBe('10:45');
     expect(defaultSlot(at('10:42', undefined, 59), timeZone).time).toBe('10:45');
     expect(defaultSlot(at('10:43'), timeZone).time).toBe('11:00');
@@ -29,7 +29,7 @@ describe('time slots', () => {
     expect(defaultSlot(at('23:50'), timeZone)).toEqual({ date: '2026-05-15', time: '00:00' });
   });
 
-  it('start with a time that exists and lies ahead, even when clocks change', () => {
+  it('time slots start with a time that exists and lies ahead, even when clocks change', () => {
     // 1:50 AM before the spring change: 2:00 does not exist. 1:20 AM after the autumn change: 1:30 was an hour ago.
     expect(defaultSlot(at('1:50', '2026-03-08'), timeZone)).toEqual({ date: '2026-03-08', time: '03:00' });
     expect(defaultSlot('2026-11-01T06:20:00Z', timeZone)).toEqual({ date: '2026-11-01', time: '02:00' });
@@ -43,7 +43,7 @@ describe('time slots', () => {
     );
   });
 
-  it('show which dates, and which times of today, are past (EVENT-14)', () => {
+  it('time slots show which dates, and which times of today, are past (EVENT-14)', () => {
     const now = at('10:42');
     expect(['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => isPastDate(date, now, timeZone))).toEqual([
       true,
@@ -56,7 +56,7 @@ describe('time slots', () => {
     expect(isPastTime('2026-05-15', '0:00', now, timeZone)).toBe(false);
   });
 
-  it('jump to the time whose start is typed', () => {
+  it('typing jumps to the time slot whose start is typed', () => {
     const jump = (typed: string, options = {}) => DAY_SLOTS[slotMatching(typed, options) ?? -1]?.label;
     expect(['1', '1:4', '10', '1:45p', '12:30 pm', '12'].map((typed) => jump(typed))).toEqual([
       '1:00 AM',
@@ -74,7 +74,7 @@ describe('time slots', () => {
 });
 
 describe('a custom time', () => {
-  it('accepts an hour 1-12, a minute 00-59 and AM or PM (EVENT-17, EVENT-18)', () => {
+  it('a custom time has an hour 1-12, a minute 00-59 and AM or PM (EVENT-17, EVENT-18)', () => {
     const parse = (hour: string, minute: string, meridiem: 'AM' | 'PM') => parseCustomTime({ hour, minute, meridiem });
     expect([parse('12', '00', 'AM'), parse('12', '00', 'PM'), parse('1', '5', 'PM'), parse('11', '59', 'AM')]).toEqual([
       '00:00',
@@ -93,7 +93,7 @@ describe('a custom time', () => {
     expect(twoDigits('1a2:3')).toBe('12');
   });
 
-  it('refuses a time at or before now (EVENT-19)', () => {
+  it('a custom time at or before now is refused (EVENT-19)', () => {
     const now = instantOf({ date: '2026-05-14', time: '10:42', timeZone });
     const check = (hour: string, minute: string, date = '2026-05-14') =>
       checkCustomTime({ hour, minute, meridiem: 'AM' }, date, now, timeZone);
@@ -103,7 +103,7 @@ describe('a custom time', () => {
     expect(check('', '43')).toEqual({ ok: false, error: 'Date and time are required' });
   });
 
-  it('accepts a duration of hours and minutes above zero (EVENT-23)', () => {
+  it('a custom duration of hours and minutes above zero is accepted (EVENT-23)', () => {
     const check = (hours: string, minutes: string) => {
       const checked = checkCustomDuration(hours, minutes, 366 * 24 * 60);
       return checked.ok ? checked.minutes : checked.error;

@@ -31,7 +31,7 @@ const usChanges = (timeZone: string): number[] => {
 };
 
 describe('the wall clock', () => {
-  it('converts to an instant and back (OPEN-052)', () => {
+  it('the wall clock converts to an instant and back (OPEN-052)', () => {
     expect(instantOf({ date: '2026-05-14', time: '10:42', timeZone: NEW_YORK })).toBe('2026-05-14T14:42:00.000Z');
     expect(instantOf({ date: '2026-01-14', time: '9:05', timeZone: 'America/Los_Angeles' })).toBe(
       '2026-01-14T17:05:00.000Z',
@@ -43,7 +43,7 @@ describe('the wall clock', () => {
     expect(wallClockOf('2026-05-15T02:00:00Z', NEW_YORK)).toEqual({ date: '2026-05-14', time: '22:00' });
   });
 
-  it('moves a time that the spring change skips forward (OPEN-052)', () => {
+  it('the wall clock moves a time that the spring change skips forward (OPEN-052)', () => {
     const skipped = { date: '2026-03-08', time: '02:30', timeZone: NEW_YORK };
     expect(instantOf(skipped)).toBe('2026-03-08T07:30:00.000Z');
     expect(wallClockOf(instantOf(skipped), NEW_YORK)).toEqual({ date: '2026-03-08', time: '03:30' });
@@ -51,16 +51,16 @@ describe('the wall clock', () => {
     expect(existsOnClock({ ...skipped, time: '3:00' })).toBe(true);
   });
 
-  it('uses the first occurrence of a time that the autumn change repeats (OPEN-052)', () => {
+  it('the wall clock uses the first occurrence of a time that the autumn change repeats (OPEN-052)', () => {
     expect(instantOf({ date: '2026-11-01', time: '01:30', timeZone: NEW_YORK })).toBe('2026-11-01T05:30:00.000Z');
     expect(wallClockOf('2026-11-01T06:30:00Z', NEW_YORK)).toEqual({ date: '2026-11-01', time: '01:30' });
   });
 
-  it('moves forward by a day if the zone skipped that day', () => {
+  it('the wall clock moves forward by a day if the zone skipped that day', () => {
     expect(instantOf({ date: '2011-12-30', time: '12:00', timeZone: 'Pacific/Apia' })).toBe('2011-12-30T22:00:00.000Z');
   });
 
-  it('computes the end by elapsed minutes (OPEN-052, CAL-12)', () => {
+  it('the wall clock computes the end by elapsed minutes (OPEN-052, CAL-12)', () => {
     const evening = { date: '2026-11-01', time: '0:30', timeZone: NEW_YORK };
     expect(spanOf({ ...evening, duration: 120 })).toEqual({
       startsAt: '2026-11-01T04:30:00.000Z',
@@ -69,7 +69,7 @@ describe('the wall clock', () => {
     expect(wallClockOf(spanOf({ ...evening, duration: 120 }).endsAt, NEW_YORK).time).toBe('01:30');
   });
 
-  it('accepts only H:MM and HH:MM', () => {
+  it('the wall clock accepts only H:MM and HH:MM', () => {
     expect(normalizeTime('9:05')).toBe('09:05');
     expect(['0:00', '23:59', '09:05'].map(parseTime)).toEqual([0, 1439, 545]);
     expect(['24:00', '12:60', '1:5', '-1:00', '12:00 PM', '', '1:055'].map(parseTime)).toEqual(
@@ -80,14 +80,14 @@ describe('the wall clock', () => {
     expect(() => instantOf({ date: '2026-02-20', time: '5:00', timeZone: 'America/Nowhere' })).toThrow(RangeError);
   });
 
-  it('distinguishes zone names from other text', () => {
+  it('the wall clock distinguishes zone names from other text', () => {
     expect([...US_TIME_ZONES, 'UTC', 'Asia/Calcutta', 'US/Pacific'].every(isTimeZone)).toBe(true);
     expect(
       ['', '+05:00', 'America/Nowhere', 'x'.repeat(10_000), '../etc', '05:00', 'America/New_York '].some(isTimeZone),
     ).toBe(false);
   });
 
-  it('agrees with the platform on the offset of any instant', () => {
+  it('the wall clock agrees with the platform on the offset of any instant', () => {
     fc.assert(
       fc.property(zone, minute, (timeZone, at) => {
         const ms = at * MINUTE_MS;
@@ -101,7 +101,7 @@ describe('the wall clock', () => {
     );
   });
 
-  it('converts back to the same instant, or to the first of a repeated hour', () => {
+  it('the wall clock converts back to the same instant, or to the first of a repeated hour', () => {
     fc.assert(
       fc.property(zone, minute, (timeZone, at) => {
         const ms = at * MINUTE_MS;
@@ -113,7 +113,7 @@ describe('the wall clock', () => {
     );
   });
 
-  it.each(US_TIME_ZONES)('keeps every minute around both changes of %s in order', (timeZone) => {
+  it.each(US_TIME_ZONES)('the wall clock keeps every minute around both changes of %s in order', (timeZone) => {
     for (const change of usChanges(timeZone)) {
       const gap = offsetAt(change, timeZone) - offsetAt(change - 1, timeZone);
       for (let ms = change - 3 * HOUR_MS; ms < change + 3 * HOUR_MS; ms += MINUTE_MS) {
@@ -131,7 +131,7 @@ describe('the wall clock', () => {
     }
   });
 
-  it('gives an event its duration in elapsed minutes, even across a clock change', () => {
+  it('the wall clock gives an event its duration in elapsed minutes, even across a clock change', () => {
     fc.assert(
       fc.property(zone, minute, fc.integer({ min: 1, max: 6_000 }), (timeZone, at, duration) => {
         const { startsAt, endsAt } = spanOf({ ...wallClockOf(at * MINUTE_MS, timeZone), timeZone, duration });
