@@ -10,14 +10,14 @@ const began: DomainEvent = { type: 'AdminSignedIn', data: { visitId, by: 'root' 
 const ended: DomainEvent = { type: 'AdminSignedOut', data: { visitId, by: 'root' } };
 
 describe("an administrator's visit", () => {
-  it('begins once and ends once', () => {
+  it('an administrator’s visit begins once and ends once', () => {
     given().when({ type: 'SignIn', visitId }, byRoot).then(began);
     given(began).when({ type: 'SignIn', visitId }, byRoot).then();
     given(began).when({ type: 'SignOut', visitId }, byRoot).then(ended);
     given(began, ended).when({ type: 'SignOut', visitId }, byRoot).then();
   });
 
-  it('cannot end without having started', () => {
+  it('an administrator’s visit cannot end without having started', () => {
     given().when({ type: 'SignOut', visitId }, byRoot).then();
   });
 });

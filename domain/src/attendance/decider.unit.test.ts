@@ -51,7 +51,7 @@ const withdrawn = (userId: string, reason: DataOf<'RsvpWithdrawn'>['reason'], le
   ({ type: 'RsvpWithdrawn', data: { ...identity, userId, leaves, reason } }) satisfies DomainEvent;
 
 describe('an answer to an event', () => {
-  it('says what the person saw, and appends nothing when it is given again (RSVP-05, RSVP-06)', () => {
+  it('an answer to an event says what the person saw, and appends nothing when it is given again (RSVP-05, RSVP-06)', () => {
     given()
       .when(give(ben, 'maybe'), facts())
       .then(answered(ben, { answer: 'maybe', seated: false }));
@@ -62,7 +62,7 @@ describe('an answer to an event', () => {
       .then(answered(ben, { placeRevision: 3 }));
   });
 
-  it('is taken until the event ends (RSVP-05)', () => {
+  it('an answer to an event is accepted until the event ends (RSVP-05)', () => {
     given().when(give(ben), facts({}, during)).then(answered(ben));
     given().when(give(ben), facts({}, after)).thenRefused('rsvp/over');
     given(answered(ben))
@@ -70,7 +70,7 @@ describe('an answer to an event', () => {
       .thenRefused('rsvp/over');
   });
 
-  it('counts the creator as going, and takes one back to that (RSVP-01)', () => {
+  it('the creator counts as going, also after taking an answer back (RSVP-01)', () => {
     given().when(give(ada), facts()).then();
     given()
       .when(give(ada, 'cant'), facts())
@@ -84,7 +84,7 @@ describe('an answer to an event', () => {
       .then(waits(ada));
   });
 
-  it('brings no more guests than are allowed, and none unless the person is going (RSVP-08)', () => {
+  it('an answer to an event brings no more guests than are allowed, and none unless the person is going (RSVP-08)', () => {
     given()
       .when(give(ben, 'going', 1), facts())
       .thenRefused('request/invalid');
@@ -98,7 +98,7 @@ describe('an answer to an event', () => {
 });
 
 describe('a limited number of seats', () => {
-  it('holds a seat for the creator and for every guest (RSVP-07)', () => {
+  it('a limited number of seats includes one for the creator and one for every guest (RSVP-07)', () => {
     given()
       .when(give(ben, 'going', 1), facts({ seats: 3, guestsEach: 1 }))
       .then(answered(ben, { guests: 1 }));
@@ -110,7 +110,7 @@ describe('a limited number of seats', () => {
       .then(answered(cyd));
   });
 
-  it('promotes the line in the same append as the answer that opens a seat (RSVP-10)', () => {
+  it('a free seat promotes the line in the same append as the answer that opens it (RSVP-10)', () => {
     given(answered(ben), waits(cyd), waits(dan))
       .when(give(ben, 'cant'), facts({ seats: 2 }))
       .then(answered(ben, { answer: 'cant', seated: false }), promoted(cyd, 1));
@@ -119,7 +119,7 @@ describe('a limited number of seats', () => {
       .then(withdrawn(ben, 'taken-back'), promoted(cyd, 1));
   });
 
-  it('passes a party that is too large, which keeps its place (RSVP-10)', () => {
+  it('a free seat passes over a party that is too large, which keeps its place (RSVP-10)', () => {
     const line = [answered(ben), waits(cyd, { guests: 2 }), waits(dan)];
     given(...line)
       .when(give(ben, 'cant'), facts({ seats: 2, guestsEach: 2 }))
@@ -132,7 +132,7 @@ describe('a limited number of seats', () => {
       .then(promoted(cyd, 1), promoted(dan, 1));
   });
 
-  it('promotes nobody after the start, and gives a newcomer no seat that others wait for (RSVP-10)', () => {
+  it('a free seat promotes nobody after the start, and is not for a newcomer while others wait for it (RSVP-10)', () => {
     given(answered(ben), waits(cyd))
       .when(give(ben, 'cant'), facts({ seats: 2 }, during))
       .then(answered(ben, { answer: 'cant', seated: false }));
@@ -145,7 +145,7 @@ describe('a limited number of seats', () => {
       .then();
   });
 
-  it('refuses more guests than seats are left, and keeps the earlier answer (RSVP-13)', () => {
+  it('more guests than seats are left are refused, and the earlier answer stays (RSVP-13)', () => {
     const room = { seats: 3, guestsEach: 3 };
     given(answered(ben))
       .when(give(ben, 'going', 2), facts(room))
@@ -155,7 +155,7 @@ describe('a limited number of seats', () => {
       .then(answered(ben, { guests: 1 }));
   });
 
-  it('keeps the place of a party with fewer guests, and moves one with more to the end (RSVP-13)', () => {
+  it('a party in line keeps its place with fewer guests, and moves to the end with more (RSVP-13)', () => {
     const line = [waits(ben, { guests: 1 }), waits(cyd)];
     const full = { seats: 1, guestsEach: 3 };
     given(...line)
@@ -170,7 +170,7 @@ describe('a limited number of seats', () => {
     expect([placeOf(more, ben), placeOf(more, cyd)]).toEqual([2, 1]);
   });
 
-  it('takes nobody’s seat when it is lowered, and lets newcomers wait (RSVP-12)', () => {
+  it('a lowered number of seats takes nobody’s seat, and lets newcomers wait (RSVP-12)', () => {
     const going = [answered(ben), answered(cyd)];
     given(...going)
       .when({ type: 'WalkLine' }, facts({ seats: 1 }))
@@ -185,7 +185,7 @@ describe('a limited number of seats', () => {
 });
 
 describe('somebody who leaves', () => {
-  it('gives up the answer, and the line is walked (RSVP-20)', () => {
+  it('somebody who leaves gives up the answer, and the line is walked (RSVP-20)', () => {
     const leave = { type: 'WithdrawRsvp', userId: ben, reason: 'left' } as const;
     given(answered(ben), waits(cyd))
       .when(leave, facts({ seats: 2 }))
@@ -199,7 +199,7 @@ describe('somebody who leaves', () => {
       .then();
   });
 
-  it('keeps an answer that was given after coming back (RSVP-20)', () => {
+  it('somebody who leaves and has come back keeps an answer given after that (RSVP-20)', () => {
     const { order } = given(answered(ben)).state().parties.get(ben) ?? { order: '' };
     const leave = { type: 'WithdrawRsvp', userId: ben, reason: 'left' } as const;
     given(answered(ben))

@@ -12,14 +12,14 @@ const changed: DomainEvent = {
 };
 
 describe('a setting', () => {
-  it('records the value it replaces, even a default, and changes only if it differs (ADMIN-16)', () => {
+  it('a setting records the value it replaces, even a default, and changes only if it differs (ADMIN-16)', () => {
     const setting = { type: 'SetValue', key: 'ios_app_store_url', value: ` ${address} ` } as const;
     given().when(setting, byRoot).then(changed);
     given(changed).when(setting, byRoot).then();
   });
 
   it.each(['apps.apple/quorum', 'http://apps.apple.com/', 'javascript:alert(1)', 'https://', ''])(
-    'accepts no store address like "%s"',
+    'a setting accepts no store address like "%s"',
     (value) => {
       const outcome = configurationDecider.decide(
         { type: 'SetValue', key: 'android_play_store_url', value },
@@ -30,7 +30,7 @@ describe('a setting', () => {
     },
   );
 
-  it('accepts only true or false for the store buttons (ADMIN-16)', () => {
+  it('a setting accepts only true or false for the store buttons (ADMIN-16)', () => {
     given()
       .when({ type: 'SetValue', key: 'app_download_enabled', value: 'yes' }, byRoot)
       .thenRefused('request/invalid');

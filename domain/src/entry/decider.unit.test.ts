@@ -34,13 +34,13 @@ const cancel: EntryCommand = { type: 'CancelEntry' };
 const restore: EntryCommand = { type: 'RestoreEntry', occurrence: undefined };
 
 describe('a calendar entry', () => {
-  it('is scheduled once', () => {
+  it('a calendar entry is scheduled once', () => {
     given().when(schedule).then(scheduled);
     given(scheduled).when(schedule).then();
     given(scheduled, cancelled).when(schedule).then();
   });
 
-  it('is refused once its creator has made 500 in a day or has 500 ahead in the calendar, or that has 5,000 (PERM-15)', () => {
+  it('a calendar entry is refused once its creator has made 500 in a day or has 500 ahead, or the calendar has 5,000 ahead (PERM-15)', () => {
     given().when(schedule, { createdLately: 499, coming: 4_999 }).then(scheduled);
     given().when(schedule, { createdLately: 500, coming: 0 }).thenRefused('event/too-many-today');
     given().when(schedule, { createdLately: 0, coming: 5_000 }).thenRefused('event/too-many-coming');
@@ -49,7 +49,7 @@ describe('a calendar entry', () => {
     given(scheduled).when(schedule, { createdLately: 500, coming: 5_000 }).then();
   });
 
-  it('changes only what is given and differs (API-43, API-44, EVENT-44)', () => {
+  it('a calendar entry changes only what is given and differs (API-43, API-44, EVENT-44)', () => {
     const rename = { details: { name: 'Race' } };
     given(scheduled).when(change(rename)).then(renamed);
     given(scheduled)
@@ -63,14 +63,14 @@ describe('a calendar entry', () => {
       .then();
   });
 
-  it('records a new time zone even when the instant stays the same', () => {
+  it('a calendar entry records a new time zone even when the instant stays the same', () => {
     const eastern = { time: '10:30', timeZone: 'America/New_York' };
     given(scheduled)
       .when(change({ times: eastern }))
       .then({ type: 'EntryRescheduled', data: { ...identity, ...times, ...eastern } });
   });
 
-  it('comes back whole when its cancellation is undone (UNDO-03)', () => {
+  it('a calendar entry comes back whole when its cancellation is undone (UNDO-03)', () => {
     const restored: DomainEvent = { type: 'EntryRestored', data: { ...identity, repeats: false } };
     given(scheduled).when(cancel).then(cancelled);
     given(scheduled, cancelled)
@@ -83,14 +83,14 @@ describe('a calendar entry', () => {
     given().when(restore).thenRefused('event/not-found');
   });
 
-  it('cannot be changed or cancelled once cancelled, or if it was never scheduled', () => {
+  it('a calendar entry cannot be changed or cancelled once cancelled, or if it was never scheduled', () => {
     for (const command of [change({ details: { name: 'Race' } }), cancel]) {
       given(scheduled, cancelled).when(command).thenRefused('event/not-found');
       given().when(command).thenRefused('event/not-found');
     }
   });
 
-  it('counts its changes', () => {
+  it('a calendar entry counts its changes', () => {
     expect(given(scheduled, renamed, rescheduled).state()).toMatchObject({ revision: 2, name: 'Race', duration: 90 });
   });
 });

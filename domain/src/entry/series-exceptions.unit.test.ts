@@ -36,7 +36,7 @@ describe('exceptions beside a change', () => {
     expect(dates(...all, fridays, set())).toContain('2030-05-21');
   });
 
-  it('texts stay; a move stays only beside the same rule and time (SERIES-19)', () => {
+  it('texts of a changed date stay beside a change of its series; a move stays only beside the same rule and time (SERIES-19)', () => {
     const names = (...events: readonly DomainEvent[]) =>
       given(...events)
         .state()
@@ -49,7 +49,7 @@ describe('exceptions beside a change', () => {
     expect(names(...all, at8, set())).toEqual([['2030-06-04', 'Retro', undefined]]);
   });
 
-  it('who edits a date with a name of its own renames this date too', () => {
+  it('an edit from a date with a name of its own renames this date too', () => {
     given(...weekly, renamed)
       .when(edit({ details: { name: 'Review' } }, 'following', '2030-06-04'), before)
       .then(
@@ -60,7 +60,7 @@ describe('exceptions beside a change', () => {
 });
 
 describe('deleting', () => {
-  it('leaves one date out (SERIES-20)', () => {
+  it('deleting one date leaves it out (SERIES-20)', () => {
     given(...weekly)
       .when(remove(undefined, '2030-05-21'), before)
       .then(cancelledOn('2030-05-21'));
@@ -69,7 +69,7 @@ describe('deleting', () => {
       .thenRefused('series/date-gone');
   });
 
-  it('ends the series before a date (SERIES-20)', () => {
+  it('deleting a date and the following ones ends the series before it (SERIES-20)', () => {
     const ended = { ...identity, from: '2030-05-28', lastDate: '2030-05-21', lastEndsAt: '2030-05-23T00:00:00.000Z' };
     given(...weekly)
       .when(remove('following', '2030-05-28'), before)
@@ -77,7 +77,7 @@ describe('deleting', () => {
     expect(dates(...weekly, { type: 'SeriesEnded', data: ended })).toEqual(['2030-05-14', '2030-05-21']);
   });
 
-  it('deletes the whole series, also from its first date on (SERIES-20)', () => {
+  it('deleting all dates, or all from the first one on, deletes the whole series (SERIES-20)', () => {
     const cancelled: DomainEvent = { type: 'EntryCancelled', data: identity };
     given(...weekly)
       .when(remove(), before)
@@ -91,7 +91,7 @@ describe('deleting', () => {
     expect(given(...weekly, cancelled).state()).toMatchObject({ status: 'cancelled' });
   });
 
-  it('of what lies ahead keeps what took place', () => {
+  it('deleting the dates ahead keeps those that took place', () => {
     const ended = { ...identity, from: '2030-05-28', lastDate: '2030-05-21', lastEndsAt: '2030-05-23T00:00:00.000Z' };
     given(...weekly)
       .when(remove('following'), noon('2030-05-23'))

@@ -30,13 +30,13 @@ describe('an event that repeats', () => {
     repeats,
   });
 
-  it('is scheduled with its rule in one append (SERIES-08)', () => {
+  it('an event that repeats is scheduled with its rule in one append (SERIES-08)', () => {
     given()
       .when(schedule(tuesdays))
       .then(...weekly);
   });
 
-  it('stores the last date of its count, and its last end a day generous, so that a fold asks no zone (SERIES-09)', () => {
+  it('an event that repeats stores the last date of its count, and its last end a day generous, so that a fold asks no zone (SERIES-09)', () => {
     const counted = { ...tuesdays, count: 3 };
     const end = { lastDate: '2030-05-28', lastEndsAt: '2030-05-30T00:00:00.000Z' };
     given()
@@ -44,7 +44,7 @@ describe('an event that repeats', () => {
       .then(scheduled, set({ rule: counted, ...end }));
   });
 
-  it('is refused if its first date does not fit, if it overlaps itself, and beyond ten years (SERIES-03, SERIES-04)', () => {
+  it('an event that repeats is refused if its first date does not fit, if it overlaps itself, and beyond ten years (SERIES-03, SERIES-04)', () => {
     given()
       .when(schedule({ unit: 'week', every: 1, on: ['MO'] }))
       .thenRefused('series/first-date');
@@ -56,7 +56,7 @@ describe('an event that repeats', () => {
       .thenRefused('request/invalid');
   });
 
-  it('is refused once a calendar has 200 running ones (SERIES-04)', () => {
+  it('an event that repeats is refused once its calendar has 200 running ones (SERIES-04)', () => {
     given()
       .when(schedule(tuesdays), { runningSeries: 199 })
       .then(...weekly);
@@ -66,7 +66,7 @@ describe('an event that repeats', () => {
       .thenRefused('series/too-many');
   });
 
-  it('may begin as a single event, whose date is its first (SERIES-26)', () => {
+  it('an event that repeats may begin as a single event, whose date is its first (SERIES-26)', () => {
     given(scheduled)
       .when(edit({ repeats: tuesdays }))
       .then(set());
@@ -75,7 +75,7 @@ describe('an event that repeats', () => {
       .thenRefused('series/date-gone');
   });
 
-  it('has no dates that it was never given (SERIES-07)', () => {
+  it('an event that repeats has no dates that it was never given (SERIES-07)', () => {
     given(...weekly)
       .when(edit({ details: { name: 'Retro' } }, 'this', '2030-05-15'), before)
       .thenRefused('series/date-gone');
@@ -86,7 +86,7 @@ describe('an event that repeats', () => {
 });
 
 describe('editing one date', () => {
-  it('changes the fields that were changed, and a later edit of the rest reaches it too (SERIES-16)', () => {
+  it('editing one date changes the fields that were changed, and a later edit of the rest reaches it too (SERIES-16)', () => {
     const renamed = changed('2030-05-21', { name: 'Retro' });
     given(...weekly)
       .when(edit({ details: { name: 'Retro', location: 'Room 2' } }, 'this', '2030-05-21'), before)
@@ -103,7 +103,7 @@ describe('editing one date', () => {
     expect(series?.changed).toEqual([expect.objectContaining({ occurrence: '2030-05-21', name: 'Retro' })]);
   });
 
-  it('moves it under the name that it has, and back (SERIES-07)', () => {
+  it('editing one date moves it under the name that it has, and back (SERIES-07)', () => {
     const thursday = { date: '2030-05-23', ...clock, ...on('2030-05-23') };
     const moved = changed('2030-05-21', { changed: ['times'], times: thursday, becomes: on('2030-05-23') });
     given(...weekly)
@@ -117,7 +117,7 @@ describe('editing one date', () => {
     expect(list([...weekly, moved, back])[1]).toEqual(['2030-05-21', '2030-05-21T23:00:00.000Z']);
   });
 
-  it('that changes nothing appends nothing, and a rule is not one date’s (SERIES-15)', () => {
+  it('editing one date appends nothing if nothing changes, and cannot change the rule (SERIES-15)', () => {
     given(...weekly)
       .when(edit({ details: { name: 'Stand-up' } }, 'this', '2030-05-21'), before)
       .then();
@@ -126,7 +126,7 @@ describe('editing one date', () => {
       .thenRefused('series/rule-for-one-date');
   });
 
-  it('is refused once 400 dates ahead were changed or deleted (SERIES-04)', () => {
+  it('editing one date is refused once 400 dates ahead were changed or deleted (SERIES-04)', () => {
     const daily = set({ rule: { unit: 'day', every: 1 } });
     const day = (n: number) => new Date(Date.parse('2030-05-15') + n * 86_400_000).toISOString().slice(0, 10);
     const gone = Array.from({ length: 400 }, (_, n) => cancelledOn(day(n)));
@@ -145,7 +145,7 @@ describe('editing one date', () => {
 describe('editing this and the following dates', () => {
   const at8 = { time: '20:00', ...on('2030-05-28', 20) };
 
-  it('begins a new part, and leaves what came before (SERIES-17)', () => {
+  it('editing this and the following dates begins a new part, and leaves what came before (SERIES-17)', () => {
     const later = set({ from: '2030-05-28', date: '2030-05-28', ...at8 });
     given(...weekly)
       .when(edit({ times: { time: '20:00' } }, 'following', '2030-05-28'), before)
@@ -156,7 +156,7 @@ describe('editing this and the following dates', () => {
     ]);
   });
 
-  it('goes on with what is left of a count (SERIES-17)', () => {
+  it('editing this and the following dates goes on with what is left of a count (SERIES-17)', () => {
     const counted = set({
       rule: { ...tuesdays, count: 5 },
       lastDate: '2030-06-11',
@@ -177,7 +177,7 @@ describe('editing this and the following dates', () => {
       );
   });
 
-  it('moves the rule by as many days as the date', () => {
+  it('moving this and the following dates moves the rule by as many days as the date', () => {
     const wednesdays = set({
       from: '2030-05-28',
       date: '2030-05-29',
@@ -201,7 +201,7 @@ describe('editing this and the following dates', () => {
       .thenRefused('series/first-date');
   });
 
-  it('keeps what later parts have of their own', () => {
+  it('editing this and the following dates keeps what later parts have of their own', () => {
     const later = set({ from: '2030-06-11', date: '2030-06-11', time: '20:00', ...on('2030-06-11', 20) });
     given(...weekly, later)
       .when(edit({ details: { name: 'Retro' } }, 'following', '2030-05-28'), before)
@@ -219,7 +219,7 @@ describe('editing this and the following dates', () => {
       );
   });
 
-  it('is refused for the 51st part (SERIES-04)', () => {
+  it('editing this and the following dates is refused for the 51st part (SERIES-04)', () => {
     const day = (n: number) => new Date(Date.parse('2030-05-14') + n * 7 * 86_400_000).toISOString().slice(0, 10);
     const parts = Array.from({ length: 50 }, (_, n) =>
       set({ name: `Part ${n}`, from: day(n), date: day(n), ...on(day(n)) }),
@@ -231,7 +231,7 @@ describe('editing this and the following dates', () => {
 });
 
 describe('editing all dates', () => {
-  it('changes those that have not begun; the past stays as it was (SERIES-18)', () => {
+  it('editing all dates changes those that have not begun; the past stays as it was (SERIES-18)', () => {
     const renamed = set({ name: 'Retro', from: '2030-05-28', date: '2030-05-28', ...on('2030-05-28') });
     given(...weekly)
       .when(edit({ details: { name: 'Retro' } }, 'all', '2030-06-04'), noon('2030-05-23'))
@@ -241,7 +241,7 @@ describe('editing all dates', () => {
       .then(set({ name: 'Retro' }));
   });
 
-  it('does not repeat a date that was moved ahead and has taken place (SERIES-18)', () => {
+  it('editing all dates does not repeat a date that was moved ahead and has taken place (SERIES-18)', () => {
     const monday = { date: '2030-05-20', ...clock, ...on('2030-05-20') };
     const moved = changed('2030-05-21', { changed: ['times'], times: monday, becomes: on('2030-05-20') });
     given(...weekly, moved)
@@ -249,13 +249,13 @@ describe('editing all dates', () => {
       .then(set({ from: '2030-05-28', date: '2030-05-28', time: '20:00', ...on('2030-05-28', 20) }));
   });
 
-  it('takes a new rule from its first day that fits on', () => {
+  it('editing all dates takes a new rule from its first day that fits on', () => {
     given(...weekly)
       .when(edit({ repeats: { unit: 'week', every: 1, on: ['FR'] } }, 'all', '2030-06-04'), noon('2030-05-23'))
       .then(set({ from: '2030-05-28', date: '2030-05-31', ...on('2030-05-31'), rule: { ...tuesdays, on: ['FR'] } }));
   });
 
-  it('ends the series with the date that does not repeat any more (SERIES-26)', () => {
+  it('an edit after which a date no longer repeats ends the series with that date (SERIES-26)', () => {
     given(...weekly)
       .when(edit({ repeats: null }, 'following', '2030-05-28'), before)
       .then({

@@ -60,14 +60,14 @@ const full = [created, joined(admin), inRole(admin, 'admin'), joined(member), jo
 describe('a group', () => {
   const create: GroupCommand = { type: 'CreateGroup', group: creation };
 
-  it('is created once; its creator is the owner (PERM-06)', () => {
+  it('a group is created once; its creator is the owner (PERM-06)', () => {
     given().when(create, by(owner)).then(created);
     given(created).when(create, by(owner)).then();
     const state = given(created).state();
     expect([state.ownerId, state.members.get(owner)?.role]).toEqual([owner, 'owner']);
   });
 
-  it('is closed to every command if it was deleted or never existed', () => {
+  it('a group is closed to every command if it was deleted or never existed', () => {
     const commands: readonly GroupCommand[] = [
       { type: 'ChangeDetails', name: 'A', description: 'B' },
       { type: 'ChangeImage', fileId: 'file' },
@@ -95,14 +95,14 @@ describe('a group', () => {
     }
   });
 
-  it('counts its events', () => {
+  it('a group counts its events', () => {
     expect(given(...full).state().revision).toBe(full.length - 1);
     expect(given(...full, deleted).state().revision).toBe(full.length);
   });
 });
 
 describe('a change of details or image', () => {
-  it('records only what differs, and otherwise appends nothing', () => {
+  it('a change of details or image records only what differs, and otherwise appends nothing', () => {
     const details = { name: 'Sailing', description: 'Wind' };
     given(...full)
       .when({ type: 'ChangeDetails', ...details }, by(owner))
@@ -124,7 +124,7 @@ describe('a change of details or image', () => {
 });
 
 describe('a change of settings', () => {
-  it('records one or all, but only those that differ (API-52)', () => {
+  it('a change of settings records one or all, but only those that differ (API-52)', () => {
     given(...full)
       .when({ type: 'ChangeSettings', settings: { allowMembersInvite: true } }, by(owner))
       .then(withSettings({ allowMembersInvite: true }));
@@ -135,7 +135,7 @@ describe('a change of settings', () => {
 });
 
 describe('membership', () => {
-  it('begins by joining, once (JOIN-11)', () => {
+  it('membership begins by joining, once (JOIN-11)', () => {
     given(...full)
       .when(join(byLink), by(stranger))
       .then(joined(stranger));
@@ -148,7 +148,7 @@ describe('membership', () => {
       .then(joined(member));
   });
 
-  it('ends by leaving (PERM-10, API-54)', () => {
+  it('membership ends by leaving (PERM-10, API-54)', () => {
     given(...full)
       .when({ type: 'Leave' }, by(member))
       .then(left(member));
@@ -159,13 +159,13 @@ describe('membership', () => {
     ).toBe(false);
   });
 
-  it('ends by removal, which records who did it (API-55)', () => {
+  it('membership ends by removal, which records who did it (API-55)', () => {
     given(...full)
       .when({ type: 'RemoveMember', userId: member, withEvents: false }, by(admin))
       .then(removed(member, admin));
   });
 
-  it('of a returning admin is that of a plain member', () => {
+  it('a returning admin is a plain member', () => {
     const state = given(...full, left(admin), joined(admin)).state();
     expect(state.members.get(admin)?.role).toBe('member');
   });
@@ -174,7 +174,7 @@ describe('membership', () => {
 describe('a removed member', () => {
   const history = [...full, removed(member, owner)];
 
-  it('is refused by code and by link until let back in (SAFE-10)', () => {
+  it('a removed member is refused by code and by link until let back in (SAFE-10)', () => {
     for (const invitation of [byCode, byLink])
       given(...history)
         .when(join(invitation), by(member))
@@ -190,14 +190,14 @@ describe('a removed member', () => {
       .thenRefused('group/removed');
   });
 
-  it('is the only person who can be let back in (SAFE-10)', () => {
+  it('a removed member is the only person who can be let back in (SAFE-10)', () => {
     for (const nobody of [stranger, other])
       given(...history)
         .when({ type: 'LetBackIn', userId: nobody }, by(owner))
         .thenRefused('group/not-removed');
   });
 
-  it('is forgotten when the account is deleted (SAFE-10)', () => {
+  it('a removed member is forgotten when the account is deleted (SAFE-10)', () => {
     given(...history)
       .when({ type: 'Depart' }, by(member))
       .then(lifted(member, 'account-deleted'));
@@ -211,7 +211,7 @@ describe('a renewed invitation', () => {
     data: { groupId, ...codes, previousInviteCode: 'AB12CD34', previousSixDigitCode: '123456' },
   };
 
-  it('is the only one that works (SAFE-10)', () => {
+  it('a renewed invitation is the only one that works (SAFE-10)', () => {
     given(...full)
       .when({ type: 'RenewInvitation', codes }, by(owner))
       .then(renewed);
@@ -223,7 +223,7 @@ describe('a renewed invitation', () => {
 });
 
 describe('governing a group', () => {
-  it('promotes and demotes admins (OPEN-003)', () => {
+  it('the owner promotes and demotes admins (OPEN-003)', () => {
     given(...full)
       .when({ type: 'ChangeRole', userId: member, role: 'admin' }, by(owner))
       .then(inRole(member, 'admin'));
@@ -232,7 +232,7 @@ describe('governing a group', () => {
       .then();
   });
 
-  it('transfers ownership; the former owner stays a member (OPEN-004)', () => {
+  it('the owner transfers ownership and stays a member (OPEN-004)', () => {
     const transfer: GroupCommand = { type: 'TransferOwnership', userId: member };
     given(...full)
       .when(transfer, by(owner))
@@ -252,7 +252,7 @@ describe('governing a group', () => {
     ]);
   });
 
-  it('deletes it with the exact name (API-53)', () => {
+  it('the owner deletes a group with its exact name (API-53)', () => {
     given(...full)
       .when({ type: 'DeleteGroup', confirmationName: 'Rowing' }, by(owner))
       .then(deleted);
@@ -264,7 +264,7 @@ describe('governing a group', () => {
 });
 
 describe('a member whose account is deleted', () => {
-  it('leaves; a group they owned passes to the earliest member, or is deleted (PERM-19, PERM-20)', () => {
+  it('a member whose account is deleted leaves; a group they owned passes to the earliest member, or is deleted (PERM-19, PERM-20)', () => {
     const depart: GroupCommand = { type: 'Depart' };
     given(...full)
       .when(depart, by(member))

@@ -10,13 +10,13 @@ const claimed = (groupId: string): DomainEvent => ({ type: 'JoinCodeClaimed', da
 const released: DomainEvent = { type: 'JoinCodeReleased', data: { code, groupId: mine } };
 
 describe('a join code', () => {
-  it('is claimed by one group', () => {
+  it('a join code is claimed by one group', () => {
     given().when({ type: 'ClaimCode', code, groupId: mine }).then(claimed(mine));
     given(claimed(mine)).when({ type: 'ClaimCode', code, groupId: mine }).then();
     given(claimed(theirs)).when({ type: 'ClaimCode', code, groupId: mine }).thenRefused('access/denied');
   });
 
-  it('can only be released by its group, and can then be claimed again', () => {
+  it('a join code can only be released by its group, and can then be claimed again', () => {
     given(claimed(mine)).when({ type: 'ReleaseCode', code, groupId: mine }).then(released);
     given(claimed(theirs)).when({ type: 'ReleaseCode', code, groupId: mine }).then();
     given(claimed(mine), released).when({ type: 'ClaimCode', code, groupId: theirs }).then(claimed(theirs));

@@ -45,12 +45,12 @@ describe('withdrawing a message', () => {
     message: { messageId: id, groupId: group, senderId: ada },
   };
 
-  it('deletes a posted message, and only once', () => {
+  it('withdrawing a message deletes a posted one, and only once', () => {
     given(posted).when(withdraw, byBen).then(deletedBy(ben));
     given(posted, deletedBy(ada)).when(withdraw, byBen).then();
   });
 
-  it('before a message is posted makes sure that it never is', () => {
+  it('withdrawing a message before it is posted makes sure that it never is', () => {
     given().when(withdraw, byBen).then(deletedBy(ben));
     given(deletedBy(ben))
       .when({ type: 'PostMessage', message: data }, byAda)
@@ -61,7 +61,7 @@ describe('withdrawing a message', () => {
 describe('posting a message', () => {
   const postMessage: MessageCommand = { type: 'PostMessage', message: data };
 
-  it('is recorded once, no matter how often it is requested', () => {
+  it('a posted message is recorded once, no matter how often that is requested', () => {
     given().when(postMessage, byAda).then(posted);
     given(posted).when(postMessage, byAda).then();
   });
@@ -72,13 +72,13 @@ describe('posting a message', () => {
     ['another group', { groupId: ben }],
     ['another message to reply to', { replyTo: ben }],
     ['a file', { kind: 'file' as const, text: 'Hello', fileName: 'a.pdf' }],
-  ])('is refused under an id that was used with %s', (_, other) => {
+  ])('a posted message is refused under an id that was used with %s', (_, other) => {
     given(posted)
       .when({ type: 'PostMessage', message: { ...data, ...other } }, byAda)
       .thenRefused('request/idempotency-key-reused');
   });
 
-  it('can only reply to a message of the same group that is not deleted', () => {
+  it('a posted message can only reply to a message of the same group that is not deleted', () => {
     const replying = (repliedTo: MessageFacts['repliedTo']) =>
       given().when({ type: 'PostMessage', message: { ...data, replyTo: ben } }, { ...byAda, repliedTo });
     replying({ status: 'posted', groupId: group }).then({ type: 'MessagePosted', data: { ...data, replyTo: ben } });
@@ -91,7 +91,7 @@ describe('posting a message', () => {
 describe('editing a message', () => {
   const edit = (text: string): MessageCommand => ({ type: 'EditMessage', text });
 
-  it('changes its text, and is only for text messages', () => {
+  it('editing a message changes its text, and is only for text messages', () => {
     given(posted).when(edit('Hi'), byAda).then(edited('Hi'));
     given(posted).when(edit('Hello'), byAda).then();
     given({ ...posted, data: { ...data, kind: 'image' } })
@@ -99,7 +99,7 @@ describe('editing a message', () => {
       .thenRefused('message/not-editable');
   });
 
-  it('is refused if the message was deleted or never existed', () => {
+  it('editing a message is refused if the message was deleted or never existed', () => {
     given().when(edit('Hi'), byAda).thenRefused('message/not-found');
     given(posted, deletedBy(ada)).when(edit('Hi'), byAda).thenRefused('message/deleted');
   });
@@ -108,17 +108,17 @@ describe('editing a message', () => {
 describe('deleting a message', () => {
   const remove: MessageCommand = { type: 'DeleteMessage' };
 
-  it('records who deleted it (PERM-18)', () => {
+  it('deleting a message records who deleted it (PERM-18)', () => {
     given(posted).when(remove, byAda).then(deletedBy(ada));
     given(posted).when(remove, byBen).then(deletedBy(ben));
     given().when(remove, byAda).thenRefused('message/not-found');
   });
 
-  it('has no further effect the second time', () => {
+  it('deleting a message has no further effect the second time', () => {
     given(posted, deletedBy(ada)).when(remove, byAda).then();
   });
 
-  it('leaves no words, files or reactions in the state', () => {
+  it('deleting a message leaves no words, files or reactions in the state', () => {
     const file = { fileId: 'f', size: 1, mimeType: 'image/png', previewId: 'p' };
     const state = given(
       { ...posted, data: { ...data, kind: 'image', file, fileName: 'a.png' } },
@@ -137,7 +137,7 @@ describe('removing a message by moderation', () => {
     data: { messageId: id, groupId: group, senderId: ada, reportId: ben },
   };
 
-  it('happens once, even after the message was deleted', () => {
+  it('moderation removes a message once, even after it was deleted', () => {
     given(posted).when(remove, byBen).then(removed);
     given(posted, deletedBy(ada)).when(remove, byBen).then(removed);
     given(posted, removed).when(remove, byBen).then();
@@ -148,7 +148,7 @@ describe('reacting to a message', () => {
   const add = (emoji: string): MessageCommand => ({ type: 'AddReaction', emoji });
   const takeAway = (emoji: string): MessageCommand => ({ type: 'RemoveReaction', emoji });
 
-  it.each(reactionPalette)('with %s adds and removes once (CHAT-17, CHAT-20)', (emoji) => {
+  it.each(reactionPalette)('reacting to a message with %s adds and removes once (CHAT-17, CHAT-20)', (emoji) => {
     const added = reaction('ReactionAdded', ben, emoji);
     given(posted).when(add(emoji), byBen).then(withSender(added));
     given(posted, added).when(add(emoji), byBen).then();
@@ -158,13 +158,13 @@ describe('reacting to a message', () => {
     given(posted).when(takeAway(emoji), byBen).then();
   });
 
-  it('removes only the actor’s own reaction', () => {
+  it('taking a reaction away removes only the actor’s own', () => {
     given(posted, reaction('ReactionAdded', ada, '👍'))
       .when(takeAway('👍'), byBen)
       .then();
   });
 
-  it('is refused on a deleted message and on the card of a cancelled event (CHAT-23)', () => {
+  it('reacting to a message is refused on a deleted message and on the card of a cancelled event (CHAT-23)', () => {
     given(posted, deletedBy(ada)).when(add('👍'), byBen).thenRefused('message/deleted');
     given({ ...posted, data: { ...data, kind: 'entry' } })
       .when(add('👍'), { ...byBen, entryGone: true })
@@ -183,14 +183,14 @@ describe('previews', () => {
 
   const resolve: MessageCommand = { type: 'ResolvePreviews', text, previews: [preview] };
 
-  it('are recorded for the text they were found in', () => {
+  it('previews of links are recorded for the text they were found in', () => {
     given(withLink).when(resolve, byAda).then(resolved);
     given(withLink, edited('other')).when(resolve, byAda).then();
     given(withLink, deletedBy(ada)).when(resolve, byAda).then();
     given(withLink, resolved).when(resolve, byAda).then();
   });
 
-  it('of links removed by an edit are dropped with their pictures', () => {
+  it('previews of links removed by an edit are dropped with their pictures', () => {
     expect(filesOf(given(withLink, resolved).state())).toEqual(['file-1']);
     const state = given(withLink, resolved, edited('no link')).state();
     expect(state.previews).toEqual([]);

@@ -23,7 +23,7 @@ const choose = (changes: GroupPreferences): PreferencesCommand => ({
 });
 
 describe('the preferences of a group', () => {
-  it('are recorded only if they change', () => {
+  it('the preferences of a group are recorded only if they change', () => {
     given()
       .when(choose({ color: 2 }), faithful)
       .then(chosen({ color: 2 }));
@@ -44,7 +44,7 @@ describe('the preferences of a group', () => {
       .then();
   });
 
-  it('give a new group the first color that no other group has, unless it has one already (OPEN-063)', () => {
+  it('the preferences of a group give a new group the first color that no other group has, unless it has one already (OPEN-063)', () => {
     const otherId = '00000000-0000-4000-8000-00000000000c';
     const other = chosen({ color: 0 }, otherId);
     const give: PreferencesCommand = { type: 'GivePreferences', groupId };
@@ -68,7 +68,7 @@ describe('the preferences of a group', () => {
     given().when(give, { actorId: userId, joinedAt: undefined }).then();
   });
 
-  it('have the level `all` until they choose, or `mentions` if more than 100 are in the group (NOTE-01)', () => {
+  it('the preferences of a group have the level `all` until they choose, or `mentions` if more than 100 are in the group (NOTE-01)', () => {
     const give: PreferencesCommand = { type: 'GivePreferences', groupId };
     given()
       .when(give, { ...faithful, memberCount: 100 })
@@ -87,7 +87,7 @@ describe('the preferences of a group', () => {
       .then(chosen({ level: 'all', eventChanges: false, mutedUntil: null }));
   });
 
-  it('do not count in a later membership', () => {
+  it('the preferences of a group do not carry over to a later membership', () => {
     given(chosen({ color: 2 }))
       .when(choose({ color: 2 }), returned)
       .then(chosen({ color: 2 }));

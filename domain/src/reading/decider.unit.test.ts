@@ -24,19 +24,19 @@ const facts = (
 ): ReadingFacts => ({ actorId: userId, joinedAt, message, last });
 
 describe('reading a chat', () => {
-  it('only moves forward', () => {
+  it('reading a chat only moves forward', () => {
     given().when(readUpTo, facts(one)).then(read(first));
     given(read(first)).when(readUpTo, facts(two, one)).then(read(second));
     given(read(second)).when(readUpTo, facts(one, two)).then();
   });
 
-  it('starts over with a new membership', () => {
+  it('reading a chat starts over with a new membership', () => {
     given(read(second))
       .when(readUpTo, facts(one, two, '2999-01-01T00:00:00.000Z'))
       .then(read(first));
   });
 
-  it('refuses a message that does not exist or belongs to another chat', () => {
+  it('reading a chat refuses a message that does not exist or belongs to another chat', () => {
     given()
       .when(readUpTo, facts({ ...one, status: 'none' }))
       .thenRefused('message/not-found');

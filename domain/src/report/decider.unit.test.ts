@@ -60,16 +60,16 @@ const report: ReportCommand = { type: 'ReportMessage', statement };
 const byBen = (about: Message) => ({ actorId: ben, message: about });
 
 describe('reporting a message', () => {
-  it('freezes its words, kind and time in the report (OPEN-097)', () => {
+  it('a report freezes the words, kind and time of its message (OPEN-097)', () => {
     given().when(report, byBen(message)).then(reported);
   });
 
-  it('is refused a second time, even after the message was deleted (OPEN-097)', () => {
+  it('a report of the same message is refused a second time, even after the message was deleted (OPEN-097)', () => {
     given(reported).when(report, byBen(message)).thenRefused('report/already-open');
     given(reported).when(report, byBen(deleted)).thenRefused('report/already-open');
   });
 
-  it('is refused once its reporter has sent 50 in a day', () => {
+  it('a report is refused once its reporter has sent 50 in a day', () => {
     given()
       .when(report, { ...byBen(message), reportedLately: 49 })
       .then(reported);
@@ -81,7 +81,7 @@ describe('reporting a message', () => {
       .thenRefused('report/already-open');
   });
 
-  it('requires a message that exists and is not deleted', () => {
+  it('a report requires a message that exists and is not deleted', () => {
     given().when(report, byBen(messageDecider.initial)).thenRefused('message/not-found');
     given().when(report, byBen(deleted)).thenRefused('message/deleted');
   });
@@ -99,12 +99,12 @@ describe('deciding on a report', () => {
   const close: ReportCommand = { type: 'CloseReport', closing };
   const closed: DomainEvent = { type: 'ReportClosed', data: { ...about, ...closing } };
 
-  it('records the action, who took it and why (AUDIT-02)', () => {
+  it('a decision on a report records the action, who took it and why (AUDIT-02)', () => {
     given(reported).when(review, byRoot).then(reviewed);
     given().when(review, byRoot).thenRefused('report/not-found');
   });
 
-  it('is final: a second decision is refused with who decided and when', () => {
+  it('a decision on a report is final: a second one is refused with who decided and when', () => {
     for (const decision of [reviewed, closed]) {
       const state = given(reported, decision).state();
       expect(reportDecider.decide({ ...review, action: 'ban_user' }, state, byRoot)).toEqual({
@@ -114,7 +114,7 @@ describe('deciding on a report', () => {
     }
   });
 
-  it('bans nobody whose account is deleted, and leaves the report open for another decision (PERM-29)', () => {
+  it('a decision on a report bans nobody whose account is deleted, and leaves the report open for another one (PERM-29)', () => {
     const gone = { ...byRoot, reportedIsGone: true };
     given(reported)
       .when({ ...review, action: 'ban_user' }, gone)
@@ -125,13 +125,13 @@ describe('deciding on a report', () => {
       .thenRefused('report/already-decided');
   });
 
-  it('settles another report only if that one is still pending', () => {
+  it('a decision on a report settles another report only if that one is still pending', () => {
     given(reported).when(close, byRoot).then(closed);
     given(reported, reviewed).when(close, byRoot).then();
     given().when(close, byRoot).thenRefused('report/not-found');
   });
 
-  it('records every look at the evidence, even afterwards', () => {
+  it('every look at the evidence of a report is recorded, even after the decision', () => {
     const opened: DomainEvent = { type: 'ReportOpened', data: { ...about, by: 'root' } };
     given(reported).when({ type: 'OpenReport' }, byRoot).then(opened);
     given(reported, reviewed).when({ type: 'OpenReport' }, byRoot).then(opened);

@@ -23,12 +23,12 @@ const isValid = (history: readonly DomainEvent[], now = at(50)): boolean => {
 };
 
 describe('a session', () => {
-  it('is valid until it expires (SAFE-03)', () => {
+  it('a session is valid until it expires (SAFE-03)', () => {
     expect(isValid([registered, started], at(99))).toBe(true);
     expect(isValid([registered, started], at(100))).toBe(false);
   });
 
-  it('ends with logout and with the account (SAFE-03, PERM-24)', () => {
+  it('a session ends with logout and with the account (SAFE-03, PERM-24)', () => {
     expect(
       isValid([registered, started, { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'logout' } }]),
     ).toBe(false);
@@ -38,14 +38,14 @@ describe('a session', () => {
     expect(isValid([registered])).toBe(false);
   });
 
-  it('ends with a revocation if it started before, unless it is the exception', () => {
+  it('a session ends with a revocation if it started before, unless it is the exception', () => {
     expect(isValid([registered, started, revoked(null)])).toBe(false);
     expect(isValid([registered, started, revoked('there')])).toBe(false);
     expect(isValid([registered, started, revoked('here')])).toBe(true);
     expect(isValid([registered, revoked(null), started])).toBe(true);
   });
 
-  it('does not come back as the exception of a later revocation, as of a change of number it asked for (SAFE-03, OPEN-028)', () => {
+  it('a session that ended does not come back as the exception of a later revocation, as of a change of number it asked for (SAFE-03, OPEN-028)', () => {
     expect(isValid([registered, started, revoked('there'), revoked('here')])).toBe(false);
     expect(isValid([registered, started, revoked('here'), revoked(null), revoked('here')])).toBe(false);
     expect(isValid([registered, started, revoked('there'), revoked('here'), revoked('here')])).toBe(false);
@@ -60,7 +60,7 @@ describe('deciding on a session', () => {
   const use: SessionCommand = { type: 'UseSession' };
   const by = (actorId: string, now = 0) => ({ actorId, now });
 
-  it('records its use once an hour (SAFE-09)', () => {
+  it('the use of a session is recorded once an hour (SAFE-09)', () => {
     given(started)
       .when(use, by(userId, at(0) + USE_PRECISION - 1))
       .then();
@@ -72,7 +72,7 @@ describe('deciding on a session', () => {
       .then();
   });
 
-  it('ends it once, and only for its owner (SAFE-09)', () => {
+  it('a session is ended once, and only by its owner (SAFE-09)', () => {
     const ended: DomainEvent = { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'revoked' } };
     const end: SessionCommand = { type: 'EndSession', reason: 'revoked' };
     given(started).when(end, by(userId)).then(ended);

@@ -18,12 +18,12 @@ describe('a test of a decider', () => {
   const test = (evolve: Decider<'count', Pins>['evolve'], decide: Decider<'count', Pins>['decide'] = () => []) =>
     givenWhenThen<'count', Pins, unknown>({ initial: { count: 0 }, evolve, decide }).given(pinned);
 
-  it('fails if evolve mutates the state', () => {
+  it('a test of a decider fails if evolve mutates the state', () => {
     const mutating = test((pins) => Object.assign(pins, { count: pins.count + 1 }));
     expect(() => mutating.when('count').then()).toThrow(TypeError);
   });
 
-  it('fails if decide mutates the state', () => {
+  it('a test of a decider fails if decide mutates the state', () => {
     const mutating = test(
       (pins) => ({ count: pins.count + 1 }),
       (_, pins) => {
@@ -34,7 +34,7 @@ describe('a test of a decider', () => {
     expect(() => mutating.when('count').then()).toThrow(TypeError);
   });
 
-  it('fails if a state contains a mutable Map', () => {
+  it('a test of a decider fails if a state contains a mutable Map', () => {
     expect(() => deepFrozen({ members: new Map() })).toThrow('can be changed');
     expect(deepFrozen({ members: ImmutableMap({ a: 1 }) }).members.get('a')).toBe(1);
   });

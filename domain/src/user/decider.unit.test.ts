@@ -21,14 +21,14 @@ const changePhone = { type: 'ChangePhone', phone: '+14155550101', phoneKey: 'oth
 const deleteAccount: UserCommand = { type: 'DeleteAccount', reason: 'own-wish' };
 
 describe('a profile', () => {
-  it('changes only if something differs', () => {
+  it('a profile changes only if something differs', () => {
     given(registered).when(changeEmail, facts).then(mailed);
     given(registered, mailed).when(changeEmail, facts).then();
     given(registered).when(changeName, facts).then(named);
     given(registered, named).when(changeName, facts).then();
   });
 
-  it('is completed with email and both names, once (API-31)', () => {
+  it('a profile is completed with email and both names, once (API-31)', () => {
     for (const history of [[], [mailed], [named]]) {
       given(registered, ...history)
         .when(complete, facts)
@@ -40,7 +40,7 @@ describe('a profile', () => {
 });
 
 describe('a change of the number', () => {
-  it('ends the other sessions in the same append (OPEN-028)', () => {
+  it('a change of the number ends the other sessions in the same append (OPEN-028)', () => {
     given(registered)
       .when(changePhone, facts)
       .then(
@@ -57,13 +57,13 @@ describe('a change of the number', () => {
 });
 
 describe('an account', () => {
-  it('is registered once', () => {
+  it('an account is registered once', () => {
     const user = { userId, phone: '+14155550100', phoneKey };
     given().when({ type: 'Register', user }, facts).then(registered);
     given(registered).when({ type: 'Register', user }, facts).then();
   });
 
-  it('is deleted once and cannot change afterwards', () => {
+  it('an account is deleted once and cannot change afterwards', () => {
     given(registered).when(deleteAccount, facts).then(deleted);
     given(registered, deleted).when(deleteAccount, facts).then();
     const changes: readonly UserCommand[] = [

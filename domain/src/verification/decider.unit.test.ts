@@ -173,7 +173,7 @@ describe('strangers at a number', () => {
       .thenRefused('code/too-many-tries');
   });
 
-  it('strangers do not use up the codes of an hour or a day of such an address (SAFE-03)', () => {
+  it('strangers do not use up the codes of an hour or a day of an address where the owner was recognized before (SAFE-03)', () => {
     const flood = Array.from({ length: 10 }, (_, index) => from(sent(index + 2), 'elsewhere'));
     const now = at(12) + MINUTE;
     const fresh = {
