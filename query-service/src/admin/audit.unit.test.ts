@@ -46,7 +46,7 @@ const pagesOf = async (context: Context) => {
 
 describe('a chain of events', () => {
   it.each([0, 1, 100, 101, 250])(
-    'of %i is paged whole, and every event is checked (AUDIT-01, AUDIT-04)',
+    'a chain of %i events is paged whole, and every event is checked (AUDIT-01, AUDIT-04)',
     async (length) => {
       const { context, checked } = contextWith(length);
       const pages = await pagesOf(context);
@@ -58,7 +58,7 @@ describe('a chain of events', () => {
     },
   );
 
-  it('names the page with an event that was altered (AUDIT-04)', async () => {
+  it('a page of a chain says that one of its events was altered (AUDIT-04)', async () => {
     const { context } = contextWith(250, positionOf(130));
     expect((await pagesOf(context)).map(({ intact }) => intact)).toEqual([true, false, true]);
   });

@@ -39,7 +39,7 @@ const busyContext = () => {
 };
 
 describe('My Schedule', () => {
-  it('does not claim to include changes that came after it was read (CQRS-05)', async () => {
+  it('My Schedule does not claim to include changes that came after it was read (CQRS-05)', async () => {
     const { context, shown } = busyContext();
     const { sequences = {} } = await mySchedule(context, 'ada', { limit: 100 });
     expect(Object.keys(sequences).sort()).toEqual([userAudience('ada'), ...['g1', 'silent'].map(groupAudience)].sort());
@@ -47,7 +47,7 @@ describe('My Schedule', () => {
     expect(sequences[groupAudience('silent')]).toBe(0);
   });
 
-  it('carries the sequences on its first page only', async () => {
+  it('My Schedule carries the sequences on its first page only', async () => {
     const { context } = busyContext();
     const after = '2026-05-14T10:00:00.000Z_e1';
     expect(await mySchedule(context, 'ada', { limit: 100, after })).not.toHaveProperty('sequences');

@@ -26,13 +26,13 @@ describe('a range of bytes', () => {
     ['items=0-1', 1000, 'whole'],
     ['bytes=0x1-2', 1000, 'whole'],
     [`bytes=${'9'.repeat(400)}-`, 1000, 'whole'],
-  ])('is taken from the header %j', (header, size, range) => {
+  ])('a range of bytes is taken from the header %j', (header, size, range) => {
     expect(byteRange(header, size)).toEqual(range);
   });
 });
 
 describe('a served file', () => {
-  it('cannot execute, whatever it is (SAFE-04)', () => {
+  it('a served file cannot execute, whatever it is (SAFE-04)', () => {
     for (const mimeType of ['video/mp4', 'text/html', 'image/svg+xml', '']) {
       expect(serveFile({ ...video, mimeType }, {}).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -44,7 +44,7 @@ describe('a served file', () => {
   });
 
   it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/webm', 'video/quicktime'])(
-    'is shown inline as %s',
+    'a served file is shown inline as %s',
     (mimeType) => {
       const { headers } = serveFile({ ...video, mimeType }, {});
       expect(headers['content-type']).toBe(mimeType);
@@ -74,7 +74,7 @@ describe('a served file', () => {
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     ['text/plain', 'text/plain; charset=utf-8'],
-  ])('of type %j is only offered for saving, as %s (SAFE-04)', (mimeType, contentType) => {
+  ])('a served file of type %j is only offered for saving, as %s (SAFE-04)', (mimeType, contentType) => {
     const { headers } = serveFile({ ...video, mimeType }, {});
     expect(headers['content-type']).toBe(contentType);
     expect(headers['content-disposition']).toMatch(/^attachment;/);
@@ -88,11 +88,11 @@ describe('a served file', () => {
     ["it's*.pdf", `attachment; filename="it's*.pdf"; filename*=UTF-8''it%27s%2A.pdf`],
     ['a\r\nSet-Cookie: b\0', `attachment; filename="a__Set-Cookie: b_"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b%00`],
     ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''_.pdf`],
-  ])('is saved under its name %j', (name, header) => {
+  ])('a served file is saved under its name %j', (name, header) => {
     expect(serveFile(named(name), {}).headers['content-disposition']).toBe(header);
   });
 
-  it('is sent whole', () => {
+  it('a served file is sent whole when no range is requested', () => {
     const answer = serveFile(video, {});
     expect(answer).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('a served file', () => {
     expect(answer.range).toBeUndefined();
   });
 
-  it('is sent in parts', () => {
+  it('a served file is sent in parts when a range is requested', () => {
     expect(serveFile(video, { range: 'bytes=100-199' })).toMatchObject({
       status: 206,
       headers: { 'content-length': '100', 'content-range': 'bytes 100-199/1000' },
@@ -112,14 +112,14 @@ describe('a served file', () => {
     expect(beyond.headers).not.toHaveProperty('content-length');
   });
 
-  it('is sent in parts only if the client has the same version', () => {
+  it('a served file is sent in parts only if the client has the same version', () => {
     expect(serveFile(video, { range: 'bytes=1-2', ifRange: '"f1"' }).status).toBe(206);
     for (const ifRange of ['"f2"', 'W/"f1"', 'Sat, 01 Jan 2000 00:00:00 GMT']) {
       expect(serveFile(video, { range: 'bytes=1-2', ifRange }).status).toBe(200);
     }
   });
 
-  it('is not sent again to a client that has it', () => {
+  it('a served file is not sent again to a client that has it', () => {
     for (const ifNoneMatch of ['"f1"', 'W/"f1"', '"f0", "f1"', '*'])
       expect(serveFile(video, { ifNoneMatch, range: 'bytes=0-1' }).status).toBe(304);
     expect(serveFile(video, { ifNoneMatch: '"f2"' }).status).toBe(200);

@@ -45,25 +45,25 @@ const ask = async (serve: ReturnType<typeof serveFiles>) => {
 const picture = (read: Context['files']['read']) => ask(serving(read));
 
 describe('the answer for a file that cannot be read now', () => {
-  it('is not kept by the browser in place of the picture: its bytes are missing', async () => {
+  it('a browser does not keep the answer for a picture whose bytes are missing', async () => {
     expect(await picture(async () => undefined)).toEqual({ status: 404, headers: {} });
   });
 
-  it('is not kept by the browser in place of the picture: the store is out of reach', async () => {
+  it('a browser does not keep the answer for a picture while the store is out of reach', async () => {
     const answer = await picture(async () => {
       throw new Error('away');
     });
     expect(answer).toEqual({ status: 404, headers: {}, failure: 'away' });
   });
 
-  it('differs from that for one that can', async () => {
+  it('a file that can be read is answered with its type and length', async () => {
     const answer = await picture(async () => ({ stream: {}, size: 3 }) as never);
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'content-length': '3' } });
   });
 });
 
 describe('downloads that nobody reads', () => {
-  it('take a hundred places of one person, which are free again once they end (SAFE-06)', async () => {
+  it('downloads that nobody reads take a hundred places of one person, which are free again once they end (SAFE-06)', async () => {
     const streams: Readable[] = [];
     const serve = serving(async () => {
       const stream = new Readable({ read: () => undefined });

@@ -63,7 +63,7 @@ describe('the feed of an audience', () => {
     );
   });
 
-  it('starts where the audience was when it was first followed', async () => {
+  it('the feed of an audience starts where the audience was when it was first followed', async () => {
     store(1, 2, 3);
     await feed.follow(['group-1']);
     expect(feed.delivered('group-1')).toBe(3);
@@ -72,7 +72,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('delivers nothing twice, no matter what the bus repeats', async () => {
+  it('the feed of an audience delivers nothing twice, no matter what the bus repeats', async () => {
     await feed.follow(['group-1']);
     const some = store(1, 2);
     feed.take(some);
@@ -82,7 +82,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('fills gaps before and within what the bus delivers', async () => {
+  it('the feed of an audience fills gaps before and within what the bus delivers', async () => {
     await feed.follow(['group-1']);
     const all = store(1, 2, 3, 4, 5);
     feed.take([all[1], all[3]] as Change[]);
@@ -90,7 +90,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('misses nothing that arrives while it starts following', async () => {
+  it('the feed of an audience misses nothing that arrives while it starts following', async () => {
     const following = feed.follow(['group-1']);
     feed.take(store(1));
     await following;
@@ -100,7 +100,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual(shown.includes(1) ? [1, 2] : [2]);
   });
 
-  it('delivers an earlier failed change with the next one', async () => {
+  it('the feed of an audience delivers an earlier failed change with the next one', async () => {
     await feed.follow(['group-1']);
     failing = true;
     feed.take(store(1));
@@ -112,7 +112,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('delivers a failed change after some seconds, even if none follows', async () => {
+  it('the feed of an audience delivers a failed change after some seconds, even if none follows', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     await feed.follow(['group-1']);
@@ -126,7 +126,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1]);
   });
 
-  it('finds changes that the bus lost when it is reconciled', async () => {
+  it('a reconciled feed of an audience finds changes that the bus lost', async () => {
     await feed.follow(['group-1']);
     store(1, 2);
     await feed.reconcile();
@@ -134,7 +134,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('compares audiences in pages with pauses between them, and no further once nobody follows any', async () => {
+  it('reconciling feeds compares audiences in pages with pauses between them, and no further once nobody follows any', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const many = Array.from({ length: 1_600 }, (_, n) => `group-${n}`);
@@ -151,7 +151,7 @@ describe('the feed of an audience', () => {
     expect(asked).toEqual([500, 500, 500]);
   });
 
-  it('asks for a reload if the changes are no longer stored', async () => {
+  it('the feed of an audience asks for a reload if the changes are no longer stored', async () => {
     await feed.follow(['group-1']);
     store(1, 2, 3);
     forgottenUpTo = 2;
@@ -163,7 +163,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('asks for the reload again if that failed, before it delivers anything else', async () => {
+  it('the feed of an audience asks for the reload again if that failed, before it delivers anything else', async () => {
     await feed.follow(['group-1']);
     store(1, 2, 3);
     forgottenUpTo = 2;
@@ -180,7 +180,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('runs work between two changes, and reports its failure to the caller', async () => {
+  it('the feed of an audience runs work between two changes, and reports its failure to the caller', async () => {
     await feed.follow(['group-1']);
     feed.take(store(1));
     await feed.inOrder('group-1', async () => {
@@ -194,7 +194,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('forgets an audience with its last follower', async () => {
+  it('an audience is forgotten with its last follower', async () => {
     await feed.follow(['group-1', 'user-1']);
     await feed.follow(['group-1']);
     feed.release(['group-1', 'user-1']);

@@ -49,7 +49,7 @@ describe('housekeeping', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('closes a connection whose queue is too long without waiting for the queue, and no other', async () => {
+  it('the housekeeping of the gateway closes a connection whose queue is too long without waiting for the queue, and no other', async () => {
     const [slow, quick] = [connection(MAX_WAITING + 1, 99_000), connection(MAX_WAITING, 99_000)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -57,7 +57,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('closes a connection that has taken nothing of its queue for a minute (SAFE-06)', async () => {
+  it('the housekeeping of the gateway closes a connection that has taken nothing of its queue for a minute (SAFE-06)', async () => {
     const [stuck, slow, idle] = [connection(1, 39_000), connection(1, 41_000), connection(0, 0)];
     const { stop } = house([stuck, slow, idle]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -65,7 +65,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('checks the sessions of all connections once a minute, a few hundred at a time', async () => {
+  it('the housekeeping of the gateway checks the sessions of all connections once a minute, a few hundred at a time', async () => {
     const { rechecked, stop } = house(Array.from({ length: 1_200 }, () => connection(0)));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(rechecked).toEqual([]);
@@ -74,7 +74,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('compares all audiences once a minute, and within seconds, but spread, if the bus does not deliver commits', async () => {
+  it('the housekeeping of the gateway compares all audiences once a minute, and within seconds, but spread, if the bus does not deliver commits', async () => {
     const pauses: number[] = [];
     const missed: string[] = [];
     const reconcile = async (pause = 0) => void pauses.push(pause);
@@ -89,7 +89,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('disconnects slow connections also while audiences are compared, which takes long if there are many', async () => {
+  it('the housekeeping of the gateway disconnects slow connections also while audiences are compared, which takes long if there are many', async () => {
     const slow = connection(0);
     const { stop } = house([slow], { reconcile: () => new Promise(() => {}), missing: async () => '17' });
     await vi.advanceTimersByTimeAsync(9_000);
@@ -99,7 +99,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('continues after a failure, and ends when it is stopped', async () => {
+  it('the housekeeping of the gateway continues after a failure, and ends when it is stopped', async () => {
     let looks = 0;
     const missing = async () => {
       looks += 1;

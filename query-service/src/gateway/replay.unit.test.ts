@@ -68,7 +68,7 @@ const gateway = (joined: string[], allowance = new Allowance(1, { now: () => 0 }
 };
 
 describe('the replay of what a connection missed', () => {
-  it('continues only as the client takes what was sent, and in order (CQRS-05)', async () => {
+  it('the replay of what a connection missed continues only as the client takes what was sent, and in order (CQRS-05)', async () => {
     const { connection, conn, taken, joined, drain } = slowConnection(['rowing']);
     const { parts, reads } = gateway(joined);
     const replayed = replay(parts, connection, 'rowing', 0);
@@ -85,7 +85,7 @@ describe('the replay of what a connection missed', () => {
     expect(joined).toEqual(['rowing']);
   });
 
-  it('sends no more to a slow client that asks for many audiences at once (SAFE-06)', async () => {
+  it('the replay of what a connection missed sends no more to a slow client that asks for many audiences at once (SAFE-06)', async () => {
     const audiences = Array.from({ length: 50 }, (_, i) => `group-${i}`);
     const { connection, conn, joined } = slowConnection(audiences);
     const { parts, reads } = gateway(joined);
@@ -95,7 +95,7 @@ describe('the replay of what a connection missed', () => {
     expect(conn.writeBuffer.length * LENGTH).toBeLessThan(131_072 + 2 * LENGTH);
   });
 
-  it('ends with the connection that it waits for', async () => {
+  it('the replay of what a connection missed ends with the connection that it waits for', async () => {
     const { connection, conn, joined } = slowConnection(['rowing']);
     const { parts, reads } = gateway(joined);
     const replayed = replay(parts, connection, 'rowing', 0);
@@ -108,7 +108,7 @@ describe('the replay of what a connection missed', () => {
     expect([conn.eventNames(), joined]).toEqual([[], []]);
   });
 
-  it('waits while the allowance of its person is spent (SAFE-06)', async () => {
+  it('the replay of what a connection missed waits while the allowance of its person is spent (SAFE-06)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     let now = 0;
     const allowance = new Allowance(1, { now: () => now }, 10);

@@ -45,7 +45,7 @@ const busyContext = () => {
 };
 
 describe('the list of groups', () => {
-  it('does not claim to include changes that came after it was read (CQRS-05)', async () => {
+  it('the list of groups does not claim to include changes that came after it was read (CQRS-05)', async () => {
     const { context, shown } = busyContext();
     const { groups, sequences } = await myGroups(context, 'ada', 'https://quorum.example');
     expect(groups.map(({ role }) => role)).toEqual(['member']);

@@ -32,7 +32,7 @@ const context = {
 const group = { id: 'g', memberCount: MEMBERS } as unknown as GroupDocument;
 
 describe('a search among 5,000 members', () => {
-  it('yields to other work again and again, even if it finds nobody', async () => {
+  it('a search among 5,000 members yields to other work again and again, even if it finds nobody', async () => {
     let turns = 0;
     let searching = true;
     const other = (): void => {
@@ -46,7 +46,7 @@ describe('a search among 5,000 members', () => {
     expect(turns).toBeGreaterThanOrEqual(MEMBERS / 100 - 1);
   });
 
-  it('ends with the requested page', async () => {
+  it('a search among 5,000 members ends with the requested page', async () => {
     const { members, next } = await memberPage(context, group, { search: 'person', limit: 30 });
     expect(members).toHaveLength(30);
     const following = await memberPage(context, group, { search: 'person', limit: 30, after: next ?? '' });

@@ -38,14 +38,14 @@ const unreadAmong = async (kinds: readonly Kind[], marker?: ReadMarkerDocument) 
 };
 
 describe('the count of unread messages', () => {
-  it('skips any number of deleted and own messages (UX-03)', async () => {
+  it('the count of unread messages skips any number of deleted and own messages (UX-03)', async () => {
     expect((await unreadAmong([...times(150, deleted), ...times(3, news)])).unread).toBe(3);
     expect((await unreadAmong([...times(40, news), ...times(250, own), ...times(30, news)])).unread).toBe(70);
     expect((await unreadAmong([...times(90, news), ...times(100, deleted), ...times(50, news)])).unread).toBe(100);
     expect((await unreadAmong(times(300, own))).unread).toBe(0);
   });
 
-  it('reports up to which message it counted, including own and deleted ones (UX-03)', async () => {
+  it('the count of unread messages reports up to which message it counted, including own and deleted ones (UX-03)', async () => {
     expect(await unreadAmong([...times(3, news), ...times(2, own)])).toMatchObject({
       unread: 3,
       countedUpTo: orderOf(5),
@@ -53,7 +53,7 @@ describe('the count of unread messages', () => {
     expect(await unreadAmong([])).toMatchObject({ unread: 0, countedUpTo: '' });
   });
 
-  it('names the first unread message to a reader who has read none (UX-03)', async () => {
+  it('the count of unread messages names the first unread message to a reader who has read none (UX-03)', async () => {
     const chat = [...times(2, own), ...times(1, deleted), ...times(150, news)];
     expect((await unreadAmong(chat)).firstUnreadMessageId).toBe('m3');
     expect(await unreadAmong(times(2, own))).not.toHaveProperty('firstUnreadMessageId');
@@ -61,7 +61,7 @@ describe('the count of unread messages', () => {
     expect(await unreadAmong(chat, marker)).not.toHaveProperty('firstUnreadMessageId');
   });
 
-  it('reads no more than it needs, and is bounded', async () => {
+  it('the count of unread messages reads no more than it needs, and is bounded', async () => {
     expect(await unreadAmong(times(5_000, news))).toMatchObject({ unread: 100, read: 100 });
     expect((await unreadAmong(times(9_000, deleted))).read).toBe(3_000);
     expect(await unreadAmong([])).toMatchObject({ unread: 0, read: 0 });

@@ -19,18 +19,18 @@ const models = () => {
 };
 
 describe('looking up a session', () => {
-  it('asks only the read models if they have it', async () => {
+  it('looking up a session asks only the read models if they have it', async () => {
     const { state, find } = models();
     expect(await find('known')).toBe(ada);
     expect(state.asked).toBe(0);
   });
 
-  it('fails while the read models may not have it yet', async () => {
+  it('looking up a session fails while the read models may not have it yet', async () => {
     const { find } = models();
     await expect(find('unknown')).rejects.toBeInstanceOf(ReadStoreUnavailableError);
   });
 
-  it('finds a session that arrived while it asked how far they are', async () => {
+  it('looking up a session finds a session that arrived while it asked how far they are', async () => {
     const { state, find } = models();
     await expect(find('late')).rejects.toThrow();
     state.reached = '5';
@@ -38,7 +38,7 @@ describe('looking up a session', () => {
     expect(await find('late')).toBe(ada);
   });
 
-  it('finds nothing once they have reached the end of the log, and asks no more', async () => {
+  it('looking up a session finds nothing once they have reached the end of the log, and asks no more', async () => {
     const { state, find } = models();
     state.reached = '5';
     expect(await find('unknown')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('looking up a session', () => {
     expect(state.asked).toBe(1);
   });
 
-  it('asks for the end of the log again after a failure', async () => {
+  it('looking up a session asks for the end of the log again after a failure', async () => {
     let asked = 0;
     const find = sessionLookup(
       async () => undefined,

@@ -43,7 +43,7 @@ const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], allowan
 const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 
 describe('admission', () => {
-  it('limits how often one person is admitted, even with concurrent connections (SAFE-06)', async () => {
+  it('admission limits how often one person is admitted, even with concurrent connections (SAFE-06)', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const knocks = Array.from({ length: MOST + 50 }, knock);
@@ -62,7 +62,7 @@ describe('admission', () => {
     ]);
   });
 
-  it('keeps no slot for a connection that closed before it was recognized', async () => {
+  it('admission keeps no slot for a connection that closed before it was recognized', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const gone = Array.from({ length: MOST }, knock);
@@ -97,7 +97,7 @@ describe('an unknown token', () => {
     return looks;
   };
 
-  it("is looked up a few times, within its address's rate limit (SAFE-06)", async () => {
+  it('an unknown token is looked up a few times, within its address’s rate limit (SAFE-06)', async () => {
     expect(await looksFor(allowanceOf(1000))).toBe(5);
     const later = 'Too many requests. Please try again later.';
     expect(await looksFor(allowanceOf(2), knock(), later)).toBe(3);
@@ -106,13 +106,13 @@ describe('an unknown token', () => {
     expect(await looksFor(spent, knock(), later)).toBe(1);
   });
 
-  it('is not looked up for a closed connection', async () => {
+  it('an unknown token is not looked up for a closed connection', async () => {
     const knocked = knock();
     knocked.conn.close();
     expect(await looksFor(allowanceOf(1000), knocked)).toBe(0);
   });
 
-  it('is found once its session becomes known', async () => {
+  it('an unknown token is recognized once its session becomes known', async () => {
     let looks = 0;
     const ask = gate(async () => {
       looks += 1;

@@ -19,13 +19,13 @@ const slicesOf = async (connections: number): Promise<readonly number[]> => {
 };
 
 describe('a gateway that closes', () => {
-  it('disconnects 50 connections at a time', async () => {
+  it('a gateway that closes disconnects 50 connections at a time', async () => {
     expect(await slicesOf(200)).toEqual([50, 50, 50, 50]);
     expect(await slicesOf(51)).toEqual([50, 1]);
     expect(await slicesOf(0)).toEqual([0]);
   });
 
-  it('needs at most 80 slices, no matter how many connections it has (RUN-07)', async () => {
+  it('a gateway that closes needs at most 80 slices, no matter how many connections it has (RUN-07)', async () => {
     const slices = await slicesOf(20_000);
     expect(slices.length).toBe(80);
     expect(Math.max(...slices)).toBe(250);

@@ -28,13 +28,13 @@ const connected = async (guard: (conn: EngineConnection) => void = () => undefin
 };
 
 describe('the guard of connections', () => {
-  it('was written for this version of Engine.IO: look at its source before you raise it', () => {
+  it('the guard of connections was written for this version of Engine.IO: look at its source before you raise it', () => {
     const main = createRequire(createRequire(import.meta.url).resolve('socket.io')).resolve('engine.io');
     const described = readFileSync(`${main.slice(0, main.lastIndexOf('engine.io/'))}engine.io/package.json`, 'utf8');
     expect((JSON.parse(described) as { version: string }).version).toBe('6.6.12');
   });
 
-  it('sees each packet before it is parsed, and can keep it from being handled (SAFE-06)', async () => {
+  it('the guard of connections sees each packet before it is parsed, and can keep it from being handled (SAFE-06)', async () => {
     const seen: unknown[] = [];
     const { client, socket } = await connected((conn) =>
       interceptPackets(conn, (packet) => {
@@ -51,7 +51,7 @@ describe('the guard of connections', () => {
     client.close();
   });
 
-  it('knows how much waits for a connection that takes nothing, and when it is taken', async () => {
+  it('the guard of connections knows how much waits for a connection that takes nothing, and when it is taken', async () => {
     const { client, socket, conn } = await connected();
     const text = 'x'.repeat(1000);
     for (let count = 0; count < 4; count++) socket.emit('frame', text);

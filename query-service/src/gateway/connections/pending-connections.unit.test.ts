@@ -24,7 +24,7 @@ const setUp = (most: number) => {
 };
 
 describe('connections that are not admitted yet', () => {
-  it('evict the oldest of their own address, and never a newcomer (SAFE-14)', () => {
+  it('connections that are not admitted yet evict the oldest of their own address, and never a newcomer (SAFE-14)', () => {
     const { connect } = setUp(2);
     const elsewhere = connect('b');
     const conns = ['a', 'a', 'a', 'a'].map(connect);
@@ -32,7 +32,7 @@ describe('connections that are not admitted yet', () => {
     expect(elsewhere.isClosed()).toBe(false);
   });
 
-  it('do not affect admitted ones (SAFE-14)', () => {
+  it('connections that are not admitted yet do not affect admitted ones (SAFE-14)', () => {
     const { pendingConnections, connect } = setUp(1);
     const ada = connect('a');
     pendingConnections.admit(ada);
