@@ -49,7 +49,7 @@ const accountDeleted = {
 } as unknown as StoredEvent;
 
 describe('the erasure of an account', () => {
-  it('is recorded once the keys are gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {
+  it('the erasure of an account is recorded once the keys are gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {
     const { context, done } = emptyContext();
     await erasure(10).react(context, accountDeleted);
     const steps = done.filter((step, index) => step !== done[index - 1]);
@@ -62,7 +62,7 @@ describe('the erasure of an account', () => {
     ]);
   });
 
-  it('fails and is retried if the read models stay behind, with the key already destroyed (SAFE-01)', async () => {
+  it('the erasure of an account fails and is retried if the read models stay behind, with the key already destroyed (SAFE-01)', async () => {
     const { context, done } = emptyContext();
     const behind = { ...context, waitForReads: async () => false };
     await expect(erasure(10).react(behind, accountDeleted)).rejects.toThrow('too far behind');
@@ -116,7 +116,7 @@ describe('content written during a deletion', () => {
     return { gone, looked, removed, manager, follow, context };
   };
 
-  it('is not checked while its sender and group are known to exist', async () => {
+  it('the sender and group of new content are not looked up again while they are known to exist', async () => {
     const { looked, removed, follow } = startedErasure();
     await follow(posted('m1'));
     await follow(posted('m2'));
@@ -124,17 +124,20 @@ describe('content written during a deletion', () => {
     expect(removed).toEqual([]);
   });
 
-  it.each(['AccountDeleted', 'GroupDeleted'] as const)('is removed when it comes after %s (SAFE-01)', async (type) => {
-    const { gone, removed, follow } = startedErasure();
-    await follow(posted('m1'));
-    gone.add(streams[type]);
-    void follow(deleted[type]);
-    await follow(posted('m2'));
-    expect(removed).toEqual(['message-m2']);
-  });
+  it.each(['AccountDeleted', 'GroupDeleted'] as const)(
+    'content written during a deletion is removed when it comes after %s (SAFE-01)',
+    async (type) => {
+      const { gone, removed, follow } = startedErasure();
+      await follow(posted('m1'));
+      gone.add(streams[type]);
+      void follow(deleted[type]);
+      await follow(posted('m2'));
+      expect(removed).toEqual(['message-m2']);
+    },
+  );
 
   it.each(['AccountDeleted', 'GroupDeleted'] as const)(
-    'is removed when it is read together with %s, before anybody reacts (SAFE-01, PERM-21)',
+    'content written during a deletion is removed when it is read together with %s, before anybody reacts (SAFE-01, PERM-21)',
     async (type) => {
       const { gone, removed, manager, follow, context } = startedErasure();
       await follow(posted('m1'));
@@ -147,7 +150,7 @@ describe('content written during a deletion', () => {
     },
   );
 
-  it('is removed if another runner saw the deletion (SAFE-01)', async () => {
+  it('content written during a deletion is removed if another runner saw the deletion (SAFE-01)', async () => {
     const { gone, removed, manager, follow } = startedErasure();
     await follow(posted('m1'));
     gone.add('user-u1');
@@ -190,7 +193,7 @@ it('the erasure of a group leaves the file of a message with an open report (OPE
   expect(removed).toEqual(['decided', 'other', 'image']);
 });
 
-describe('the erasure of an account leaves the image of a group', () => {
+describe('the erasure of an account with images of groups', () => {
   const files = [
     { id: 'picture', ownerId: 'u1', groupId: null, purpose: 'profile-picture' },
     { id: 'former', ownerId: 'u1', groupId: 'g1', purpose: 'group-image' },
@@ -219,11 +222,11 @@ describe('the erasure of an account leaves the image of a group', () => {
     return [...new Set(removed)];
   };
 
-  it('whose events are parked (CQRS-06)', async () => {
+  it('the erasure of an account leaves the image of a group whose events are parked (CQRS-06)', async () => {
     expect(await removedWith(() => ({ status: 'active', imageId: 'current' }))).toEqual(['picture', 'former']);
   });
 
-  it('that cannot be read, and ends nevertheless (CQRS-06)', async () => {
+  it('the erasure of an account leaves the image of a group that cannot be read, and ends nevertheless (CQRS-06)', async () => {
     const unreadable = () => {
       throw new UnreadableStreamError('group-g1');
     };

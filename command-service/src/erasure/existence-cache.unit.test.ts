@@ -8,7 +8,7 @@ describe('the existence cache', () => {
   });
   const there = async () => true;
 
-  it('looks something up once', async () => {
+  it('the existence cache looks something up once', async () => {
     const look = vi.fn(there);
     expect(await present.find('user-1', look)).toBe(true);
     expect(await present.find('user-1', look)).toBe(true);
@@ -16,25 +16,25 @@ describe('the existence cache', () => {
     expect(present.has('user-1')).toBe(true);
   });
 
-  it('keeps the configured number of things, those looked at last', async () => {
+  it('the existence cache keeps the configured number of things, those looked at last', async () => {
     const many = new ExistenceCache(25_000);
     for (let number = 0; number <= 25_000; number++) await many.find(`user-${number}`, there);
     expect([many.has('user-0'), many.has('user-1')]).toEqual([false, true]);
   });
 
-  it('does not keep what was not found', async () => {
+  it('the existence cache does not keep what was not found', async () => {
     expect(await present.find('user-1', async () => false)).toBe(false);
     expect(present.has('user-1')).toBe(false);
   });
 
-  it('drops deleted things', async () => {
+  it('the existence cache drops deleted things', async () => {
     await present.find('user-1', there);
     present.end('user-1');
     expect(present.has('user-1')).toBe(false);
     expect(await present.find('user-1', async () => false)).toBe(false);
   });
 
-  it('does not keep things deleted during their lookup', async () => {
+  it('the existence cache does not keep things deleted during their lookup', async () => {
     let answer = (_: boolean): void => {};
     const found = present.find('user-1', () => new Promise((resolve) => (answer = resolve)));
     present.end('user-1');
@@ -43,7 +43,7 @@ describe('the existence cache', () => {
     expect(present.has('user-1')).toBe(false);
   });
 
-  it('is cleared when another process may have seen deletions', async () => {
+  it('the existence cache is cleared when another process may have seen deletions', async () => {
     await present.find('user-1', there);
     present.clear();
     expect(present.has('user-1')).toBe(false);

@@ -49,14 +49,14 @@ const accountDeleted = {
 } as unknown as StoredEvent;
 
 describe('a deleted account', () => {
-  it('leaves each of its groups once, although the read models still list groups that it has left', async () => {
+  it('a deleted account leaves each of its groups once, although the read models still list groups that it has left', async () => {
     const groupIds = Array.from({ length: 2 * PAGE }, (_, n) => `g${n}`);
     const { context, left } = contextWith({ memberships: listed(...groupIds) });
     await leaveGroups.react(context, accountDeleted);
     expect(left).toEqual(groupIds.map((id) => `group-${id}`));
   });
 
-  it('leaves all other groups if some cannot be read, and these when the reaction is repeated (CQRS-06)', async () => {
+  it('a deleted account leaves all other groups if some cannot be read, and these when the reaction is repeated (CQRS-06)', async () => {
     const groups = { memberships: listed('g1', 'g2'), removals: listed('g3', 'g4') };
     const { context, left } = contextWith(groups, ['group-g1', 'group-g3']);
     await expect(leaveGroups.react(context, accountDeleted)).rejects.toThrow('2 groups of a deleted account');

@@ -56,7 +56,7 @@ const image = (fileId: string) => ({
   data: { fileId, ownerId, groupId, purpose: 'group-image', name: null },
 });
 
-it('keeps the image of a group that the read models do not show, because its events are parked (CQRS-06)', async () => {
+it('the image of a group that the read models do not show, because its events are parked, is kept (CQRS-06)', async () => {
   const group = stored(
     groupStream(groupId),
     { type: 'GroupCreated', data: { groupId, ownerId, imageId: null } },
@@ -72,7 +72,7 @@ it('keeps the image of a group that the read models do not show, because its eve
   expect(removed).toEqual(['former']);
 });
 
-it('drops the file of a message in a deleted group once no report of it is open (OPEN-097, PERM-21)', async () => {
+it('the file of a message in a deleted group is dropped once no report of it is open (OPEN-097, PERM-21)', async () => {
   const [messageId, fileId] = ['30000000-0000-4000-8000-000000000003', 'flyer'];
   const about = { messageId, groupId, senderId: ownerId };
   const message = stored(messageStream(messageId), { type: 'MessagePosted', data: { ...about, file: { fileId } } });

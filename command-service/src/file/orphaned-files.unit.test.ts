@@ -47,7 +47,7 @@ const contextWith = async (written: ReadonlyMap<string, number>, unreadable = ''
 };
 
 describe('the removal of orphaned files', () => {
-  it('checks a sixteenth of the old files each day, and so all of them in 16 days', async () => {
+  it('the removal of orphaned files checks a sixteenth of the old files each day, and so all of them in 16 days', async () => {
     const { context, left, moveOn } = await contextWith(new Map(digits.map((digit) => [idOf(digit), 100 * DAY])));
     for (const day of digits.keys()) {
       expect(await removeOrphanedFiles(context, new AbortController().signal)).toBe(1);
@@ -56,14 +56,14 @@ describe('the removal of orphaned files', () => {
     }
   });
 
-  it('keeps a file whose record cannot be decoded, and continues with the others (CQRS-06)', async () => {
+  it('the removal of orphaned files keeps a file whose record cannot be decoded, and continues with the others (CQRS-06)', async () => {
     const all = digits.map((digit) => [idOf(digit), 6 * DAY] as const);
     const { context, left } = await contextWith(new Map(all), `file-${idOf('3')}`);
     await removeOrphanedFiles(context, new AbortController().signal);
     expect(left()).toEqual([idOf('3')]);
   });
 
-  it('checks all files between an hour and a week old every day', async () => {
+  it('the removal of orphaned files checks all files between an hour and a week old every day', async () => {
     const recent = digits.map((digit) => [idOf(digit), 6 * DAY] as const);
     const young = digits.map((digit) => [idOf(digit, 1), HOUR / 2] as const);
     const { context, left } = await contextWith(new Map([...recent, ...young]));
@@ -71,7 +71,7 @@ describe('the removal of orphaned files', () => {
     expect(left()).toEqual(young.map(([id]) => id));
   });
 
-  describe('runs', () => {
+  describe('its schedule', () => {
     beforeEach(() => {
       vi.useFakeTimers();
     });
@@ -79,7 +79,7 @@ describe('the removal of orphaned files', () => {
       vi.useRealTimers();
     });
 
-    it('at start and again on the next day, however late it started, so that no part is skipped', async () => {
+    it('the removal of orphaned files runs at start and again on the next day, however late it started, so that no part is skipped', async () => {
       const { context, left, moveOn } = await contextWith(new Map(digits.map((digit) => [idOf(digit), 100 * DAY])));
       const removal = startOrphanedFileRemoval(context, 'holder');
       await vi.advanceTimersByTimeAsync(60_000);

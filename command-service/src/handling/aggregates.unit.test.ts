@@ -58,7 +58,7 @@ const pins: Decider<{ readonly groupId: string }, number> = {
 };
 
 describe('a slow command', () => {
-  it('is decided again if another process appended first, even if this process has already read that (CQRS-03)', async () => {
+  it('a slow command is decided again if another process appended first, even if this process has already read that (CQRS-03)', async () => {
     const { events, store } = oneStream();
     const aggregates = new Aggregates(store, { pause: async () => {} });
     await store.append(STREAM, [pinned('g1')], 'none', eventMetadata(by('first')), ['e1']);
@@ -107,7 +107,7 @@ describe('a repeated command', () => {
     });
   };
 
-  it('has one effect within 24 hours, whatever came in between (CQRS-01)', async () => {
+  it('a repeated command has one effect within 24 hours, whatever came in between (CQRS-01)', async () => {
     const streams = oneStream();
     await pinAt(streams, 'first', 0);
     for (let n = 0; n < 300; n++) await pinAt(streams, `c${n}`, 1);
@@ -115,7 +115,7 @@ describe('a repeated command', () => {
     expect(streams.events).toHaveLength(301);
   });
 
-  it('after more than 24 hours is a new command, whose events have ids of their own', async () => {
+  it('a command repeated after more than 24 hours is a new one, whose events have ids of their own', async () => {
     const streams = oneStream();
     await pinAt(streams, 'first', 0);
     await pinAt(streams, 'second', 25);
@@ -125,7 +125,7 @@ describe('a repeated command', () => {
 });
 
 describe('streams kept in memory', () => {
-  it('are limited by bytes, whatever their number', async () => {
+  it('streams kept in memory are limited by bytes, whatever their number', async () => {
     const { store } = oneStream();
     let reads = 0;
     const counting: EventStore = {
@@ -168,7 +168,7 @@ describe('a stream that is not in memory', () => {
     return { store, reads, aggregates, loadTwenty };
   };
 
-  it('is read once for all who ask while it is being read', async () => {
+  it('a stream that is not in memory is read once for all who ask while it is being read', async () => {
     const { reads, loadTwenty } = await slowStream();
     const loading = loadTwenty();
     await vi.waitFor(() => expect(reads).not.toHaveLength(0));
@@ -177,7 +177,7 @@ describe('a stream that is not in memory', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('is up to date for those who ask after another process appended, even if the read began before (CQRS-08)', async () => {
+  it('a stream that is not in memory is up to date for those who ask after another process appended, even if the read began before (CQRS-08)', async () => {
     const { store, reads, aggregates } = await slowStream();
     const early = aggregates.load(pins, STREAM);
     await vi.waitFor(() => expect(reads).toHaveLength(1));
@@ -188,7 +188,7 @@ describe('a stream that is not in memory', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('fails for all who wait for a read that fails, and is read again for the next', async () => {
+  it('a stream that is not in memory fails for all who wait for a read that fails, and is read again for the next', async () => {
     const { reads, aggregates, loadTwenty } = await slowStream();
     const loading = loadTwenty();
     await vi.waitFor(() => expect(reads).not.toHaveLength(0));
@@ -205,7 +205,7 @@ describe('a stream that is not in memory', () => {
 });
 
 describe('commands on one stream while the log is unavailable', () => {
-  it('wait for it together, not one after another (RUN-11)', async () => {
+  it('commands on one stream wait together for an unavailable log, not one after another (RUN-11)', async () => {
     const { store } = oneStream();
     let tries = 0;
     let giveUp: () => void = () => {};

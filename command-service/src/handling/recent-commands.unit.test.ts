@@ -8,7 +8,7 @@ const noteAt = (commands: RecentCommands, id: string, hour: number, digest?: str
   commands.note({ id, digest, position: String(hour), at: HOUR * hour });
 
 describe('recent commands', () => {
-  it('include the last one by its last position, and those before it', () => {
+  it('recent commands include the last one by its last position, and those before it', () => {
     const commands = new RecentCommands();
     noteAt(commands, 'a', 1, 'digest');
     noteAt(commands, 'a', 2, 'digest');
@@ -19,7 +19,7 @@ describe('recent commands', () => {
     expect(commands.get('c')).toBeUndefined();
   });
 
-  it('are kept for 24 hours, however many follow, and longer if repeated (CQRS-01)', () => {
+  it('recent commands are kept for 24 hours, however many follow, and longer if repeated (CQRS-01)', () => {
     const commands = new RecentCommands();
     noteAt(commands, 'first', 0);
     noteAt(commands, 'again', 0);

@@ -6,7 +6,7 @@ import { StreamCache } from './stream-cache.ts';
 const folded = () => emptyStream(messageDecider);
 
 describe('cached streams', () => {
-  it('keep people and groups, no matter how many messages come after them', () => {
+  it('cached streams keep people and groups, no matter how many messages come after them', () => {
     const cache = new StreamCache({ messages: 10 * folded().size, others: 2 * folded().size });
     cache.set('user-1', folded());
     cache.set('group-1', folded());
@@ -16,7 +16,7 @@ describe('cached streams', () => {
     expect(cache.get('message-99')).toBeDefined();
   });
 
-  it('count with the size that they have grown to', () => {
+  it('cached streams count with the size that they have grown to', () => {
     const cache = new StreamCache({ messages: 1, others: 3 * folded().size });
     const grown = folded();
     cache.set('group-1', folded());
@@ -27,7 +27,7 @@ describe('cached streams', () => {
     expect(cache.get('group-2')).toBe(grown);
   });
 
-  it('are all dropped at once', () => {
+  it('cached streams are all dropped at once', () => {
     const cache = new StreamCache();
     for (const stream of ['user-1', 'message-1']) cache.set(stream, folded());
     cache.clear();

@@ -33,7 +33,7 @@ it('a person may write 10 MB at once, and then 10 MB a day, counted in bytes', (
   expect(longest.write(1000)).toBe(626);
 });
 
-it('reactions, which have no text, count too', () => {
+it('reactions, which have no text, count toward the limit of writing too', () => {
   const fast = writer('');
   const taken = fast.write(100_000);
   expect(taken).toBeGreaterThan(10_000);

@@ -70,7 +70,7 @@ const draw = (claim: typeof claimDigitCode, context: Context, count: number) =>
   );
 
 describe('join codes', () => {
-  it('are unique among 10,000 groups, though nearly every second draw is taken (API-59)', async () => {
+  it('join codes are unique among 10,000 groups, though nearly every second draw is taken (API-59)', async () => {
     // Room for 20,000 codes only.
     const { context } = contextWith((below) => chance(Math.min(below, 20_000)));
     const codes = await draw(claimDigitCode, context, 10_000);
@@ -78,7 +78,7 @@ describe('join codes', () => {
     expect(codes.every((code) => typeof code === 'string' && isDigitCode(code))).toBe(true);
   });
 
-  it('of links are unique and of the form that the parser accepts, with a letter and no route name (API-59)', async () => {
+  it('join codes of links are unique and of the form that the parser accepts, with a letter and no route name (API-59)', async () => {
     // An alphabet of two characters gives 256 codes of eight, including one of digits only.
     const { context } = contextWith((below) => (chance(2) === 0 ? 0 : below - 1));
     const few = await draw(claimLinkCode, context, 150);
@@ -89,31 +89,31 @@ describe('join codes', () => {
     for (const code of [...few, ...many]) expect(isInviteCode(String(code))).toBe(true);
   });
 
-  it('never spell a route', () => {
+  it('join codes never spell a route', () => {
     const asCodes = [...RESERVED_ROUTES].map((route) => route.toUpperCase());
     expect(asCodes.filter(isInviteCode)).toEqual([]);
   });
 
-  it('are refused with a clear message when none is free', async () => {
+  it('join codes are refused with a clear message when none is free', async () => {
     const { context } = contextWith(() => 7);
     expect(await claimDigitCode(context, 'group-1', metadataOf('group-1'))).toBe('000007');
     expect(await claimDigitCode(context, 'group-2', metadataOf('group-2'))).toEqual({ refused: 'invite/none-free' });
   });
 
-  it('never equal the previous ones of the group (SAFE-10)', async () => {
+  it('join codes never equal the previous ones of the group (SAFE-10)', async () => {
     const draws = [7, 7, 8];
     const { context } = contextWith(() => draws.shift() ?? 9);
     expect(await claimDigitCode(context, 'group-1', metadataOf('first'))).toBe('000007');
     expect(await claimDigitCode(context, 'group-1', metadataOf('renewed'))).toBe('000008');
   });
 
-  it('have seven digits before a tenth of the six-digit ones is taken', async () => {
+  it('join codes have seven digits before a tenth of the six-digit ones is taken', async () => {
     const lengthWith = async (taken: number) =>
       String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', metadataOf('group-1'))).length;
     expect([await lengthWith(0), await lengthWith(89_999), await lengthWith(90_000)]).toEqual([6, 6, 7]);
   });
 
-  it('are reserved by a stream of their own, for one group', async () => {
+  it('join codes are reserved by a stream of their own, for one group', async () => {
     const { context, streams } = contextWith(chance);
     const code = await claimLinkCode(context, 'group-1', metadataOf('group-1'));
     expect(streams.get(`joincode-${String(code)}`)?.map(({ type, data }) => ({ type, data }))).toEqual([

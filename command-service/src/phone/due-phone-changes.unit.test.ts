@@ -53,16 +53,16 @@ const stoppedAfter = async (refused: RefusalCode, due = [userId]): Promise<reado
 };
 
 describe('a due change of number', () => {
-  it('ends with the reason if the number belongs to someone else or was banned', async () => {
+  it('a due change of number ends with the reason if the number belongs to someone else or was banned', async () => {
     expect(await stoppedAfter('phone/taken')).toEqual(['number-taken']);
     expect(await stoppedAfter('phone/banned')).toEqual(['number-banned']);
   });
 
-  it('stays due if the number could not be claimed just now (OPEN-028)', async () => {
+  it('a due change of number stays due if the number could not be claimed just now (OPEN-028)', async () => {
     expect(await stoppedAfter('service/unavailable')).toEqual([]);
   });
 
-  it('is carried out although an earlier one of somebody else cannot be decoded (CQRS-06)', async () => {
+  it('a due change of number is carried out although an earlier one of somebody else cannot be decoded (CQRS-06)', async () => {
     expect(await stoppedAfter('phone/taken', ['unreadable', userId])).toEqual(['number-taken']);
   });
 });

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
-describe("the notice to an account's previous number", () => {
+describe('the notice to the previous number of an account', () => {
   let stored: StoredEvent[];
   let sent: string[];
   let warnings: number;
@@ -72,7 +72,7 @@ describe("the notice to an account's previous number", () => {
 
   const notices = () => stored.filter(({ type }) => type === 'PreviousNumberNotified').length;
 
-  it('goes once to the number before that change, no matter how often the event is delivered', async () => {
+  it('the notice to the previous number of an account goes once to the number before that change, no matter how often the event is delivered', async () => {
     registered('+1212555000');
     const first = changedTo('+1212555001');
     const second = changedTo('+1212555002', 'b');
@@ -81,7 +81,7 @@ describe("the notice to an account's previous number", () => {
     expect(notices()).toBe(2);
   });
 
-  it('is still sent an hour later, as after a crash', async () => {
+  it('the notice to the previous number of an account is still sent an hour later, as after a crash', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     now += 60 * MINUTE;
@@ -89,7 +89,7 @@ describe("the notice to an account's previous number", () => {
     expect(sent).toEqual(['+1212555000']);
   });
 
-  it('is retried while it cannot be sent, and eventually abandoned', async () => {
+  it('the notice to the previous number of an account is retried while it cannot be sent, and eventually abandoned', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     sends = false;
@@ -99,7 +99,7 @@ describe("the notice to an account's previous number", () => {
     expect([notices(), warnings]).toEqual([0, 1]);
   });
 
-  it('is not sent when the whole history is replayed', async () => {
+  it('the notice to the previous number of an account is not sent when the whole history is replayed', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     now += 25 * 60 * MINUTE;
@@ -107,7 +107,7 @@ describe("the notice to an account's previous number", () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not sent for a deleted person', async () => {
+  it('the notice to the previous number of an account is not sent for a deleted person', async () => {
     registered(null);
     await notifyPreviousNumber.react(context, changedTo('+1212555001'));
     expect([sent, notices()]).toEqual([[], 0]);

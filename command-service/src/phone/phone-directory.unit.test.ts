@@ -145,35 +145,35 @@ const claimBy = async (userId: string, { history, age }: (typeof rows)[number]) 
 describe.each(rows)('a number $it', (row) => {
   const { history, age, isListed, code, byHolder, byOther } = row;
 
-  it(`is ${isListed ?? 'free'} in the directory`, async () => {
+  it(`a number ${row.it} is ${isListed ?? 'free'} in the directory`, async () => {
     const { directory, name } = await numberWith(history, age);
     const listing = await directory.lookUp(phone);
     expect(listing).toMatchObject({ phoneKey: name, banned: isListed === 'banned' });
     expect(listing.owner?.id).toBe(isListed === 'owned' ? holder : undefined);
   });
 
-  it(`${code} its name when a code is sent (SAFE-14)`, async () => {
+  it(`a number ${row.it} ${code === 'keeps' ? 'keeps its' : 'gets another'} name when a code is sent (SAFE-14)`, async () => {
     const { directory, name } = await numberWith(history, age);
     expect((await directory.alias(phone, metadataOf('code'))) === name ? 'keeps' : 'renames').toBe(code);
   });
 
-  it('is claimed by another account, or refused, as the table says (SAFE-14)', async () => {
+  it(`a number ${row.it} is claimed by another account, or refused, as the table says (SAFE-14)`, async () => {
     expect(await claimBy(other, row)).toEqual(byOther);
   });
 
   if (byHolder === undefined) return;
-  it('is claimed by its holder, or refused, as the table says', async () => {
+  it(`a number ${row.it} is claimed by its holder, or refused, as the table says`, async () => {
     expect(await claimBy(holder, row)).toEqual(byHolder);
   });
 });
 
 describe('the directory', () => {
-  it('lists no name for a number that nobody asked about', async () => {
+  it('the directory of numbers lists no name for a number that nobody asked about', async () => {
     const { directory } = await numberWith(nobody);
     expect(await directory.lookUp('+12125550199')).toEqual({ phoneKey: undefined, banned: false, owner: undefined });
   });
 
-  it('forgets the number that an account had, and those it requested codes for, but not those of others (SAFE-14)', async () => {
+  it('the directory of numbers forgets the number that an account had, and those it requested codes for, but not those of others (SAFE-14)', async () => {
     const requested = '+12125550199';
     const { directory, name } = await numberWith((phoneKey) => [
       ...registered(phoneKey),
@@ -187,7 +187,7 @@ describe('the directory', () => {
     expect((await directory.lookUp(requested)).phoneKey).toBeUndefined();
   });
 
-  it('releases a number only for its holder, and remembers a banned one (ADMIN-10)', async () => {
+  it('the directory of numbers releases a number only for its holder, and remembers a banned one (ADMIN-10)', async () => {
     const { directory, name } = await numberWith(registered);
     await directory.release(other, name, metadataOf('other'));
     expect((await directory.lookUp(phone)).owner?.id).toBe(holder);

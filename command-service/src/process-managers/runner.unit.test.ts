@@ -71,7 +71,7 @@ describe('process managers', () => {
     await stopped;
   };
 
-  it('park events that keep failing, with the reason, and the checkpoint goes on (CQRS-12)', async () => {
+  it('process managers park events that keep failing, with the reason, and the checkpoint goes on (CQRS-12)', async () => {
     const poisoned = 300;
     const reacted: string[] = [];
     const manager = reactingBy(({ id, position }) => {
@@ -94,7 +94,7 @@ describe('process managers', () => {
     await stop(runner);
   });
 
-  it('retry a parked event with growing pauses, and at once after a restart, until its cause is gone (CQRS-12)', async () => {
+  it('process managers retry a parked event with growing pauses, and at once after a restart, until its cause is gone (CQRS-12)', async () => {
     const { context, saved, parked } = contextWith(2);
     const tries = vi.fn();
     const manager = reactingBy(({ id }) => {
@@ -124,7 +124,7 @@ describe('process managers', () => {
     await stop(mended);
   });
 
-  it('retry a parked event at once when its attempts are reset, and forget one that was dropped (CQRS-12)', async () => {
+  it('process managers retry a parked event at once when its attempts are reset, and forget one that was dropped (CQRS-12)', async () => {
     const { context, parked } = contextWith(1);
     const tries = vi.fn().mockRejectedValue(new Error('not now'));
     const runner = startProcessManagers(context, [reactingBy(tries)], 'holder');
@@ -142,7 +142,7 @@ describe('process managers', () => {
     await stop(runner);
   });
 
-  it('park nothing while an engine is away, nor report it as an error', async () => {
+  it('process managers park nothing while an engine is away, nor report it as an error', async () => {
     const { context, saved, parked, log } = contextWith(1);
     const away = vi.fn().mockRejectedValue(new ReadStoreUnavailableError('away'));
     const runner = startProcessManagers(context, [reactingBy(away)], 'holder');
@@ -154,7 +154,7 @@ describe('process managers', () => {
     await stop(runner);
   });
 
-  it('park an unreadable event until a version reads it, and all process managers that it concerns react then', async () => {
+  it('process managers park an unreadable event until a version reads it, and all process managers that it concerns react then', async () => {
     const reacted: string[] = [];
     const manager = reactingBy(({ id }) => reacted.push(id));
     const { context, saved, events, parked } = contextWith(3);
@@ -177,7 +177,7 @@ describe('process managers', () => {
     await stop(newer);
   });
 
-  it('receive only events that concern them, and start over whenever following restarts', async () => {
+  it('process managers receive only events that concern them, and start over whenever following restarts', async () => {
     const reacted: string[] = [];
     const reset = vi.fn();
     const manager: ProcessManager = {
@@ -202,7 +202,7 @@ describe('process managers', () => {
     react: () => settled,
   });
 
-  it('end when their last reactions have ended, and count them as done', async () => {
+  it('process managers end when their last reactions have ended, and count them as done', async () => {
     let finish = (): void => {};
     const manager = slow(new Promise((resolve) => (finish = resolve)));
     const { context, saved } = contextWith(1);
@@ -219,7 +219,7 @@ describe('process managers', () => {
     expect(saved).toEqual([positionOf(0)]);
   });
 
-  it('stop without a reaction that does not end, and leave it to the next leader', async () => {
+  it('process managers stop without a reaction that does not end, and leave it to the next leader', async () => {
     const { context, saved } = contextWith(1);
     const runner = startProcessManagers(context, [slow(new Promise(() => {}))], 'holder');
     await vi.advanceTimersByTimeAsync(10);
@@ -229,7 +229,7 @@ describe('process managers', () => {
     expect(saved).toEqual([]);
   });
 
-  it('report nothing about a reaction that a planned stop interrupts, and leave it to the next leader (OPER-15)', async () => {
+  it('process managers report nothing about a reaction that a planned stop interrupts, and leave it to the next leader (OPER-15)', async () => {
     let interrupt = (_: Error): void => {};
     const manager = slow(new Promise((_, reject) => (interrupt = reject)));
     const { context, saved, parked, log } = contextWith(1);
@@ -242,7 +242,7 @@ describe('process managers', () => {
     expect([log.error.mock.calls, log.warn.mock.calls, saved, parked.size]).toEqual([[], [], [], 0]);
   });
 
-  it('stop at once if a reaction is only waiting for a retry', async () => {
+  it('process managers stop at once if a reaction is only waiting for a retry', async () => {
     const tries = vi.fn().mockRejectedValue(new Error('not now'));
     const { context } = contextWith(1);
     const runner = startProcessManagers(context, [{ ...slow(Promise.resolve()), react: tries }], 'holder');

@@ -26,7 +26,7 @@ describe('the name of a device', () => {
     [`${BASE} (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0`, 'Firefox on Linux'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('is derived from %s (SAFE-09)', (userAgent, name) => {
+  ])('the name of a device is derived from %s (SAFE-09)', (userAgent, name) => {
     expect(deviceOf(userAgent)).toBe(name);
   });
 });

@@ -14,7 +14,7 @@ const sendWith = (send: SmsSender['send']) => {
 };
 
 describe('a text message that somebody waits for', () => {
-  it('returns its failure if it cannot be sent, and the log says why without the number', async () => {
+  it('a text message that somebody waits for returns its failure if it cannot be sent, and the log says why without the number', async () => {
     const failure = new SmsFailedError('HTTP 400, Twilio error 21211');
     const { lines, outcome } = sendWith(() => Promise.reject(failure));
     expect(await outcome).toBe(failure);
@@ -27,13 +27,13 @@ describe('a text message that somebody waits for', () => {
     expect(lines[0]).not.toContain(message.to);
   });
 
-  it('fails with any other error, and the log contains nothing of it', async () => {
+  it('a text message that somebody waits for fails with any other error, and the log contains nothing of it', async () => {
     const { lines, outcome } = sendWith(() => Promise.reject(new Error(`no route to ${message.to}`)));
     await expect(outcome).rejects.toThrow('no route');
     expect(lines).toEqual([]);
   });
 
-  it('is sent unchanged', async () => {
+  it('a text message that somebody waits for is sent unchanged', async () => {
     const sent: unknown[] = [];
     const { outcome } = sendWith(async (to, body) => void sent.push({ to, body }));
     expect([await outcome, sent]).toEqual([undefined, [message]]);

@@ -19,23 +19,23 @@ describe('a file name', () => {
     ['👨‍👩‍👧.png', '👨‍👩‍👧.png'],
     ['  spaced   out.txt ', 'spaced out.txt'],
     ['e\u0301.txt', 'é.txt'],
-  ])('%j becomes %j (SAFE-06)', (name, clean) => {
+  ])('a file name %j becomes %j (SAFE-06)', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
-  it('is cut to 255 bytes at a character boundary, with its extension', () => {
+  it('a file name is cut to 255 bytes at a character boundary, with its extension', () => {
     const name = cleanFileName(`${'👨‍👩‍👧'.repeat(60)}.jpeg`);
     expect(name).toMatch(/^(👨‍👩‍👧)+\.jpeg$/u);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     expect(cleanFileName(`a.${'b'.repeat(400)}`)).toHaveLength(255);
   });
 
-  it('is cleaned in one pass, no matter how many dots and spaces it has', { timeout: 10_000 }, () => {
+  it('a file name is cleaned in one pass, no matter how many dots and spaces it has', { timeout: 10_000 }, () => {
     expect(cleanFileName(`${'. '.repeat(150_000)}a`)).toHaveLength(255);
     expect(cleanFileName(`${'.'.repeat(300_000)}a`)).toBe(`${'.'.repeat(253)}.a`);
   });
 
-  it('is always harmless, and unchanged when cleaned again', () => {
+  it('a file name is always harmless, and unchanged when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const clean = cleanFileName(name);

@@ -37,58 +37,64 @@ const empty = async () => {
 };
 
 describe('a hostile file', () => {
-  it('is tested in at least 60 forms', () => {
+  it('hostile files are tested in at least 60 forms', () => {
     expect(new Set(files.map(({ what }) => what)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(files)('attached to a message is never shown as markup: $what (SAFE-04)', async ({ name, type, content }) => {
-    await empty();
-    await post(attachments, bodyOf(part('file', content, name, type)));
-    const result = lastOf(attachments);
-    if (!result.ok) {
-      // Reading stops at a malformed part header.
-      expect([name.includes('\0'), result.refusal.refused, store.files.size]).toEqual([true, 'upload/malformed', 0]);
-      return;
-    }
+  it.each(files)(
+    'a hostile file attached to a message is never shown as markup: $what (SAFE-04)',
+    async ({ name, type, content }) => {
+      await empty();
+      await post(attachments, bodyOf(part('file', content, name, type)));
+      const result = lastOf(attachments);
+      if (!result.ok) {
+        // Reading stops at a malformed part header.
+        expect([name.includes('\0'), result.refusal.refused, store.files.size]).toEqual([true, 'upload/malformed', 0]);
+        return;
+      }
 
-    const stored = await storeMessageFile(common, result.file);
-    if (isRefusal(stored)) {
-      // A picture that cannot be processed would keep whatever hides in it. The caller removes the upload.
-      expect([result.file.kind, stored.refused]).toEqual(['image', 'upload/image-unreadable']);
-      return;
-    }
-    const { kind, file } = stored;
-    expect(file.mimeType).toMatch(kind === 'file' ? saved : /^(image|video)\//);
-    expect(drawn.has(file.mimeType)).toBe(kind !== 'file');
-    expect(result.file.name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]|^\.*$/u);
-    expect(Buffer.byteLength(result.file.name)).toBeLessThanOrEqual(255);
+      const stored = await storeMessageFile(common, result.file);
+      if (isRefusal(stored)) {
+        // A picture that cannot be processed would keep whatever hides in it. The caller removes the upload.
+        expect([result.file.kind, stored.refused]).toEqual(['image', 'upload/image-unreadable']);
+        return;
+      }
+      const { kind, file } = stored;
+      expect(file.mimeType).toMatch(kind === 'file' ? saved : /^(image|video)\//);
+      expect(drawn.has(file.mimeType)).toBe(kind !== 'file');
+      expect(result.file.name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]|^\.*$/u);
+      expect(Buffer.byteLength(result.file.name)).toBeLessThanOrEqual(255);
 
-    // Only the file that the message names is left. An image was replaced by its re-encoded copy.
-    const named = [file.fileId, ...(file.previewId === undefined ? [] : [file.previewId])];
-    expect([...store.files.keys()].toSorted()).toEqual(named.toSorted());
-    if (kind === 'image') {
+      // Only the file that the message names is left. An image was replaced by its re-encoded copy.
+      const named = [file.fileId, ...(file.previewId === undefined ? [] : [file.previewId])];
+      expect([...store.files.keys()].toSorted()).toEqual(named.toSorted());
+      if (kind === 'image') {
+        for (const bytes of store.files.values()) {
+          expect(bytes.includes(CANARY)).toBe(false);
+          expect((await sharp(bytes).raw().toBuffer()).length).toBeGreaterThan(0);
+        }
+      }
+    },
+  );
+
+  it.each(files)(
+    'a hostile file used as a picture is made harmless or refused: $what (SAFE-04)',
+    async ({ name, type, content }) => {
+      await empty();
+      await post(pictures, bodyOf(part('file', content, name, type)));
+      const result = lastOf(pictures);
+      const picture = result.ok ? await storePicture(common, result.file) : undefined;
+      if (!result.ok)
+        expect(result.refusal.refused).toBe(name.includes('\0') ? 'upload/malformed' : 'upload/not-an-image');
+      const refused = picture === undefined || isRefusal(picture);
+      expect([...store.files.keys()]).toEqual(refused ? [] : [picture.fileId]);
+      if (isRefusal(picture)) expect(picture.refused).toBe('upload/image-unreadable');
       for (const bytes of store.files.values()) {
         expect(bytes.includes(CANARY)).toBe(false);
-        expect((await sharp(bytes).raw().toBuffer()).length).toBeGreaterThan(0);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
       }
-    }
-  });
-
-  it.each(files)('used as a picture is made harmless or refused: $what (SAFE-04)', async ({ name, type, content }) => {
-    await empty();
-    await post(pictures, bodyOf(part('file', content, name, type)));
-    const result = lastOf(pictures);
-    const picture = result.ok ? await storePicture(common, result.file) : undefined;
-    if (!result.ok)
-      expect(result.refusal.refused).toBe(name.includes('\0') ? 'upload/malformed' : 'upload/not-an-image');
-    const refused = picture === undefined || isRefusal(picture);
-    expect([...store.files.keys()]).toEqual(refused ? [] : [picture.fileId]);
-    if (isRefusal(picture)) expect(picture.refused).toBe('upload/image-unreadable');
-    for (const bytes of store.files.values()) {
-      expect(bytes.includes(CANARY)).toBe(false);
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    }
-  });
+    },
+  );
 });
 
 describe('a hostile request', () => {
@@ -123,7 +129,7 @@ describe('a hostile request', () => {
       Buffer.concat([rawHead(200_000), Buffer.from(`--${BOUNDARY}\r\nX: `), Buffer.alloc(199_000, 97)]),
       true,
     ],
-  ] as [string, Buffer, boolean][])('leaves nothing behind: %s', async (_, bytes, hangUp) => {
+  ] as [string, Buffer, boolean][])('a hostile request leaves nothing behind: one %s', async (_, bytes, hangUp) => {
     await empty();
     const before = attachments.results.length;
     await sendRaw(attachments, bytes, hangUp);

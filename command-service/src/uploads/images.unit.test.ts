@@ -37,7 +37,7 @@ const animation = async (frames: number, side: number, format: 'gif' | 'webp') =
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as Format[])(
-    'of type %s becomes a square WebP of 512 pixels (GROUP-08)',
+    'a picture of type %s becomes a square WebP of 512 pixels (GROUP-08)',
     async (format) => {
       const picture = await encodePicture(() => halves(900, 300)[format]().toBuffer());
       expect(picture).toMatchObject({ mimeType: 'image/webp', width: 512, height: 512 });
@@ -45,7 +45,7 @@ describe('a picture', () => {
     },
   );
 
-  it('carries no metadata (SAFE-04)', async () => {
+  it('a picture carries no metadata (SAFE-04)', async () => {
     const tagged = await halves(600, 600)
       .withExif({ IFD0: { Artist: CANARY }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
@@ -62,7 +62,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is upright', async () => {
+  it('a picture that was taken upside down is upright', async () => {
     // Orientation 3 is upside down: the left side of the file belongs on the right.
     const turned = await halves(600, 600).withMetadata({ orientation: 3 }).jpeg().toBuffer();
     const picture = await encodePicture(async () => turned);
@@ -74,7 +74,7 @@ describe('a picture', () => {
     expect(red).toBeLessThan(60);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is shown upright', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture with EXIF orientation %i is shown upright', async (orientation) => {
     const quarters = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } }).composite([
       { input: { create: { width: 32, height: 32, channels: 3, background: '#f00' } }, left: 0, top: 0 },
       { input: { create: { width: 32, height: 32, channels: 3, background: '#00f' } }, left: 32, top: 0 },
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(await colors(made?.image.bytes ?? held)).toEqual(seen);
   });
 
-  it('of an animation uses its first frame', async () => {
+  it('a picture made of an animation uses its first frame', async () => {
     const picture = await encodePicture(() => animation(3, 64, 'gif'));
     expect((await sharp(picture?.bytes).metadata()).pages ?? 1).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('a picture', () => {
 
 describe('an image of a message', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as Format[])(
-    'of type %s keeps its type, with a preview of at most 720 pixels',
+    'an image of a message of type %s keeps its type, with a preview of at most 720 pixels',
     async (format) => {
       const made = await encodeMessageImage(() => halves(1600, 800)[format]().toBuffer());
       expect(made?.image).toMatchObject({ mimeType: `image/${format}`, width: 1600, height: 800 });
@@ -106,18 +106,18 @@ describe('an image of a message', () => {
     },
   );
 
-  it('has at most 4096 pixels a side', async () => {
+  it('an image of a message has at most 4096 pixels a side', async () => {
     const made = await encodeMessageImage(() => halves(5000, 1000).jpeg().toBuffer());
     expect(made?.image).toMatchObject({ width: 4096, height: 819 });
   });
 
-  it('is its own preview when it is small', async () => {
+  it('an image of a message is its own preview when it is small', async () => {
     const made = await encodeMessageImage(() => halves(300, 200).png().toBuffer());
     expect(made?.image).toMatchObject({ width: 300, height: 200 });
     expect(made?.preview).toBeUndefined();
   });
 
-  it('is upright and has no metadata (SAFE-04)', async () => {
+  it('an image of a message is upright and has no metadata (SAFE-04)', async () => {
     const tagged = await halves(400, 200)
       .withExif({ IFD0: { Artist: CANARY } })
       .withMetadata({ orientation: 6 })
@@ -129,7 +129,7 @@ describe('an image of a message', () => {
     expect(made?.image.bytes.includes(CANARY)).toBe(false);
   });
 
-  it.each(['gif', 'webp'] as const)('stays animated as %s', async (format) => {
+  it.each(['gif', 'webp'] as const)('an animation in a message stays animated as %s', async (format) => {
     const made = await encodeMessageImage(() => animation(4, 800, format));
     expect(made?.image).toMatchObject({ mimeType: `image/${format}`, width: 800, height: 800 });
     expect((await sharp(made?.image.bytes).metadata()).pages).toBe(4);
@@ -137,12 +137,12 @@ describe('an image of a message', () => {
     expect((await sharp(made?.preview?.bytes, { animated: true }).metadata()).pages).toBe(4);
   });
 
-  it('becomes a still if its animation is too long to decode', async () => {
+  it('an animation in a message becomes a still if it is too long to decode', async () => {
     const made = await encodeMessageImage(() => animation(5, 800, 'gif'));
     expect((await sharp(made?.image.bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('waits for no animation (SAFE-06)', async () => {
+  it('an image of a message does not wait for an animation sent before it (SAFE-06)', async () => {
     const order: string[] = [];
     const slow = await animation(4, 800, 'webp');
     const still = await halves(50, 50).jpeg().toBuffer();
@@ -159,7 +159,7 @@ describe('an image of a message', () => {
     expect(order).toEqual(['still', 'animation']);
   });
 
-  it('loses data hidden after its end', async () => {
+  it('an image of a message loses data hidden after its end', async () => {
     const polyglot = Buffer.concat([await halves(50, 50).jpeg().toBuffer(), Buffer.from(`<script>${CANARY}</script>`)]);
     const made = await encodeMessageImage(async () => polyglot);
     expect(made?.image.bytes.includes(CANARY)).toBe(false);
@@ -169,7 +169,7 @@ describe('an image of a message', () => {
 describe('an invalid image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
 
-  it('is reported as a value, not an error (SAFE-04)', async () => {
+  it('an invalid image is reported as a value, not an error (SAFE-04)', async () => {
     const jpeg = await halves(800, 800).jpeg().toBuffer();
     const png = await halves(800, 800).png().toBuffer();
     const tiff = await halves(20, 20).tiff().toBuffer();
@@ -187,7 +187,7 @@ describe('an invalid image', () => {
     }
   });
 
-  it('includes decompression bombs: few bytes, too many pixels (SAFE-04)', async () => {
+  it('a decompression bomb, with few bytes and too many pixels, is an invalid image (SAFE-04)', async () => {
     const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -196,7 +196,7 @@ describe('an invalid image', () => {
     expect(await encodeMessageImage(async () => bomb)).toBeUndefined();
   });
 
-  it('does not block the next image', async () => {
+  it('an invalid image does not block the next image', async () => {
     const [broken, sound] = await Promise.all([
       encodePicture(async () => Buffer.from('x')),
       encodePicture(() => halves(10, 10).png().toBuffer()),
@@ -207,7 +207,7 @@ describe('an invalid image', () => {
 });
 
 describe('queued images', () => {
-  it('take turns between people, no matter how many one has sent', async () => {
+  it('queued images take turns between people, no matter how many one has sent', async () => {
     const turns: string[] = [];
     const send = (person: string, lineOf = images.uploadsOf) =>
       images.encodePicture(lineOf(person), async () => {
@@ -223,21 +223,24 @@ describe('queued images', () => {
   it.each([
     ['5 uploads', mayas, 5],
     ['12 copies for links', images.copiesFor('maya'), 12],
-  ])('are limited to %s of one person, and more are refused unread for a while (SAFE-06)', async (_, waiting, most) => {
-    let read = 0;
-    const make = () =>
-      images.encodePicture(waiting, async () => {
-        read += 1;
-        return Buffer.from('x');
-      });
-    const outcomes = await Promise.all(Array.from({ length: most + 3 }, make));
-    const tooMany = refuse('request/too-many', undefined, 5);
-    expect(outcomes).toEqual([...Array(most + 1).fill(undefined), tooMany, tooMany]);
-    expect(read).toBe(most + 1);
-    expect(await make()).toBeUndefined();
-  });
+  ])(
+    'queued images are limited to %s of one person, and more are refused unread for a while (SAFE-06)',
+    async (_, waiting, most) => {
+      let read = 0;
+      const make = () =>
+        images.encodePicture(waiting, async () => {
+          read += 1;
+          return Buffer.from('x');
+        });
+      const outcomes = await Promise.all(Array.from({ length: most + 3 }, make));
+      const tooMany = refuse('request/too-many', undefined, 5);
+      expect(outcomes).toEqual([...Array(most + 1).fill(undefined), tooMany, tooMany]);
+      expect(read).toBe(most + 1);
+      expect(await make()).toBeUndefined();
+    },
+  );
 
-  it('continue after one whose bytes could not be loaded', async () => {
+  it('queued images continue after one whose bytes could not be loaded', async () => {
     const broken = encodePicture(() => Promise.reject(new Error('The store is gone')));
     const sound = encodePicture(() => halves(10, 10).png().toBuffer());
     await expect(broken).rejects.toThrow('The store is gone');

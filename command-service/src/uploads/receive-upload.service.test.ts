@@ -59,7 +59,7 @@ const png = Buffer.from([
 const padded = (head: Buffer, size: number): Buffer => Buffer.concat([head, Buffer.alloc(size - head.length, 7)]);
 
 describe('an upload', () => {
-  it('is stored unchanged, and returned with its fields, name, size and kind by content (SAFE-04)', async () => {
+  it('an upload is stored unchanged, and returned with its fields, name, size and kind by content (SAFE-04)', async () => {
     const { server, store } = await start();
     const bytes = padded(mp4, 300_000);
     const { status, body } = await post(
@@ -83,19 +83,22 @@ describe('an upload', () => {
   it.each([
     ['LIMIT-10 SETUP-13', profilePictureRule, 'upload/picture-too-large', 'upload/not-an-image'],
     ['LIMIT-10 GROUP-06 GROUP-07', groupImageRule, 'upload/group-image-too-large', 'upload/not-a-group-image'],
-  ])('accepts images of up to 5242880 bytes as a picture (%s)', async (_, rule, tooLarge, notAnImage) => {
-    const { server, store } = await start({ rule });
-    expect(await post(server, bodyOf(part('file', padded(png, 5_242_880), 'a.png')))).toMatchObject({ status: 200 });
-    expect(await post(server, bodyOf(part('file', padded(png, 5_242_881), 'a.png')))).toMatchObject({
-      body: { refused: tooLarge },
-    });
-    expect(await post(server, bodyOf(part('file', mp4, 'a.png', 'image/png')))).toMatchObject({
-      body: { refused: notAnImage },
-    });
-    expect(store.files.size).toBe(1);
-  });
+  ])(
+    'an upload of an image as a picture is accepted up to 5242880 bytes (%s)',
+    async (_, rule, tooLarge, notAnImage) => {
+      const { server, store } = await start({ rule });
+      expect(await post(server, bodyOf(part('file', padded(png, 5_242_880), 'a.png')))).toMatchObject({ status: 200 });
+      expect(await post(server, bodyOf(part('file', padded(png, 5_242_881), 'a.png')))).toMatchObject({
+        body: { refused: tooLarge },
+      });
+      expect(await post(server, bodyOf(part('file', mp4, 'a.png', 'image/png')))).toMatchObject({
+        body: { refused: notAnImage },
+      });
+      expect(store.files.size).toBe(1);
+    },
+  );
 
-  it('is refused at its first bytes if it announces far too large a size', async () => {
+  it('an upload is refused at its first bytes if it announces far too large a size', async () => {
     const written = vi.fn();
     const { server } = await start({ store: { ...memoryFileStore(), write: written } });
     const head = part('file', 'x'.repeat(5000), 'a.bin').subarray(0, -2);
@@ -108,7 +111,7 @@ describe('an upload', () => {
     expect(await answer).toContain('upload/file-too-large');
   });
 
-  it('is refused by its fields before its bytes are read', async () => {
+  it('an upload is refused by its fields before its bytes are read', async () => {
     const written = vi.fn();
     const { server } = await start({
       store: { ...memoryFileStore(), write: written },
@@ -147,7 +150,7 @@ describe('an upload', () => {
       Buffer.from(`--${BOUNDARY}\r\nContent-Disp\0osition: form\r\n\r\nx\r\n--${BOUNDARY}--\r\n`),
       'upload/malformed',
     ],
-  ])('with %s is refused, and leaves nothing behind', async (_, body, refusal) => {
+  ])('an upload with %s is refused, and leaves nothing behind', async (_, body, refusal) => {
     const { server, store } = await start();
     expect(await post(server, body)).toMatchObject({ status: 400, body: { refused: refusal } });
     expect(store.files.size).toBe(0);
@@ -159,13 +162,13 @@ describe('an upload', () => {
     'multipart/mixed; boundary=x',
     'application/x-www-form-urlencoded',
     '',
-  ])('as %j is refused', async (type) => {
+  ])('an upload sent as %j is refused', async (type) => {
     const { server } = await start();
     const { body } = await post(server, bodyOf(part('file', 'x', 'a.txt')), { 'content-type': type });
     expect(body.refused).toBe('request/unsupported-type');
   });
 
-  it('leaves nothing behind if it breaks off', async () => {
+  it('an upload leaves nothing behind if it breaks off', async () => {
     const { server, store } = await start();
     const body = bodyOf(part('text', 'x'), part('file', Buffer.alloc(2_000_000), 'a.bin'));
     for (const length of [0, 20, 150, 300, 5000, 1_000_000]) {
@@ -179,7 +182,7 @@ describe('an upload', () => {
   it.each([
     ['followed by a second file', part('file', 'y', 'b.txt'), 'upload/malformed'],
     ['followed by no end', Buffer.from('nonsense'), 'upload/malformed'],
-  ])('that was stored already is removed again when it is %s', async (_, tail, refusal) => {
+  ])('an upload that was stored already is removed again when it is %s', async (_, tail, refusal) => {
     const { server, store } = await start();
     const body = async function* () {
       yield part('file', Buffer.alloc(200_000), 'a.bin');
@@ -197,7 +200,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('is aborted if it goes silent', async () => {
+  it('an upload is aborted if it goes silent', async () => {
     const { server, store } = await start({ silence: 80 });
     const body = bodyOf(part('file', Buffer.alloc(2_000_000), 'a.bin'));
     const answer = await sendRaw(server, Buffer.concat([rawHead(body.length), body.subarray(0, 500_000)]), false);
@@ -205,7 +208,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('is aborted if it trickles (SAFE-06)', async () => {
+  it('an upload is aborted if it trickles (SAFE-06)', async () => {
     const { server, store } = await start({ patience: 150 });
     const socket = connect(server.port, '127.0.0.1').resume();
     socket.write(Buffer.concat([rawHead(5_000_000), part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2)]));
@@ -216,7 +219,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('is limited to 8 at a time per person (SAFE-06)', async () => {
+  it('an upload is limited to 8 at a time per person (SAFE-06)', async () => {
     const accept = vi.fn(async () => undefined);
     const { server } = await start({ accept });
     const other = await start({ uploaderId: 'leo' });
@@ -233,7 +236,7 @@ describe('an upload', () => {
     expect((await post(server, body)).status).toBe(200);
   });
 
-  it('is not aborted if it is slow but steady, or waits for the store', async () => {
+  it('an upload is not aborted if it is slow but steady, or waits for the store', async () => {
     const memory = memoryFileStore();
     const slowStore = {
       ...memory,
@@ -268,7 +271,7 @@ describe('an upload', () => {
     expect((await slow).status).toBe(200);
   });
 
-  it('fails if the store fails, and is not kept', async () => {
+  it('an upload fails if the store fails, and is not kept', async () => {
     const broken = {
       ...memoryFileStore(),
       write: async (_: string, source: Readable) => {
