@@ -10,11 +10,11 @@ const compare = (one: string, other: string) => () =>
   ]);
 
 describe('answers of two products', () => {
-  it('may name different minutes', () => {
+  it('answers of two products may name different minutes', () => {
     expect(compare('Decided by root at 12:04 PM UTC.', 'Decided by root at 12:05 PM UTC.')).not.toThrow();
   });
 
-  it('must agree in every other word', () => {
+  it('answers of two products must agree in every other word', () => {
     expect(compare('Decided by root.', 'Decided by ada.')).toThrow(Difference);
   });
 });

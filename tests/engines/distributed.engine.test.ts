@@ -26,9 +26,13 @@ afterAll(async () => {
 const instancesOf = (name: ServiceName) => product.instances.filter((instance) => instance.name === name);
 
 describe('services as separate processes, several of each', () => {
-  it('let two people plan and chat, live (STACK-06)', () => liveJourney(product), 180_000);
+  it(
+    'several separate processes of each service let two people plan and chat, live (STACK-06)',
+    () => liveJourney(product),
+    180_000,
+  );
 
-  it('continue when the writing projections and a gateway are killed, losing nothing (STACK-06)', async () => {
+  it('several separate processes of each service continue when the writing projections and a gateway are killed, losing nothing (STACK-06)', async () => {
     const { maya, tom, groupId } = await mayaAndTom(product);
     const clients = await Promise.all([maya, tom].map(({ token }) => FollowingClient.connect(product, token)));
     const texts = Array.from({ length: 12 }, (_, index) => `message ${index}`);
@@ -57,7 +61,7 @@ describe('services as separate processes, several of each', () => {
     }
   });
 
-  it('are replaced one by one without a failed call (RUN-07, STACK-06)', async () => {
+  it('several separate processes of each service are replaced one by one without a failed call (RUN-07, STACK-06)', async () => {
     const { maya, tom, groupId } = await mayaAndTom(product);
     const failed: number[] = [];
     let calls = 0;
@@ -83,7 +87,7 @@ describe('services as separate processes, several of each', () => {
     expect(calls).toBeGreaterThan(100);
   });
 
-  it('give a command repeated at another instance one effect and one response (CQRS-01, STACK-06)', async () => {
+  it('a command repeated at another instance has one effect and one response (CQRS-01, STACK-06)', async () => {
     const { maya, tom, groupId } = await mayaAndTom(product);
     await product.add('command-service');
     const headers = { 'idempotency-key': randomUUID() };
@@ -98,7 +102,7 @@ describe('services as separate processes, several of each', () => {
     expect(messages.map(({ content }) => content)).toEqual(['once']);
   });
 
-  it('finish running work and exit with 0 on SIGTERM (RUN-07)', async () => {
+  it('services as separate processes finish running work and exit with 0 on SIGTERM (RUN-07)', async () => {
     const codes = await Promise.all([...product.instances].map((instance) => product.end(instance)));
     expect(codes.every((code) => code === 0)).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('the connections to EventStoreDB of one process', () => {
     expect(crashes.splice(0).map(String)).toEqual([]);
   });
 
-  it('answer the appends of one server no matter what happens to another', async () => {
+  it('the connections to EventStoreDB answer the appends of one server no matter what happens to another', async () => {
     const [here, there] = [await started(), await started()];
     const [ours, theirs] = [logOn(here.uri, 3_000), logOn(there.uri)];
     for (const log of [ours, theirs]) await log.append('s', [event()], 'none');
@@ -56,7 +56,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await lost;
   });
 
-  it('survive a server that stops reading and then goes away, with many appends waiting', async () => {
+  it('the connections to EventStoreDB survive a server that stops reading and then goes away, with many appends waiting', async () => {
     const server = await started();
     const log = logOn(server.uri, 3_000);
     await log.append('s', [event()], 'none');
@@ -84,7 +84,7 @@ describe('the connections to EventStoreDB of one process', () => {
     return { connection, append: () => connection.append('s', [happened], { expectedRevision: 'any' }) };
   };
 
-  it('are closed: each when a silent server made another replace it, and the last one at the end', async () => {
+  it('the connections to EventStoreDB are closed: each when a silent server made another replace it, and the last one at the end', async () => {
     const server = await started();
     const { connection, append } = connected(server.uri);
     await append();
@@ -115,7 +115,7 @@ describe('the connections to EventStoreDB of one process', () => {
     return seen;
   };
 
-  it('move to another leader when theirs accepts everything and answers nothing', async () => {
+  it('the connections to EventStoreDB move to another leader when theirs accepts everything and answers nothing', async () => {
     const { first, startSecond, uri } = await twoNodes();
     const log = logOn(uri);
     await log.ping();
@@ -126,7 +126,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await until(() => seen.includes('s'), 6_000);
   });
 
-  it('move to another leader even if they only follow the log', async () => {
+  it('the connections to EventStoreDB move to another leader even if they only follow the log', async () => {
     const { first, startSecond, uri } = await twoNodes();
     const seen = followed(logOn(uri));
     await logOn(first.uri).append('before', [event()], 'none');
@@ -139,7 +139,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await until(() => seen.includes('after-2'), 15_000);
   });
 
-  it('are closed while an append waits for the search for the leader', async () => {
+  it('the connections to EventStoreDB are closed while an append waits for the search for the leader', async () => {
     const { first, uri } = await twoNodes();
     const { connection, append } = connected(uri);
     const waiting = append().catch(() => {});
@@ -148,7 +148,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await until(async () => (await channelsTo(first)) === 0);
   });
 
-  it('survive a search for the leader that fails while an older call fails too', async () => {
+  it('the connections to EventStoreDB survive a search for the leader that fails while an older call fails too', async () => {
     const { first, uri } = await twoNodes();
     let isLost = false;
     const onCall = (call: string): void => {
@@ -168,7 +168,7 @@ describe('the connections to EventStoreDB of one process', () => {
     expect(isLost).toBe(true);
   });
 
-  it('end an unanswered read, on the server too', async () => {
+  it('the connections to EventStoreDB end an unanswered read, on the server too', async () => {
     const server = await started();
     const log = logOn(server.uri);
     await log.append('s', [event()], 'none');
@@ -180,7 +180,7 @@ describe('the connections to EventStoreDB of one process', () => {
     expect(await reading).toHaveLength(1);
   });
 
-  it('subscribe again when a subscription stays alive but delivers nothing', async () => {
+  it('the connections to EventStoreDB subscribe again when a subscription stays alive but delivers nothing', async () => {
     const server = await started();
     const log = new EventStoreDbEventLog({ uri: server.uri, checkAfter: 100 });
     opened.push(log);
@@ -192,7 +192,7 @@ describe('the connections to EventStoreDB of one process', () => {
     await until(() => seen.includes('s'));
   });
 
-  it('read a long stream in pages', async () => {
+  it('the connections to EventStoreDB read a long stream in pages', async () => {
     const server = await started();
     const calls: string[] = [];
     const log = new EventStoreDbEventLog({ uri: server.uri, patience: 60_000, onCall: (call) => calls.push(call) });
@@ -205,7 +205,7 @@ describe('the connections to EventStoreDB of one process', () => {
     expect(calls).toEqual(['read', 'read', 'read']);
   });
 
-  it('refuse a conflict as a conflict, no matter what the address asks of the client', async () => {
+  it('the connections to EventStoreDB refuse a conflict as a conflict, no matter what the address asks of the client', async () => {
     const log = logOn(`${(await started()).uri}&throwOnAppendFailure=false`);
     await log.append('s', [event()], 'none');
     expect(await log.append('s', [event()], 'none')).toEqual({ ok: false, actual: 0 });

@@ -70,7 +70,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     await server.kill();
   });
 
-  it('see every event acknowledged to another one, even with the stream in memory (CQRS-08)', async () => {
+  it('several processes that decide on one EventStoreDB see every event acknowledged to another one, even with the stream in memory (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     await here.pin(0);
     for (let number = 1; number < 20; number += 2) {
@@ -83,7 +83,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     }
   });
 
-  it('read the end of the log once for all waiting commands, append, and read nothing else (CQRS-08)', async () => {
+  it('several processes that decide on one EventStoreDB read the end of the log once for all waiting commands, append, and read nothing else (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     for (const each of [here, there]) {
       await each.aggregates.current();
@@ -100,7 +100,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     expect(here.calls).toEqual(['head']);
   });
 
-  it('decide again when another process was faster (CQRS-03)', async () => {
+  it('several processes that decide on one EventStoreDB decide again when another process was faster (CQRS-03)', async () => {
     const [here, there] = [instance(), instance()];
     await here.pin(0);
     await there.aggregates.current();
@@ -120,7 +120,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('timestamp an event by the clock of the deciding process (CQRS-09)', async () => {
+  it('several processes that decide on one EventStoreDB timestamp an event by the clock of the deciding process (CQRS-09)', async () => {
     const decidedAt = Date.UTC(2031, 4, 14, 14, 42);
     const [here, there] = [instance(() => decidedAt), instance()];
     here.calls.length = 0;
@@ -131,7 +131,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     expect(await there.events.read(STREAM)).toMatchObject([expected]);
   });
 
-  it('answer a repeat with the events as they were first stored (CQRS-01)', async () => {
+  it('several processes that decide on one EventStoreDB answer a repeat with the events as they were first stored (CQRS-01)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     const first = await here.events.append(STREAM, [pinned(1)], 'none', eventMetadata('one'), ids);
@@ -145,7 +145,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('continue from the stored state after a repeat that only the subscription reported (AUDIT-04)', async () => {
+  it('several processes that decide on one EventStoreDB continue from the stored state after a repeat that only the subscription reported (AUDIT-04)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     await there.aggregates.current();
@@ -159,7 +159,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('continue from the stored event after a repeat that no subscription has reported yet (AUDIT-04)', async () => {
+  it('several processes that decide on one EventStoreDB continue from the stored event after a repeat that no subscription has reported yet (AUDIT-04)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     const subscribe = vi.spyOn(ServerConnection.prototype, 'subscribe');
@@ -175,7 +175,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('check all facts again when the server went away during the append (CQRS-08)', async () => {
+  it('several processes that decide on one EventStoreDB check all facts again when the server went away during the append (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     const elsewhere = preferencesStream(groupId(1));
     const seen: number[] = [];
@@ -195,7 +195,7 @@ describe('several processes that decide on one EventStoreDB', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  it('distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {
+  it('several processes that decide on one EventStoreDB distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {
     const create = async (instanceOfOne: ReturnType<typeof instance>, commandDigest: string) => {
       await instanceOfOne.aggregates.current();
       const metadata = { ...by('create'), commandDigest };

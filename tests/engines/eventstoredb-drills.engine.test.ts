@@ -43,7 +43,7 @@ describe('the log in EventStoreDB, over a failing connection', () => {
     await vi.waitFor(() => expect(seen.map(({ id }) => id)).toEqual(stored), WAIT);
   };
 
-  it('loses and duplicates nothing when it is cut repeatedly during appends', async () => {
+  it('the log in EventStoreDB loses and duplicates nothing when its connection is cut repeatedly during appends', async () => {
     const { seen, stop } = following();
     const acknowledged: string[] = [];
     const write = async (writer: number): Promise<void> => {
@@ -72,7 +72,7 @@ describe('the log in EventStoreDB, over a failing connection', () => {
     for await (const fault of direct.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('answers every call over a slow connection', async () => {
+  it('the log in EventStoreDB answers every call over a slow connection', async () => {
     const { seen, stop } = following();
     await log.current();
     proxy.delay(120);
@@ -87,7 +87,7 @@ describe('the log in EventStoreDB, over a failing connection', () => {
     await stop();
   });
 
-  it('answers every call with an error while nothing gets through, and recovers afterwards', async () => {
+  it('the log in EventStoreDB answers every call with an error while nothing gets through, and recovers afterwards', async () => {
     const { seen, stop } = following();
     const before = event();
     await log.append('s', [before], 'none');

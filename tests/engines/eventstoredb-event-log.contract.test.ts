@@ -25,7 +25,7 @@ describe('a server that products share', () => {
   const event = (id: string) => ({ id, type: 'Noted', data: '{}', metadata: '{}' });
   const ids = ['b5f1c0de-0000-4000-8000-000000000001', 'b5f1c0de-0000-4000-8000-000000000002'] as const;
 
-  it('shows each product only its own events (STACK-07)', async () => {
+  it('a server that products share shows each product only its own events (STACK-07)', async () => {
     const server = await startEventStoreServer();
     const [ours, theirs] = ['ours-', 'theirs-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix }));
     const stranger = EventStoreDBClient.connectionString(server.uri);
@@ -52,7 +52,7 @@ describe('a server that products share', () => {
     }
   });
 
-  it('shows a product without a prefix only the streams whose names it can have (STACK-07)', async () => {
+  it('a server that products share shows a product without a prefix only the streams whose names it can have (STACK-07)', async () => {
     const server = await startEventStoreServer();
     const ours = new EventStoreDbEventLog({ uri: server.uri, categories: ['group'] });
     const theirs = new EventStoreDbEventLog({ uri: server.uri, prefix: 'theirs.' });
@@ -76,7 +76,7 @@ describe('a server that products share', () => {
     }
   });
 
-  it('resumes after events of other products, no matter how many there are (STACK-07)', async () => {
+  it('a product on a shared server resumes after events of other products, no matter how many there are (STACK-07)', async () => {
     const server = await startEventStoreServer();
     let reads = 0;
     const onCall = (): void => {

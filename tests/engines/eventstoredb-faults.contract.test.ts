@@ -11,7 +11,7 @@ import { type EventStoreServer, startEventStoreServer } from './eventstore-serve
 
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
 
-describe('the EventStoreDB event log, when the server fails,', () => {
+describe('the EventStoreDB event log when the server fails', () => {
   let server: EventStoreServer;
   let log: EventStoreDbEventLog;
 
@@ -45,16 +45,19 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     return { seen, errors, stop: () => subscription.stop() };
   };
 
-  it.each(['none', 0] as const)('stores an append once when its answer was lost, expecting %s', async (expected) => {
-    if (expected === 0) await log.append('s', [event()], 'none');
-    server.faults.failAppend('store-then-drop');
-    const events = [event(), event()];
-    const revision = expected === 0 ? 2 : 1;
-    expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
-    expect(await log.read('s')).toHaveLength(revision + 1);
-  });
+  it.each(['none', 0] as const)(
+    'the EventStoreDB event log stores an append once when its answer was lost, expecting %s',
+    async (expected) => {
+      if (expected === 0) await log.append('s', [event()], 'none');
+      server.faults.failAppend('store-then-drop');
+      const events = [event(), event()];
+      const revision = expected === 0 ? 2 : 1;
+      expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
+      expect(await log.read('s')).toHaveLength(revision + 1);
+    },
+  );
 
-  it('finds its events even if others have appended since', async () => {
+  it('the EventStoreDB event log finds its events after a lost answer even if others have appended since', async () => {
     server.faults.failAppend('store-then-drop');
     const other = new EventStoreDbEventLog({ uri: server.uri });
     const mine = log.append('s', [event()], 'none');
@@ -64,7 +67,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
   });
 
   it.each(['none', 0] as const)(
-    'repeats a decision that was lost before it was stored, expecting %s',
+    'the EventStoreDB event log repeats a decision that was lost before it was stored, expecting %s',
     async (expected) => {
       if (expected === 0) await log.append('s', [event()], 'none');
       const events = [event()];
@@ -74,19 +77,19 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     },
   );
 
-  it('refuses an append that is larger than the server accepts', async () => {
+  it('the EventStoreDB event log refuses an append that is larger than the server accepts', async () => {
     const tooLarge = { ...event(), data: JSON.stringify('x'.repeat(1_100_000)) };
     await expect(log.append('s', [tooLarge], 'none')).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('refuses to read or continue a stream that was deleted on the server', async () => {
+  it('the EventStoreDB event log refuses to read or continue a stream that was deleted on the server', async () => {
     await log.append('s', [event()], 'none');
     await withClient((client) => client.tombstoneStream('s'));
     await expect(log.append('s', [event()], 0)).rejects.toMatchObject({ reason: 'deleted' });
     await expect(log.read('s')).rejects.toMatchObject({ reason: 'deleted' });
   });
 
-  it('does not confirm an event whose stream was deleted on the server (AUDIT-04)', async () => {
+  it('the EventStoreDB event log does not confirm an event whose stream was deleted on the server (AUDIT-04)', async () => {
     await log.append('s', [event(), event()], 'none');
     const last = await log.head();
     expect(await log.isIntact(last)).toBe(true);
@@ -94,14 +97,14 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(await log.isIntact(last)).toBe(false);
   });
 
-  it('refuses to read a stream whose first events were removed on the server, and names them (AUDIT-04)', async () => {
+  it('the EventStoreDB event log refuses to read a stream whose first events were removed on the server, and names them (AUDIT-04)', async () => {
     await log.append('s', [event(), event(), event()], 'none');
     await withClient((client) => client.setStreamMetadata('s', { truncateBefore: 2 }));
     await expect(log.read('s')).rejects.toMatchObject({ reason: 'truncated' });
     expect(await log.read('s', 2)).toHaveLength(1);
   });
 
-  it('gives up an append that is never answered, and repeating it has one effect', async () => {
+  it('the EventStoreDB event log gives up an append that is never answered, and repeating it has one effect', async () => {
     const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
     server.faults.failAppend('store-without-answer');
     const events = [event()];
@@ -111,7 +114,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     await impatient.close();
   });
 
-  it('rejects while the server is away, and works again when it is back', async () => {
+  it('the EventStoreDB event log rejects while the server is away, and works again when it is back', async () => {
     const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
     await log.append('s', [event()], 'none');
     const { port } = server;
@@ -126,7 +129,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     await impatient.close();
   });
 
-  it('completes a copy although the server goes away for a moment', async () => {
+  it('the EventStoreDB event log completes a copy although the server goes away for a moment', async () => {
     const [from, to] = ['from-', 'to-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix })) as [
       EventStoreDbEventLog,
       EventStoreDbEventLog,
@@ -139,7 +142,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     await to.close();
   });
 
-  it('waits for a server that is not ready yet', async () => {
+  it('the EventStoreDB event log waits for a server that is not ready yet', async () => {
     server.faults.ready = false;
     setTimeout(() => {
       server.faults.ready = true;
@@ -147,7 +150,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(await log.read('s')).toEqual([]);
   });
 
-  it('delivers every event once although the connection breaks again and again', async () => {
+  it('the EventStoreDB event log delivers every event once although the connection breaks again and again', async () => {
     const follower = follow();
     const ids: string[] = [];
     for (let n = 0; n < 60; n++) {
@@ -163,7 +166,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(follower.errors.length).toBeGreaterThan(0);
   });
 
-  it('loses nothing with a handler slower than the log', async () => {
+  it('the EventStoreDB event log loses nothing with a handler slower than the log', async () => {
     const follower = follow('', 20);
     const ids = Array.from({ length: 40 }, (_, batch) => Array.from({ length: 10 }, () => `${batch}`));
     for (const [n, batch] of ids.entries()) await log.append(`s-${n}`, batch.map(event), 'none');
@@ -173,7 +176,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(follower.seen).toHaveLength(400);
   });
 
-  it("loses nothing if the handler's buffer overflows", async () => {
+  it("the EventStoreDB event log loses nothing if the handler's buffer overflows", async () => {
     const small = new EventStoreDbEventLog({ uri: server.uri, queueLimit: 30 });
     for (let n = 0; n < 20; n++) await log.append(`s-${n}`, Array.from({ length: 10 }, event), 'none');
     const ids: string[] = [];
@@ -191,7 +194,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(ids).toEqual((await log.readAll('', 1_000)).map(({ id }) => id));
   });
 
-  it('names an event that is missing or was altered (AUDIT-04)', async () => {
+  it('the EventStoreDB event log names an event that is missing or was altered (AUDIT-04)', async () => {
     await log.append('s', [event(), event()], 'none');
     const forged = binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } });
     await withClient((client) => client.appendToStream('s', forged));
@@ -201,7 +204,7 @@ describe('the EventStoreDB event log, when the server fails,', () => {
     expect(faults).toMatchObject([{ stream: 's', revision: 2, reason: 'altered' }]);
   });
 
-  it('warns that credentials are dropped without TLS', () => {
+  it('the EventStoreDB event log warns that credentials are dropped without TLS', () => {
     const warnings: string[] = [];
     const uri = server.uri.replace('esdb://', 'esdb://admin:changeit@');
     const withUser = new EventStoreDbEventLog({ uri, onWarning: (line) => warnings.push(line) });

@@ -44,7 +44,7 @@ describe.each<
   ['is killed and started again', (engine) => engine.kill(), (engine) => engine.start()],
   ['hangs for a while', (engine) => engine.pause(), (engine) => engine.resume()],
 ])('a broker that %s', (how, takeAway, giveBack) => {
-  it('delays no command and loses no message, each delivered in order and once', async () => {
+  it(`a broker that ${how} delays no command and loses no message, each delivered in order and once`, async () => {
     for (let n = 0; n < 5; n += 1) await say(`${n} before it ${how}`);
     await everythingIsHeard();
 

@@ -90,7 +90,7 @@ const outages: [
 ];
 
 describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
-  it('makes commands answer 503 with a retry time, loses and duplicates nothing, and recovers', async () => {
+  it(`an event log that ${how} makes commands answer 503 with a retry time, loses and duplicates nothing, and recovers`, async () => {
     const before = `before the log ${how}`;
     const during = `while the log ${how}`;
     const key = randomUUID();
@@ -120,7 +120,7 @@ describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
 });
 
 describe.each(outages)('read models, keys and files whose server %s', (how, takeAway, giveBack) => {
-  it('make queries answer 503 with a retry time, lose and duplicate nothing, and recover', async () => {
+  it(`read models, keys and files whose server ${how} make queries answer 503 with a retry time, lose and duplicate nothing, and recover`, async () => {
     const during = `while the documents' server ${how}`;
     const key = randomUUID();
     await sayUntilTaken(`before the documents' server ${how}`, randomUUID());
@@ -150,7 +150,7 @@ describe.each(outages)('read models, keys and files whose server %s', (how, take
 });
 
 describe('after all these faults', () => {
-  it('process managers catch up', async () => {
+  it('process managers catch up after the faults of all engines', async () => {
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 90, groupId, timeZone: 'UTC' };
     await maya.must('createEvent', { body });
     await toms.until(() => toms.named('newMessage').some(({ isEvent }) => isEvent === true), 'the card of the event');

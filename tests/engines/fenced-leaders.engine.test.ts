@@ -64,7 +64,7 @@ const storedChanges = async (): Promise<number> => {
 
 describe('two projections that fight for the lead', () => {
   it.each([1, 2])(
-    'let a leader that was held up write nothing more once another one leads, turn %i (STACK-06)',
+    'two projections that fight for the lead let a leader that was held up write nothing more once another one leads, turn %i (STACK-06)',
     async (turn) => {
       await sayAll([`${turn}: before`]);
       await everythingIsHeard();

@@ -50,7 +50,7 @@ const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Pr
   });
 };
 
-describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () => {
+describe('delivery through Kafka', { timeout: 300_000 }, () => {
   const listen = async (brokers?: readonly string[], count = 20) => {
     const [publisher, subscriber] = [await open(brokers), await open(brokers)];
     const heard: BusMessage[] = [];
@@ -62,7 +62,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
   /** Some lines, but not a flood. */
   const FEW = 60;
 
-  it('after the topic was deleted', async () => {
+  it('delivery through Kafka recovers by itself after the topic was deleted', async () => {
     const { publisher, heard } = await listen();
     await withAdmin(async (admin) => {
       await admin.deleteTopics({ topics: [topic] });
@@ -73,7 +73,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
     expect(told.length).toBeLessThan(FEW);
   });
 
-  it('after the topic was deleted and recreated at once, with offsets starting over', async () => {
+  it('delivery through Kafka recovers by itself after the topic was deleted and recreated at once, with offsets starting over', async () => {
     const { publisher, heard } = await listen(named, 2_000);
     await withAdmin(async (admin) => {
       await admin.deleteTopics({ topics: [topic] });
@@ -89,14 +89,14 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
     expect(told.length).toBeLessThan(FEW);
   });
 
-  describe('after its only broker', () => {
+  describe('its only broker', () => {
     let broker: KillableEngine;
     beforeEach(async () => {
       broker = await killableKafka();
     });
     afterEach(() => broker?.remove());
 
-    it('was killed and started again', async () => {
+    it('delivery through Kafka recovers by itself after its only broker was killed and started again', async () => {
       const { publisher, heard } = await listen([broker.uri]);
       await broker.kill();
       for (let n = 0; n < 3; n += 1) await expect(publisher.publish(notice())).rejects.toThrow(/Kafka/);
@@ -107,7 +107,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       expect(told.length).toBeLessThan(FEW);
     });
 
-    it('was away when the processes started (RUN-11)', async () => {
+    it('delivery through Kafka recovers by itself after its only broker was away when the processes started (RUN-11)', async () => {
       await broker.kill();
       const [publisher, subscriber] = [await open([broker.uri], true), await open([broker.uri], true)];
       const heard: BusMessage[] = [];
@@ -120,7 +120,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       expect(told.length).toBeLessThan(FEW);
     });
 
-    it('was killed before anybody had subscribed', async () => {
+    it('delivery through Kafka recovers by itself after its only broker was killed before anybody had subscribed', async () => {
       const [publisher, subscriber] = [await open([broker.uri]), await open([broker.uri])];
       await broker.kill();
       const heard: BusMessage[] = [];
@@ -129,7 +129,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       await untilHeard(publisher, heard);
     });
 
-    it('hung for longer than a session lasts; the queue is delivered in order', async () => {
+    it('delivery through Kafka recovers by itself after its only broker hung for longer than a session lasts, and the queue is delivered in order', async () => {
       const { publisher, heard } = await listen([broker.uri]);
       broker.pause();
       const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));

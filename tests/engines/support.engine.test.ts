@@ -83,7 +83,7 @@ const listNaming = async ({
 };
 
 describe('the support tool beside a product on EventStoreDB and MongoDB', () => {
-  it('lists streams, and shows events, states and the changes between them (REPLAY-01, REPLAY-02)', async () => {
+  it('the support tool on EventStoreDB and MongoDB lists streams, and shows events, states and the changes between them (REPLAY-01, REPLAY-02)', async () => {
     const { streams } = await json<{ streams: { stream: string }[] }>('streams', 'group-');
     expect(streams.map((each) => each.stream)).toEqual([stream]);
     const events = await json<{ type: string }[]>('show', stream);
@@ -96,14 +96,14 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect((await run(['show', stream])).out).not.toContain('sailors');
   });
 
-  it('shows a timeline, the position of the read models, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
+  it('the support tool on EventStoreDB and MongoDB shows a timeline, the position of the read models, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
     await until(async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3);
     const rows = await json<{ parked: number }[]>('lag');
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
     expect(await run(['parked'])).toMatchObject({ code: 0, err: '', out: 'No event is parked.\n' });
   });
 
-  it('wraps all keys with another master key while the product runs, without a restart (REPLAY-01, REPLAY-02)', async () => {
+  it('the support tool on EventStoreDB and MongoDB wraps all keys with another master key while the product runs, without a restart (REPLAY-01, REPLAY-02)', async () => {
     const former = environment.MASTER_KEY ?? '';
     const next = randomBytes(32).toString('base64');
     const rotated = await run(['keys', 'rotate'], { NEW_MASTER_KEY: next });
@@ -129,7 +129,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     environment = { ...environment, MASTER_KEY: next };
   });
 
-  it('rebuilds all read models while messages flow: no command fails, every message is shown, and verify agrees (REPLAY-01, REPLAY-02)', async () => {
+  it('the support tool on EventStoreDB and MongoDB rebuilds all read models while messages flow: no command fails, every message is shown, and verify agrees (REPLAY-01, REPLAY-02)', async () => {
     const before = await generations();
     const sent: string[] = [];
     let rebuilding = true;
@@ -153,7 +153,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(verified.code).toBe(0);
   });
 
-  it('backs up while messages flow, and restores into empty servers without what was erased since (REPLAY-01, REPLAY-02, SAFE-01)', async () => {
+  it('the support tool on EventStoreDB and MongoDB backs up while messages flow, and restores into empty servers without what was erased since (REPLAY-01, REPLAY-02, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Marguerite' });
     const said: string[] = [];
     let backingUp = true;
@@ -207,7 +207,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect((await run(['verify'])).out).toContain('and every read model matches it.');
   }, 300_000);
 
-  it('erases what a list names from a database that was put back from a snapshot (REPLAY-02, SAFE-01)', async () => {
+  it('the support tool on EventStoreDB and MongoDB erases what a list names from a database that was put back from a snapshot (REPLAY-02, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Marguerite' });
     const shown = async () => (await run(['show', `user-${leaver.userId}`, '--reveal'])).out;
     const client = new MongoClient(environment.MONGODB_URI ?? '');

@@ -20,7 +20,7 @@ const isServing = (port: number): Promise<boolean> =>
   );
 
 describe('npm start', () => {
-  it.skipIf(process.platform === 'win32')('ends with a signal to its process (OPER-11)', async () => {
+  it.skipIf(process.platform === 'win32')('npm start ends with a signal to its process (OPER-11)', async () => {
     builtFile('standalone');
     const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
     const port = await freePort();
@@ -37,7 +37,7 @@ describe('npm start', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
 
-  it('keeps nothing of the installation and the build while it serves (RUN-15)', () => {
+  it('npm start keeps nothing of the installation and the build while it serves (RUN-15)', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts.prestart).toBe('node infra/bootstrap/build.mjs');
     expect(scripts.start).toBe('node infra/bootstrap/serve.mjs standalone');
@@ -45,7 +45,7 @@ describe('npm start', () => {
     expect(imported).toEqual(['node:child_process', 'node:path', './lib/node-flags.mjs']);
   });
 
-  it('refuses options', () => {
+  it('npm start refuses options', () => {
     const { status, stderr } = spawnSync(process.execPath, [serve, 'standalone', '--port=9000'], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('There is no option "--port=9000"');
@@ -53,7 +53,7 @@ describe('npm start', () => {
 });
 
 describe('the README', () => {
-  it('lists every setting that the server reads', () => {
+  it('the README lists every setting that the server reads', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const source = readFileSync(join(root, 'infra/processes/settings/settings.ts'), 'utf8');
     const read = [...source.matchAll(/environment, '([A-Z_]+)'/g)].map(([, name = '']) => name);

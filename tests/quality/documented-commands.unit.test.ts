@@ -80,7 +80,7 @@ const found = documents.flatMap((document) => {
 });
 
 describe('the commands in the documents', () => {
-  it('are executed by a test, or are listed with the reason why they are not (OPER-16)', () => {
+  it('the commands in the documents are executed by a test, or are listed with the reason why they are not (OPER-16)', () => {
     expect(found.length).toBeGreaterThan(50);
     const unknown = found.filter(({ command }) => {
       const args = supportArguments(command);
@@ -91,7 +91,7 @@ describe('the commands in the documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('of the support tool are accepted as they are written (OPER-16)', () => {
+  it('the documented commands of the support tool are accepted as they are written (OPER-16)', () => {
     const wrong = found.flatMap(({ document, command }) => {
       const args = supportArguments(command);
       try {
@@ -104,7 +104,7 @@ describe('the commands in the documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of npm are scripts of the package (OPER-16)', () => {
+  it('the documented commands of npm are scripts of the package (OPER-16)', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
     const names = found.flatMap(({ command }) => /^npm run (?:-s )?([\w:]+)/.exec(command)?.[1] ?? []);
     expect(names.filter((name) => scripts[name] === undefined)).toEqual([]);

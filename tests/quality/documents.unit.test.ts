@@ -42,7 +42,7 @@ describe('documents', () => {
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
   });
 
-  it('number each decision once, with its date and status', () => {
+  it('each decision has a number of its own, a date and a status', () => {
     const decisions = readdirSync(join(root, 'infra/decisions')).filter((file) => /^\d{4}-/.test(file));
     const numbers = decisions.map((file) => Number(file.slice(0, 4)));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -54,12 +54,12 @@ describe('documents', () => {
     }
   });
 
-  it('contain no unresolved merge markers', () => {
+  it('documents and sources contain no unresolved merge markers', () => {
     const marked = sources.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)));
     expect(marked).toEqual([]);
   });
 
-  it('name in CONTRIBUTING.md only places that exist', () => {
+  it('CONTRIBUTING.md names only places that exist', () => {
     const exact = places.filter((place) => !place.includes('<'));
     expect(exact.length).toBeGreaterThan(10);
     expect(exact.filter((place) => !existsSync(join(root, place)))).toEqual([]);
@@ -73,7 +73,7 @@ describe('documents', () => {
     ['frame', 'messageUpdated'],
     ['frame', 'eventUpdated'],
     ['screen', 'MediaPopout'],
-  ])('name in CONTRIBUTING.md every place that the %s %s touches', (_, word) => {
+  ])('CONTRIBUTING.md names every place that the %s %s touches', (_, word) => {
     const touched = filesWith(word);
     expect(touched.length).toBeGreaterThan(1);
     expect(touched.filter((file) => !coverage.some((place) => place.test(file)))).toEqual([]);

@@ -75,17 +75,17 @@ describe('the layer rules (STACK-02)', () => {
   });
   afterAll(() => tree.remove());
 
-  it('have a seeded fault for every rule', () => {
+  it('the layer rules have a seeded fault for every rule', () => {
     expect(Object.keys(faults).sort()).toEqual(configs.flatMap(({ names }) => names).sort());
   });
 
-  it.each(Object.entries(faults))('%s fails on its seeded fault', (rule, [file]) => {
+  it.each(Object.entries(faults))('the layer rule %s fails on its seeded fault', (rule, [file]) => {
     const output = found.map((run) => run.output).join('');
     // A rule about folders names the folder.
     expect([file, dirname(file)].some((place) => output.includes(`error ${rule}: ${place} `))).toBe(true);
   });
 
-  it('fail the run', () => {
+  it('a broken layer rule fails the run', () => {
     expect(found.map(({ status }) => status)).not.toContain(0);
   });
 });

@@ -27,7 +27,7 @@ const isLocked = (from: string, name: string): boolean => {
 };
 
 describe('the lock file', () => {
-  it('names the packages of every platform, so that each can install them (RUN-10)', () => {
+  it('the lock file names the packages of every platform, so that each can install them (RUN-10)', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isLocked(path, name))
@@ -36,7 +36,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names the tools of Linux, macOS and Windows (RUN-10)', () => {
+  it('the lock file names the tools of Linux, macOS and Windows (RUN-10)', () => {
     for (const name of ['@biomejs/cli', '@esbuild/', '@rolldown/binding', '@img/sharp', '@oxc-parser/binding'])
       for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64']) {
         const path = `node_modules/${name}${name.endsWith('/') ? '' : '-'}${platform}`;
@@ -47,7 +47,7 @@ describe('the lock file', () => {
       }
   });
 
-  it('holds only packages that support Node 20.19, 22 and 24 (RUN-13)', () => {
+  it('the lock file holds only packages that support Node 20.19, 22 and 24 (RUN-13)', () => {
     const refused = Object.entries(packages).flatMap(([path, { engines, optional }]) =>
       // npm leaves an optional package out where it cannot run.
       optional
@@ -57,7 +57,7 @@ describe('the lock file', () => {
     expect(refused).toEqual([]);
   });
 
-  it('contains no unapproved install script (RUN-10)', () => {
+  it('the lock file contains no unapproved install script (RUN-10)', () => {
     const withScript = Object.entries(packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));

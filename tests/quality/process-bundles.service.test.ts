@@ -25,14 +25,14 @@ const loadedBy = (process: string): readonly string[] => {
 const services = ['command-service', 'query-service', 'projections'] as const;
 
 describe('bundles of the processes', () => {
-  it.each(services)('%s contains no code of another service (STACK-06)', (service) => {
+  it.each(services)('the bundle of %s contains no code of another service (STACK-06)', (service) => {
     const sources = loadedBy(service);
     expect(sources.some((source) => source.startsWith(`${service}/src/`))).toBe(true);
     const others = services.filter((other) => other !== service);
     expect(sources.filter((source) => others.some((other) => source.startsWith(`${other}/`)))).toEqual([]);
   });
 
-  it('loads socket.io only where the gateway runs', () => {
+  it('a bundle loads socket.io only where the gateway runs', () => {
     const withSockets = ['standalone', ...services].filter((process) => loadedBy(process).includes('socket.io'));
     expect(withSockets).toEqual(['standalone', 'query-service']);
   });

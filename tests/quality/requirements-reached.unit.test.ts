@@ -38,14 +38,14 @@ const fault = (file: string, text: string, loaded: ReadonlySet<string> = running
 };
 
 describe('tests whose titles name requirements', () => {
-  it('exercise code that the product runs', () => {
+  it('tests whose titles name requirements exercise code that the product runs', () => {
     expect(entries.length).toBeGreaterThan(8);
     expect(running.size).toBeGreaterThan(400);
     const tests = sources.filter(isTest);
     expect(tests.flatMap((file) => fault(file, readFileSync(join(root, file), 'utf8')) ?? [])).toEqual([]);
   });
 
-  it('are reported if no process and no page loads their code', () => {
+  it('tests whose titles name requirements are reported if no process and no page loads their code', () => {
     const test = 'domain/src/message/seeded.unit.test.ts';
     const text = "import { messageDecider } from './decider.ts';\nit('is deleted once (PERM-18)', () => {});";
     // As if only the limits were part of the product.

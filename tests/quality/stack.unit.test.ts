@@ -25,7 +25,7 @@ const productFiles = sourceFiles().filter((file) => WORKSPACES.test(file) && !/\
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 describe('the product', () => {
-  it('is written in TypeScript, checked strictly everywhere (STACK-01)', () => {
+  it('the product is written in TypeScript, checked strictly everywhere (STACK-01)', () => {
     // Plain JavaScript runs the scripts that install TypeScript.
     const plain = productFiles.filter((file) => /\.[cm]?jsx?$/.test(file) && !file.startsWith('infra/bootstrap/'));
     expect(plain).toEqual([]);
@@ -36,7 +36,7 @@ describe('the product', () => {
     }
   });
 
-  it('uses the libraries that were chosen for it (STACK-01)', () => {
+  it('the product uses the libraries that were chosen for it (STACK-01)', () => {
     const imported = new Set(
       productFiles.flatMap((file) => [...read(file).matchAll(/from '([^'.][^']*)'/g)].map(([, name]) => name)),
     );

@@ -57,16 +57,19 @@ const lint = async (files: Readonly<Record<string, string>>) => {
   };
 };
 
-describe('a seeded fault is found', () => {
-  it.each(['domain/src', 'frontend/src'])('by oxlint: functions and files in %s that are too large', async (folder) => {
-    const { status, broken } = await lint(
-      Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),
-    );
-    expect(broken).toEqual(tooLarge.map(([rule]) => `eslint(${rule})`).sort());
-    expect(status).not.toBe(0);
-  });
+describe('seeded faults', () => {
+  it.each(['domain/src', 'frontend/src'])(
+    'oxlint finds functions and files in %s that are too large',
+    async (folder) => {
+      const { status, broken } = await lint(
+        Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),
+      );
+      expect(broken).toEqual(tooLarge.map(([rule]) => `eslint(${rule})`).sort());
+      expect(status).not.toBe(0);
+    },
+  );
 
-  it('by oxlint: unknown and unused names in scripts', async () => {
+  it('oxlint finds unknown and unused names in scripts', async () => {
     const { status, broken } = await lint({
       'infra/fault.mjs': 'const unused = 1;\nexport const go = () => nowhere();\n',
     });
@@ -74,7 +77,7 @@ describe('a seeded fault is found', () => {
     expect(status).not.toBe(0);
   });
 
-  it('by Biome: tests that wait for a guessed time', async () => {
+  it('Biome finds tests that wait for a guessed time', async () => {
     await tree.write({
       ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
       'tests/product/promise.test.ts': 'export const rest = () => new Promise((resolve) => setTimeout(resolve, 5));\n',
@@ -89,7 +92,7 @@ describe('a seeded fault is found', () => {
     expect(status).not.toBe(0);
   });
 
-  it('by oxlint: wrong types, in pages too', async () => {
+  it('oxlint finds wrong types, in pages too', async () => {
     const { status, broken } = await lint({
       'src/server.ts': "export const count: number = 'one';\n",
       'src/page.tsx': 'export const count = (text: string): number => text;\n',
@@ -98,7 +101,7 @@ describe('a seeded fault is found', () => {
     expect(status).not.toBe(0);
   });
 
-  it('by oxlint: faults that only types show', async () => {
+  it('oxlint finds faults that only types show', async () => {
     const { status, broken } = await lint(
       Object.fromEntries(typeAware.map(([rule, code]) => [`src/${rule}.ts`, code])),
     );
@@ -109,7 +112,7 @@ describe('a seeded fault is found', () => {
   it.each([
     ['noDoubleEquals', 'export const same = (a: number, b: number): boolean => a == b;\n'],
     ['format', 'export const  wide   =  1\n'],
-  ])('by Biome: %s', async (rule, code) => {
+  ])('Biome finds a seeded fault: %s', async (rule, code) => {
     await tree.write({
       ...(await configured('biome.json', '.gitignore', 'tests/quality/no-sleeps.grit')),
       'src/fault.ts': code,
@@ -119,7 +122,7 @@ describe('a seeded fault is found', () => {
     expect(status).not.toBe(0);
   });
 
-  it('by knip: unused code', async () => {
+  it('knip finds unused code', async () => {
     await tree.write({
       'package.json': '{ "name": "scratch", "type": "module" }',
       'knip.json': '{ "entry": ["src/main.ts"], "project": ["src/**/*.ts"] }',
@@ -132,7 +135,7 @@ describe('a seeded fault is found', () => {
     expect(status).not.toBe(0);
   });
 
-  it('by oxlint: a route without a permission (SAFE-02)', async () => {
+  it('oxlint finds a route without a permission (SAFE-02)', async () => {
     const route = (permission: string): string =>
       `import type { Route } from '${join(root, 'contracts/src/kernel/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
     expect(await lint({ 'src/with.ts': route("permission: { access: 'public' }, ") })).toMatchObject({

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('appends that cost time', () => {
-  it('are written one flush after another, and those that arrive during a flush share the next', () => {
+describe('the flushes of appends', () => {
+  it('appends that cost time are written one flush after another, and those that arrive during a flush share the next', () => {
     const flushes = new Flushes({ flush: 10, each: 1 });
     const written: number[] = [];
     for (const number of [1, 2, 3]) flushes.run(() => written.push(number));
@@ -26,7 +26,7 @@ describe('appends that cost time', () => {
     expect(written).toEqual([1, 2, 3, 4]);
   });
 
-  it('are written at once when they cost nothing', () => {
+  it('appends that cost nothing are written at once', () => {
     const written: number[] = [];
     new Flushes().run(() => written.push(1));
     expect(written).toEqual([1]);

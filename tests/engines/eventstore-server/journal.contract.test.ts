@@ -42,7 +42,7 @@ const streamsOf = async (client: EventStoreDBClient) => {
 };
 
 describe('a kill of the EventStoreDB fixture', () => {
-  it('loses no answered append under 32 appenders', async () => {
+  it('a kill of the EventStoreDB fixture loses no answered append under 32 appenders', async () => {
     const { client, kill } = await serve();
     const answered: string[] = [];
     const appenders = Array.from({ length: 32 }, async (_, appender) => {
@@ -65,7 +65,7 @@ describe('a kill of the EventStoreDB fixture', () => {
     expect(answered.filter((stream) => !stored.has(stream))).toEqual([]);
   });
 
-  it('that cuts a write short leaves the writes before it', async () => {
+  it('a kill of the EventStoreDB fixture that cuts a write short leaves the writes before it', async () => {
     const { client, kill } = await serve();
     await append(client, 'whole');
     await kill();

@@ -52,7 +52,7 @@ async function take(subscription: AllStreamSubscription, count: number): Promise
 }
 
 describe('subscriptions to the EventStoreDB fixture', () => {
-  it('omit system events with excludeSystemEvents, and continue with live events', async () => {
+  it('subscriptions to the EventStoreDB fixture omit system events with excludeSystemEvents, and continue with live events', async () => {
     await client.appendToStream('stream', batch(1, 'old'));
     await client.setStreamMetadata('stream', {});
     expect((await readAll()).map(({ type }) => type)).toContain('$metadata');
@@ -64,7 +64,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(await taken).toEqual(['old-0', 'new-0', 'new-1']);
   });
 
-  it('send checkpoints about every window times interval, even when nothing matches', async () => {
+  it('subscriptions to the EventStoreDB fixture send checkpoints about every window times interval, even when nothing matches', async () => {
     await client.appendToStream('stream', batch(100));
     const checkpoints: Position[] = [];
     const filter = eventTypeFilter({
@@ -80,7 +80,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(checkpoints).toHaveLength(5);
   });
 
-  it('send checkpoints with prepare 0 while catching up; resuming from any gives no gap and no duplicate', async () => {
+  it('subscriptions to the EventStoreDB fixture send checkpoints with prepare 0 while catching up; resuming from any gives no gap and no duplicate', async () => {
     await client.appendToStream('stream', batch(260));
     const places: Position[] = [];
     const seen: string[] = [];
@@ -110,7 +110,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     }
   });
 
-  it('send checkpoints at the position of an event once live', async () => {
+  it('subscriptions to the EventStoreDB fixture send checkpoints at the position of an event once live', async () => {
     const filter = excludeSystemEvents({
       maxSearchWindow: 1,
       checkpointReached: (_, position) => void checkpoints.push(position),
@@ -126,7 +126,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(checkpoints.slice(0, 2)).toEqual(positions.slice(0, 2));
   });
 
-  it('drop a live subscriber that falls behind; subscribed again from the last event it gets the rest', async () => {
+  it('subscriptions to the EventStoreDB fixture drop a live subscriber that falls behind; subscribed again from the last event it gets the rest', async () => {
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: END });
     const seen: Seen[] = [];
     const thrownOff = new Promise((resolve) => subscription.once('error', resolve));
@@ -153,7 +153,7 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect([...seen.map(({ type }) => type), ...rest]).toEqual((await domainEvents()).map(({ type }) => type));
   });
 
-  it('do not drop a subscriber for a large append that it takes at once', async () => {
+  it('subscriptions to the EventStoreDB fixture do not drop a subscriber for a large append that it takes at once', async () => {
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: END });
     const taken = take(subscription, 500);
     await once(subscription, 'confirmation');

@@ -10,21 +10,21 @@ import { timeZones } from './time-zones.ts';
 const document = openApi() as { readonly paths: Record<string, Record<string, { readonly operationId: string }>> };
 
 describe('the OpenAPI document', () => {
-  it('names every route of the table once', () => {
+  it('the OpenAPI document names every route of the table once', () => {
     const names = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each.operationId));
     expect(names.toSorted()).toEqual(Object.keys(routes).toSorted());
   });
 
-  it('is accepted by a public validator', async () => {
+  it('the OpenAPI document is accepted by a public validator', async () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
-  it('is up to date; otherwise run `npm run api', () => {
+  it('the OpenAPI document is up to date; otherwise run `npm run api`', () => {
     const printed = readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
     expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('names time zones that the server knows', () => {
+  it('the OpenAPI document names time zones that the server knows', () => {
     expect(timeZones.length).toBeGreaterThan(400);
     expect(timeZones.filter((zone) => !isKnownTimeZone(zone))).toEqual([]);
   });
