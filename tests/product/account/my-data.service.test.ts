@@ -97,7 +97,7 @@ const eventsOf = (properties: readonly Property[]): Map<string, string>[] => {
 };
 
 describe('the download of my data', () => {
-  it('contains profile, groups, events, messages and files, and nothing of others (OPEN-093)', async () => {
+  it('the download of my data contains profile, groups, events, messages and files, and nothing of others (OPEN-093)', async () => {
     const client = await signUp(product, { firstName: 'Maya', lastName: 'Okafor' });
     const other = await signUp(product, { firstName: 'Other' });
     const { group, inviteCode } = await createGroup(client);
@@ -164,7 +164,7 @@ describe('the download of my data', () => {
     );
   });
 
-  it('is streamed: memory stays flat with 100 MB of files (OPEN-093)', async () => {
+  it('the download of my data is streamed: memory stays flat with 100 MB of files (OPEN-093)', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     const bytes = Buffer.alloc(20 * 1_048_576, 'quorum ');
@@ -184,7 +184,7 @@ describe('the download of my data', () => {
     expect(most).toBeLessThan(60 * 1_048_576);
   });
 
-  it('survives a disconnecting client and a missing file', async () => {
+  it('the download of my data survives a disconnecting client and a missing file', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     await upload(client, group._id, Buffer.alloc(20 * 1_048_576, 'x'), 'large.bin');
@@ -200,7 +200,7 @@ describe('the download of my data', () => {
     expect((await client.call('me')).status).toBe(200);
   });
 
-  it('is only for its owner', async () => {
+  it('the download of my data is only for its owner', async () => {
     expect((await fetch(`${product.origin}/api/auth/my-data`)).status).toBe(401);
   });
 });

@@ -17,7 +17,7 @@ const textsIn = async (folder: string): Promise<string> =>
   (await Promise.all((await filesIn(folder)).map((file) => readFile(file, 'latin1')))).join('\n');
 
 describe('the administrator', () => {
-  it('is admitted with the configured credentials, and nobody else is (RUN-08, API-67)', async () => {
+  it('the administrator is admitted with the configured credentials, and nobody else is (RUN-08, API-67)', async () => {
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
     expect(product.running.newAdminPassword).toBeUndefined();
     const caller = new Client(product);
@@ -31,7 +31,7 @@ describe('the administrator', () => {
     expect((await person.call('parkedEvents')).status).toBe(401);
   });
 
-  it('has ten wrong tries an hour per address (API-67)', async () => {
+  it('the administrator has ten wrong tries an hour per address (API-67)', async () => {
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
     const guesser = new Client(product);
     for (let miss = 0; miss < 10; miss++)
@@ -45,7 +45,7 @@ describe('the administrator', () => {
     expect((await guesser.call('adminSignIn', asAdmin('root', 'correct horse'))).status).toBe(429);
   });
 
-  it('gets a password at the first start in development, and only its hash is stored (RUN-08)', async () => {
+  it('the administrator gets a password at the first start in development, and only its hash is stored (RUN-08)', async () => {
     product = await startProduct();
     const password = product.running.newAdminPassword ?? '';
     expect(password).toMatch(/^[\w-]{24}$/);
@@ -56,7 +56,7 @@ describe('the administrator', () => {
     expect((await new Client(product).call('parkedEvents', asAdmin('admin', password))).status).toBe(200);
   });
 
-  it('cannot sign in if production sets no credentials (RUN-08)', async () => {
+  it('the administrator cannot sign in if production sets no credentials (RUN-08)', async () => {
     product = await startProduct({
       NODE_ENV: 'production',
       PUBLIC_ORIGIN: 'https://quorum.example',
@@ -70,12 +70,12 @@ describe('the administrator', () => {
     expect([refused.status, refused.error]).toEqual([404, 'Not found']);
   });
 
-  it.each(['ADMIN_USERNAME', 'ADMIN_PASSWORD'])('%s alone does not start (RUN-08)', (name) => {
+  it.each(['ADMIN_USERNAME', 'ADMIN_PASSWORD'])('a product with %s alone does not start (RUN-08)', (name) => {
     expect(() => readSettings({ [name]: 'half' })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: 'half' })).toThrow(/is missing: ADMIN_USERNAME and ADMIN_PASSWORD belong/);
   });
 
-  it('sees an event that the read models could not process (CQRS-06)', async () => {
+  it('the administrator sees an event that the read models could not process (CQRS-06)', async () => {
     let log: EventLog | undefined;
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' }, undefined, (engines) => {
       log = engines.eventLog;

@@ -25,7 +25,7 @@ const history = async () => {
 };
 
 describe('the audit history', () => {
-  it('shows who did what, where and when, newest first, by name (AUDIT-01, AUDIT-05)', async () => {
+  it('the audit history shows who did what, where and when, newest first, by name (AUDIT-01, AUDIT-05)', async () => {
     const { ada, ben, group, admin } = await history();
     const { lines } = await admin.must('audit', { query: { groupId: group._id } });
     expect(typesOf(lines)).toEqual(['MessageReported', 'MessagePosted', 'MemberJoined', 'GroupCreated']);
@@ -39,7 +39,7 @@ describe('the audit history', () => {
     expect(JSON.stringify(lines)).not.toContain('A quiet word');
   });
 
-  it('is filtered by person, group, kind and time together (AUDIT-01)', async () => {
+  it('the audit history is filtered by person, group, kind and time together (AUDIT-01)', async () => {
     const { ada, ben, group, admin } = await history();
     const query = { groupId: group._id, userId: ada.userId };
     const ofAda = await admin.must('audit', { query });
@@ -56,7 +56,7 @@ describe('the audit history', () => {
     expect((await admin.call('audit', { query: { kind: 'gossip' } })).status).toBe(400);
   });
 
-  it('pages through everything once, whatever the filter', async () => {
+  it('the audit history pages through everything once, whatever the filter', async () => {
     const { ada, group, admin } = await history();
     for (let nth = 0; nth < 7; nth++)
       await ada.must('sendMessage', { body: { groupId: group._id, content: `Line ${nth}` } });
@@ -73,7 +73,7 @@ describe('the audit history', () => {
     expect(seen).toHaveLength(11);
   });
 
-  it('shows a decision with its notes, its consequences and its causes (AUDIT-02)', async () => {
+  it('the audit history shows a decision with its notes, its consequences and its causes (AUDIT-02)', async () => {
     const { ada, group, message, report, admin } = await history();
     const body = { reportId: report._id, action: 'remove_message', adminNotes: 'Against the rules' };
     await admin.must('reviewReport', { body });
@@ -94,7 +94,7 @@ describe('the audit history', () => {
     expect(message._id).toBe(removed?.stream.slice('message-'.length));
   });
 
-  it("records administrators' sign-ins and views of evidence", async () => {
+  it("the audit history records administrators' sign-ins and views of evidence", async () => {
     const { report, admin } = await history();
     const { visitId } = await admin.must('adminSignIn');
     await admin.must('openReport', { params: { id: report._id } });
@@ -104,13 +104,13 @@ describe('the audit history', () => {
     expect(lines.every(({ facts, actor }) => facts.by === 'root' && actor.name === 'admin')).toBe(true);
   });
 
-  it('shows a person without a name by the masked number, not as deleted (SAFE-19)', async () => {
+  it('the audit history shows a person without a name by the masked number, not as deleted (SAFE-19)', async () => {
     const { userId } = await signUp(product, { phone: '+14155550178', complete: false });
     const { lines } = await new Administrator(product).must('audit', { query: { userId } });
     expect(lines.map(({ sentence }) => sentence[0])).toContainEqual({ strong: '+1 ••• ••• 0178' });
   });
 
-  it('keeps what a banned person did, without the name, and who banned them and why', async () => {
+  it('the audit history keeps what a banned person did, without the name, and who banned them and why', async () => {
     const { ada, group, report, admin } = await history();
     const body = { reportId: report._id, action: 'ban_user', adminNotes: 'Second account' };
     await admin.must('reviewReport', { body });
@@ -132,7 +132,7 @@ describe('the audit history', () => {
 });
 
 describe('following the audit history', () => {
-  it('answers as soon as something changes', async () => {
+  it('following the audit history answers as soon as something changes', async () => {
     const admin = new Administrator(product);
     const { position } = await admin.must('adminChanges');
     const waiting = admin.must('adminChanges', { query: { after: position } });
@@ -148,7 +148,7 @@ describe('the state of a stream', () => {
     return admin.must('auditChain', { params: { correlationId: line.correlationId } });
   };
 
-  it('is shown after any of its events, with what that event changed and user text masked (AUDIT-01, REPLAY-03)', async () => {
+  it('the state of a stream is shown after any of its events, with what that event changed and user text masked (AUDIT-01, REPLAY-03)', async () => {
     const { ada, message, group, admin } = await history();
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'A quieter word' } });
     const stream = `message-${message._id}`;
@@ -167,7 +167,7 @@ describe('the state of a stream', () => {
     expect((await admin.call('auditState', { params: { stream: 'message-nothing' } })).status).toBe(404);
   });
 
-  it('says whether its chain is intact, and names a tampered event (AUDIT-04)', async () => {
+  it('the state of a stream says whether its chain is intact, and names a tampered event (AUDIT-04)', async () => {
     const { group, message, admin } = await history();
     expect((await chainOf(admin, group._id, 'MessagePosted')).intact).toBe(true);
     const db = openDataFile(join(product.dataDir, 'events', 'events.db'));
@@ -177,7 +177,7 @@ describe('the state of a stream', () => {
     expect((await chainOf(admin, group._id, 'MessagePosted')).intact).toBe(false);
   });
 
-  it('can be found by the names of people and groups, from any page (AUDIT-01)', async () => {
+  it('a stream can be found by the names of people and groups, from any page (AUDIT-01)', async () => {
     const { admin, ada, group } = await history();
     const { people } = await admin.must('auditNames', { query: { text: 'sTo' } });
     expect(people).toContainEqual({ _id: ada.userId, name: 'Ada Stone' });

@@ -32,7 +32,7 @@ const banned = async () => {
 };
 
 describe('a banned person', () => {
-  it('is signed out everywhere at once, and what they wrote is removed (PERM-28)', async () => {
+  it('a banned person is signed out everywhere at once, and what they wrote is removed (PERM-28)', async () => {
     const { ada, ben, group, reports, ended, admin } = await banned();
     await ended;
     await until(async () => (await ada.call('me')).status === 401);
@@ -46,7 +46,7 @@ describe('a banned person', () => {
     });
   });
 
-  it('can neither sign up nor log in with the number, nor move another account to it (PERM-29)', async () => {
+  it('a banned person can neither sign up nor log in with the number, nor move another account to it (PERM-29)', async () => {
     const { ada, ben, phone } = await banned();
     await until(async () => (await ada.call('me')).status === 401);
     const visitor = new Client(product);
@@ -58,7 +58,7 @@ describe('a banned person', () => {
     expect([moved.status, moved.error]).toEqual(refusedNumber);
   });
 
-  it('is refused even with a code sent before the ban', async () => {
+  it('a banned person is refused even with a code sent before the ban', async () => {
     const phone = freshPhone();
     const visitor = new Client(product);
     const ada = await signUp(product, { phone });

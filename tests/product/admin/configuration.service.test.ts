@@ -6,7 +6,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 const product = sharedProduct(adminEnvironment);
 
 describe('the configuration', () => {
-  it('lists every setting with key, value, description and update date (ADMIN-15, API-22, API-70)', async () => {
+  it('the configuration lists every setting with key, value, description and update date (ADMIN-15, API-22, API-70)', async () => {
     const { configs } = await new Administrator(product).must('adminConfig');
     expect(configs).toContainEqual({
       key: 'ios_app_store_url',
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is changed by the administrator and readable by everyone (ADMIN-17, API-66, API-71)', async () => {
+  it('the configuration is changed by the administrator and readable by everyone (ADMIN-17, API-66, API-71)', async () => {
     const admin = new Administrator(product);
     const setting = { params: { key: 'app_download_enabled' }, body: { value: 'false' } };
     expect((await admin.must('changeConfig', setting)).message).toBe('Configuration updated successfully');
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     expect(Date.parse(configs[0]?.updatedAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('rejects invalid values and unknown keys', async () => {
+  it('the configuration rejects invalid values and unknown keys', async () => {
     const admin = new Administrator(product);
     const put = (key: string, value: string) => admin.call('changeConfig', { params: { key }, body: { value } });
     const address = await put('ios_app_store_url', 'apps.apple/quorum');

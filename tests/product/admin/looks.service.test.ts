@@ -47,8 +47,8 @@ const looks = async (): Promise<readonly string[]> => {
 /** What administrators read that holds nothing about people. */
 const impersonal: readonly RouteName[] = ['adminConfig', 'adminChanges', 'parkedEvents'];
 
-describe("an administrator's view of personal data", () => {
-  it('is recorded in the audit history, for every list and search (SAFE-19)', async () => {
+describe('looks of an administrator at personal data', () => {
+  it('a look of an administrator at personal data is recorded in the audit history, for every list and search (SAFE-19)', async () => {
     const { group, message } = await reported();
     const stream = `message-${message._id}`;
     const chain = crypto.randomUUID();
@@ -71,7 +71,7 @@ describe("an administrator's view of personal data", () => {
     expect(JSON.stringify(await looks())).not.toContain('Ada');
   });
 
-  it('is listed with the names of the person and the group that were looked at', async () => {
+  it('a look of an administrator at personal data is listed with the names of the person and the group that were looked at', async () => {
     const { ada, group } = await reported();
     await admin.must('audit', { query: { groupId: group._id, userId: ada.userId } });
     const detail = 'group Film Club, user Ada Stone';
@@ -81,14 +81,14 @@ describe("an administrator's view of personal data", () => {
     });
   });
 
-  it('is recorded once while an open panel repeats it, so that the panel does not refresh itself forever', async () => {
+  it('a look of an administrator at personal data is recorded once while an open panel repeats it, so that the panel does not refresh itself forever', async () => {
     for (let nth = 0; nth < 3; nth++) await admin.must('pendingReports', { query: { page: '7' } });
     await until(async () => (await looks()).includes('pendingReports page 7'));
     // Two if the ten minutes of a look ended meanwhile.
     expect((await looks()).filter((look) => look === 'pendingReports page 7').length).toBeLessThan(3);
   });
 
-  it('shows nothing if it cannot be recorded (SAFE-19)', async () => {
+  it('a look of an administrator at personal data shows nothing if it cannot be recorded (SAFE-19)', async () => {
     await reported();
     isLogAway = true;
     const shown = await admin.call('pendingReports', { query: { page: '3' } });
@@ -99,7 +99,7 @@ describe("an administrator's view of personal data", () => {
 });
 
 describe('phone numbers', () => {
-  it('are masked in the list of reports, and whole in the report that is opened (SAFE-19)', async () => {
+  it('phone numbers are masked in the list of reports, and whole in the report that is opened (SAFE-19)', async () => {
     const { ada, ben, report } = await reported();
     const [ofAda, ofBen] = await Promise.all([ada, ben].map(async (each) => (await each.must('me')).user.phoneNumber));
     const { reports } = await admin.must('pendingReports');

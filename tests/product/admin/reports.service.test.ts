@@ -29,7 +29,7 @@ const administrator = () => new Administrator(product);
 const pendingIds = async (admin: Administrator) => (await admin.must('pendingReports')).reports.map(({ _id }) => _id);
 
 describe("an administrator's decision", () => {
-  it('is one of three actions, and only administrators may make it (ADMIN-09, PERM-25)', async () => {
+  it('the decision of an administrator is one of three actions, and only administrators may make it (ADMIN-09, PERM-25)', async () => {
     const actions = ['allow', 'remove_message', 'ban_user'];
     for (const action of actions) {
       const { ben, report } = await reported(`To be answered with ${action}`);
@@ -50,7 +50,7 @@ describe("an administrator's decision", () => {
 });
 
 describe('the pending reports', () => {
-  it('show what was reported, by whom, about whom and where (ADMIN-07, ADMIN-08, ADMIN-14, API-21, API-68)', async () => {
+  it('the pending reports show what was reported, by whom, about whom and where (ADMIN-07, ADMIN-08, ADMIN-14, API-21, API-68)', async () => {
     const { ada, ben, group, message, report } = await reported('Buy now');
     const { reports, pagination } = await administrator().must('pendingReports');
     expect(pagination).toMatchObject({ currentPage: 1, totalPages: 1 });
@@ -68,7 +68,7 @@ describe('the pending reports', () => {
     });
   });
 
-  it('keep the reported content when the message is later edited or deleted (OPEN-097)', async () => {
+  it('the pending reports keep the reported content when the message is later edited or deleted (OPEN-097)', async () => {
     const { ada, message, report } = await reported('Meet me behind the shed');
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello' } });
     await ada.must('deleteMessage', { params: { id: message._id } });
@@ -76,7 +76,7 @@ describe('the pending reports', () => {
     expect(reports.find(({ _id }) => _id === report._id)?.messageId.content).toBe('Meet me behind the shed');
   });
 
-  it('are listed twenty per page, newest first (LIMIT-22)', async () => {
+  it('the pending reports are listed twenty per page, newest first (LIMIT-22)', async () => {
     const ada = await signUp(product);
     const ben = await signUp(product);
     const { group, inviteCode } = await createGroup(ada);
@@ -98,8 +98,8 @@ describe('the pending reports', () => {
   });
 });
 
-describe('a decision', () => {
-  it('to allow marks the report as reviewed and leaves the message alone (PERM-26, API-69)', async () => {
+describe('decisions on reports', () => {
+  it('a decision to allow marks the report as reviewed and leaves the message alone (PERM-26, API-69)', async () => {
     const { ben, group, message, report } = await reported('Harmless');
     const admin = administrator();
     const body = { reportId: report._id, action: 'allow', adminNotes: 'Nothing wrong' };
@@ -110,7 +110,7 @@ describe('a decision', () => {
     expect(messages.find(({ _id }) => _id === message._id)?.content).toBe('Harmless');
   });
 
-  it('is final: a second one is refused with who decided and when', async () => {
+  it('a decision on a report is final: a second one is refused with who decided and when', async () => {
     const { ben, report } = await reported('Once');
     const first = administrator();
     await first.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
@@ -122,7 +122,7 @@ describe('a decision', () => {
     expect((await ben.call('me')).status).toBe(200);
   });
 
-  it('is made once if two administrators decide concurrently', async () => {
+  it('a decision on a report is made once if two administrators decide concurrently', async () => {
     const { report } = await reported('At once');
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -133,7 +133,7 @@ describe('a decision', () => {
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('to ban is refused once the account is deleted, and another decision remains', async () => {
+  it('a decision to ban is refused once the account is deleted, and another decision remains', async () => {
     const { ada, report } = await reported('Before I leave');
     await ada.must('deleteAccount');
     const admin = administrator();
@@ -143,7 +143,7 @@ describe('a decision', () => {
     await admin.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
   });
 
-  it('is refused for an unknown report or action', async () => {
+  it('a decision is refused for an unknown report or action', async () => {
     const admin = new Administrator(product);
     const reportId = crypto.randomUUID();
     const unknown = await admin.call('reviewReport', { body: { reportId, action: 'allow' } });
@@ -152,7 +152,7 @@ describe('a decision', () => {
     expect([nonsense.status, nonsense.error]).toEqual([400, 'Please choose an action']);
   });
 
-  it('to remove the message deletes it for everyone and settles the other reports of it (PERM-27)', async () => {
+  it('a decision to remove the message deletes it for everyone and settles the other reports of it (PERM-27)', async () => {
     const { ada, ben, group, message, report, inviteCode } = await reported('Wire the deposit');
     const cleo = await signUp(product);
     await joinGroup(cleo, inviteCode);
@@ -167,7 +167,7 @@ describe('a decision', () => {
     }
   });
 
-  it('to remove the message removes the event that it announced', async () => {
+  it('a decision to remove the message removes the event that it announced', async () => {
     const { ada, ben, group } = await reported('x');
     const event = { name: 'Fire sale', date: '2030-05-14', time: '18:30', duration: 60, groupId: group._id };
     const created = await ada.must('createEvent', { body: event });
@@ -221,7 +221,7 @@ describe('a reported file', () => {
     return (await new Client(product).file(path, { cookie: `quorum-admin-files=${token}` })).status;
   };
 
-  it('can be viewed until the report is decided, even if the message was deleted', async () => {
+  it('a reported file can be viewed until the report is decided, even if the message was deleted', async () => {
     const { ada, message, open, allow } = await reportedPicture();
     await ada.must('deleteMessage', { params: { id: message._id } });
     expect(await fileStatus(await open())).toBe(200);
@@ -230,7 +230,7 @@ describe('a reported file', () => {
     await until(async () => (await fileStatus(address)) === 404);
   });
 
-  it('can be viewed until the report is decided, even if the group was deleted (OPEN-097)', async () => {
+  it('a reported file can be viewed until the report is decided, even if the group was deleted (OPEN-097)', async () => {
     const { ada, group, another, open, allow } = await reportedPicture();
     const decided = await another();
     await decided.allow();
@@ -246,7 +246,7 @@ describe('a reported file', () => {
 });
 
 describe('removed content', () => {
-  it('is unreadable everywhere in the data folder, while the report and everything else stay (SAFE-01, OPEN-099)', async () => {
+  it('removed content is unreadable everywhere in the data folder, while the report and everything else stay (SAFE-01, OPEN-099)', async () => {
     const secret = 'Meet at the old quarry 77';
     const { ada, ben, group, message, report } = await reported(secret);
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'The second quarry 78' } });

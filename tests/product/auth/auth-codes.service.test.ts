@@ -35,7 +35,7 @@ const countTypes = async (): Promise<Record<string, number>> => {
 };
 
 describe('verification codes', () => {
-  it('accept five of 100 parallel guesses for checking, and then not even the right code (SAFE-03, AUTH-38)', async () => {
+  it('verification codes accept five of 100 parallel guesses for checking, and then not even the right code (SAFE-03, AUTH-38)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -58,7 +58,7 @@ describe('verification codes', () => {
     expect((await client.call('verifySignup', { body: { phoneNumber, verificationCode: code } })).status).toBe(429);
   });
 
-  it('cannot be guessed endlessly by requesting new ones (SAFE-03)', async () => {
+  it('verification codes cannot be guessed endlessly by requesting new ones (SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     let judged = 0;
     for (let sends = 0; sends < 4; sends++) {
@@ -73,7 +73,7 @@ describe('verification codes', () => {
     expect(judged).toBe(10);
   });
 
-  it('are sent to a number at most once in 30 s, 5 times an hour and 10 a day, even across a restart (SAFE-03)', async () => {
+  it('verification codes are sent to a number at most once in 30 s, 5 times an hour and 10 a day, even across a restart (SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     const send = () => new Client(product).call('signup', { body: { phoneNumber } });
     const burst = await Promise.all(Array.from({ length: 200 }, send));
@@ -106,7 +106,7 @@ describe('verification codes', () => {
     }
   };
 
-  it('are sent ten times an hour per address, whatever the numbers, even across a restart (SAFE-03)', async () => {
+  it('verification codes are sent ten times an hour per address, whatever the numbers, even across a restart (SAFE-03)', async () => {
     const client = new Client(product);
     const send = () => client.call('signup', { body: { phoneNumber: freshPhone() } });
     const statuses = (await Promise.all(Array.from({ length: 30 }, send))).map(({ status }) => status);
@@ -120,7 +120,7 @@ describe('verification codes', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('are limited by the real address despite a forged header (SAFE-03)', async () => {
+  it('verification codes are limited by the real address despite a forged header (SAFE-03)', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
       const client = new Client(product);
@@ -130,7 +130,7 @@ describe('verification codes', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   });
 
-  it('are valid for ten minutes and once (AUTH-38, SAFE-03)', async () => {
+  it('verification codes are valid for ten minutes and once (AUTH-38, SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -152,7 +152,7 @@ describe('verification codes', () => {
     expect((await client.call('verifyLogin', { body: { phoneNumber, verificationCode: loginCode } })).status).toBe(400);
   });
 
-  it('are in the log, like numbers, only as keyed hashes (SAFE-03, SAFE-01)', async () => {
+  it('verification codes are in the log, like numbers, only as keyed hashes (SAFE-03, SAFE-01)', async () => {
     const phoneNumber = freshPhone();
     await new Client(product).must('signup', { body: { phoneNumber } });
     const code = await lastCode(product, phoneNumber);
@@ -170,7 +170,7 @@ describe('verification codes', () => {
 });
 
 describe('signing in', () => {
-  it('does not reveal which numbers have an account (SAFE-03)', async () => {
+  it('attempts to sign in are refused after 30 unknown numbers, so that they do not reveal which numbers have an account (SAFE-03)', async () => {
     const client = new Client(product);
     const try30 = async (): Promise<number[]> => {
       const statuses: number[] = [];
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect((await new Client(product).call('login', { body: { phoneNumber: freshPhone() } })).status).toBe(404);
   });
 
-  it('does not reveal it through codes that were never sent, or requests for another number (SAFE-03)', async () => {
+  it('codes that were never sent and requests for a taken number are refused after 30 tries, so that they do not reveal which numbers have an account (SAFE-03)', async () => {
     const taken = freshPhone();
     const person = await signUp(product, { phone: taken });
     const guess = { verificationCode: '123456' };
@@ -211,7 +211,7 @@ describe('signing in', () => {
     expect((await person.call('me')).status).toBe(200);
   });
 
-  it('says whether a number has an account, in any form of the number (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
+  it('signing up and in say whether a number has an account, in any form of the number (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     const unknown = await client.call('login', { body: { phoneNumber } });
@@ -232,7 +232,7 @@ describe('signing in', () => {
     expect(login).toMatchObject({ userExists: true });
   });
 
-  it('answers a verified code with token and user, and recognizes the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
+  it('signing in answers a verified code with token and user, and recognizes the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
     const phoneNumber = freshPhone();
     const client = await signUp(product, { phone: phoneNumber, complete: false });
     const { user } = await client.must('me');
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(verified.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('creates one account from two concurrent sign-ups (CQRS-03)', async () => {
+  it('two concurrent sign-ups create one account (CQRS-03)', async () => {
     const phoneNumber = freshPhone();
     const clients = Array.from({ length: 20 }, () => new Client(product));
     await clients[0]?.must('signup', { body: { phoneNumber } });
@@ -276,7 +276,7 @@ describe('signing in', () => {
     expect((await countTypes()).UserRegistered).toBe(1);
   });
 
-  it('gives the reason for refusing a code (ERR-04, ERR-05, ERR-06, API-03)', async () => {
+  it('signing in gives the reason for refusing a code (ERR-04, ERR-05, ERR-06, API-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -292,7 +292,7 @@ describe('signing in', () => {
     expect(unsent.status).toBe(404);
   });
 
-  it('says that a newer code was sent when the one before is entered, which costs no try', async () => {
+  it('signing in says that a newer code was sent when the one before is entered, which costs no try', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -307,7 +307,7 @@ describe('signing in', () => {
     await client.must('verifySignup', { body: { phoneNumber, verificationCode: second } });
   });
 
-  it('keeps a session for thirty days (SAFE-03)', async () => {
+  it('signing in keeps a session for thirty days (SAFE-03)', async () => {
     const client = await signUp(product);
     clock.moveOn(30 * 24 * HOUR - MINUTE);
     expect((await client.call('me')).status).toBe(200);

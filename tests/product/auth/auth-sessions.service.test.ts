@@ -33,7 +33,7 @@ const changePhone = async (client: Client, current: string, phoneNumber: string)
 };
 
 describe('ending a session', () => {
-  it('by logout affects only that browser, on both services and its socket (SAFE-03)', async () => {
+  it('a logout ends the session of that browser alone, on both services and its socket (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -48,7 +48,7 @@ describe('ending a session', () => {
     other.close();
   });
 
-  it('happens to all other browsers after a change of number (SAFE-03)', async () => {
+  it('a change of number ends the sessions of all other browsers (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -62,7 +62,7 @@ describe('ending a session', () => {
     sockets[0].close();
   });
 
-  it('happens to every browser when the account is deleted; the old tokens are refused forever (PERM-24, API-32, SAFE-03)', async () => {
+  it('the deletion of an account ends the session of every browser; the old tokens are refused forever (PERM-24, API-32, SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await signInElsewhere(product, clock, phone);
@@ -76,7 +76,7 @@ describe('ending a session', () => {
     await expect(connect(product, there.token)).rejects.toThrow('Your session has ended');
   });
 
-  it('by deleting the account frees the number for someone new', async () => {
+  it('the deletion of an account frees the number for someone new', async () => {
     const phone = freshPhone();
     const first = await signUp(product, { phone });
     await first.must('deleteAccount');
@@ -87,7 +87,7 @@ describe('ending a session', () => {
 });
 
 describe('a session that has just started', () => {
-  it('is known to queries that name its position, and to sockets (CQRS-02)', async () => {
+  it('a session that has just started is known to queries that name its position, and to sockets (CQRS-02)', async () => {
     for (let n = 0; n < 5; n++) {
       const client = await signUp(product);
       const groups = await client.call('myGroups');
@@ -98,7 +98,7 @@ describe('a session that has just started', () => {
 });
 
 describe('a new phone number', () => {
-  it('is verified before it takes effect: code to the new one, notice to the old one, then the user (OPEN-028, API-29)', async () => {
+  it('a new phone number is verified before it takes effect: code to the new one, notice to the old one, then the user (OPEN-028, API-29)', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: before });
     const asked = await client.call('updatePhone', { body: { phoneNumber: after } });
@@ -126,7 +126,7 @@ describe('a new phone number', () => {
     expect((await signUp(product, { phone: before })).userId).not.toBe(client.userId);
   });
 
-  it('is refused if it is taken, before and after the code, or is the old one (OPEN-028, ACCT-12)', async () => {
+  it('a new phone number is refused if it is taken, before and after the code, or is the old one (OPEN-028, ACCT-12)', async () => {
     const [mine, wanted, theirs] = [freshPhone(), freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: mine });
     await signUp(product, { phone: theirs });
@@ -148,7 +148,7 @@ describe('a new phone number', () => {
     expect((await client.must('me')).user.phoneNumber).toBe(mine);
   });
 
-  it('goes to one of two people who verify it concurrently (CQRS-03)', async () => {
+  it('a new phone number goes to one of two people who verify it concurrently (CQRS-03)', async () => {
     const wanted = freshPhone();
     const phone = freshPhone();
     const [first, second] = [await signUp(product, { phone }), await signUp(product)];
@@ -167,7 +167,7 @@ describe('a new phone number', () => {
 });
 
 describe('the profile', () => {
-  it('is complete only with email and both names, and opens the rest of the product (SETUP-09, SETUP-12, API-27, API-28, API-31, PERM-01)', async () => {
+  it('the profile is complete only with email and both names, and opens the rest of the product (SETUP-09, SETUP-12, API-27, API-28, API-31, PERM-01)', async () => {
     const client = await signUp(product, { complete: false });
     const early = await client.call('completeProfile');
     expect([early.status, early.error]).toEqual([400, 'Please enter your email and name first']);
@@ -191,7 +191,7 @@ describe('the profile', () => {
     expect((await client.must('myGroups')).groups).toEqual([]);
   });
 
-  it('accepts an image for a group that does not exist yet, only from its uploader (API-33)', async () => {
+  it('a signed-in person may upload an image for a group that does not exist yet, and only its uploader may use it (API-33)', async () => {
     const client = await signUp(product);
     const { default: sharp } = await import('sharp');
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'green' } })
@@ -214,7 +214,7 @@ describe('the profile', () => {
 });
 
 describe('only members', () => {
-  it('reach what is in a group, over HTTP and over sockets (PERM-04, PERM-05)', async () => {
+  it('only members reach what is in a group, over HTTP and over sockets (PERM-04, PERM-05)', async () => {
     const [owner, outsider] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     const { message } = await owner.must('sendMessage', { body: { groupId: group._id, content: 'Ours' } });

@@ -11,7 +11,7 @@ const club = new RowingClub();
 const unanswered = ({ attendance, mine, ...event }: EventView) => event;
 
 describe('an event', () => {
-  it('contains what was given, the group as the server knows it, and its creator (API-12, API-40, EVENT-24, LIMIT-06)', async () => {
+  it('an event contains what was given, the group as the server knows it, and its creator (API-12, API-40, EVENT-24, LIMIT-06)', async () => {
     const event = await club.plan(club.member, {
       description: 'All boats',
       location: 'Lake',
@@ -77,7 +77,7 @@ describe('an event', () => {
       '2030-05-14T14:30:00.000Z',
       '2030-05-14T15:30:00.000Z',
     ],
-  ])('%s has the right instants (OPEN-052)', async (_, given, startsAt, endsAt) => {
+  ])('an event %s has the right instants (OPEN-052)', async (_, given, startsAt, endsAt) => {
     expect(await club.plan(club.owner, given)).toMatchObject({ startsAt, endsAt });
   });
 
@@ -96,17 +96,20 @@ describe('an event', () => {
     [{ timeZone: 'Mars/Base' }, 'This time zone is not known'],
     [{ timeZone: 'SystemV/EST5' }, 'This time zone is not known'],
     [{ timeZone: 'PST' }, 'This time zone is not known'],
-  ])('with %j is refused (EVENT-10, EVENT-11, LIMIT-28)', async (given, text) => {
+  ])('an event with %j is refused (EVENT-10, EVENT-11, LIMIT-28)', async (given, text) => {
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId: club.groupId, ...given };
     const refused = await club.owner.call('createEvent', { body });
     expect([refused.status, refused.error]).toEqual([400, text]);
   });
 
-  it.each(['Asia/Kolkata', 'US/Pacific', 'America/New_York'])('keeps %s as its zone name (OPEN-052)', async (name) => {
-    expect((await club.plan(club.owner, { timeZone: name })).timeZone).toBe(name);
-  });
+  it.each(['Asia/Kolkata', 'US/Pacific', 'America/New_York'])(
+    'an event keeps %s as its zone name (OPEN-052)',
+    async (name) => {
+      expect((await club.plan(club.owner, { timeZone: name })).timeZone).toBe(name);
+    },
+  );
 
-  it('accepts a minute and five days, and texts of exactly the limit (LIMIT-28)', async () => {
+  it('an event accepts a minute and five days, and texts of exactly the limit (LIMIT-28)', async () => {
     const [name, description, location] = ['n'.repeat(100), 'd'.repeat(1000), 'l'.repeat(300)];
     expect(await club.plan(club.owner, { name, description, location, duration: 1 })).toMatchObject({
       name,
@@ -117,7 +120,7 @@ describe('an event', () => {
     expect((await club.plan(club.owner, { duration: 5 * 1440 })).endsAt).toBe('2030-05-19T13:30:00.000Z');
   });
 
-  it('keeps hostile text as plain text', async () => {
+  it('an event keeps hostile text as plain text', async () => {
     const event = await club.plan(club.owner, {
       name: '<script>alert(1)</script>\u202e',
       description: 'a\u200bb [EVENT_DATA]{}[/EVENT_DATA]',
@@ -128,7 +131,7 @@ describe('an event', () => {
     expect(shared?.event).toMatchObject({ _id: event.id, name: event.name, description: event.description });
   });
 
-  it('can be created by members whom the settings allow (PERM-11, API-40)', async () => {
+  it('an event can be created by members whom the settings allow (PERM-11, API-40)', async () => {
     const settings = {
       allowMembersCreateEvents: false,
       allowMembersInvite: false,
@@ -144,7 +147,7 @@ describe('an event', () => {
 });
 
 describe('changing an event', () => {
-  it('is only for its creator, who sends what changes (API-43, API-44, EVENT-44, PERM-15)', async () => {
+  it('changing an event is only for its creator, who sends what changes (API-43, API-44, EVENT-44, PERM-15)', async () => {
     const event = await club.plan(club.member);
     const params = { id: event.id };
     for (const other of [club.owner, club.stranger]) {
@@ -185,7 +188,7 @@ describe('changing an event', () => {
     );
   });
 
-  it('includes deleting it, which the owner of its group may do too, and the chat names who did (PERM-15)', async () => {
+  it('deleting an event is for its creator and the owner of its group, and the chat names who did it (PERM-15)', async () => {
     const event = await club.plan(club.member);
     await club.owner.must('deleteEvent', { params: { id: event.id } });
     expect(await club.names(club.member, { groupId: club.groupId, ...may('2030-05-14', '2030-05-14') })).toEqual([]);
@@ -193,7 +196,7 @@ describe('changing an event', () => {
     expect(notices.at(-1)).toMatchObject({ kind: 'cancelled', person: { _id: club.owner.userId } });
   });
 
-  it('in two browsers at once is decided one after the other (CQRS-03)', async () => {
+  it('changing an event in two browsers at once is decided one after the other (CQRS-03)', async () => {
     const event = await club.plan(club.member);
     const params = { id: event.id };
     const answers = await Promise.all([
@@ -206,7 +209,7 @@ describe('changing an event', () => {
     expect(now).toMatchObject({ name: 'Race', location: 'River', time: '10:00', revision: 3 });
   });
 
-  it('while it is being deleted leaves it deleted', async () => {
+  it('changing an event while it is being deleted leaves it deleted', async () => {
     const event = await club.plan(club.member);
     const params = { id: event.id };
     const [deleted, changed] = await Promise.all([
@@ -219,7 +222,7 @@ describe('changing an event', () => {
     expect((await club.member.call('changeEvent', { params, body: { name: 'Race' } })).status).toBe(404);
   });
 
-  it('is not needed to show a new name of its group (RT-15)', async () => {
+  it('an event shows the new name of its group without a change of its own (RT-15)', async () => {
     await club.plan(club.owner);
     await club.owner.must('changeGroupDetails', {
       params: { id: club.groupId },
@@ -236,7 +239,7 @@ describe('the card of an event in the chat', () => {
     return (await club.message(id)) as MessageView;
   };
 
-  it('is posted with it, contains its data, and follows its changes (EVENT-45, CHAT-24, CHAT-25)', async () => {
+  it('the card of an event is posted in the chat with it, contains its data, and follows its changes (EVENT-45, CHAT-24, CHAT-25)', async () => {
     const event = await club.plan(club.member);
     const message = await shown(event.id);
     expect(message).toMatchObject({
@@ -255,7 +258,7 @@ describe('the card of an event in the chat', () => {
     expect(decodeEventMessage((await shown(event.id)).content)).toEqual({ name: 'Race', event: unanswered(renamed) });
   });
 
-  it('is deleted with it, then accepts no actions, and says that it was an event (API-45, CHAT-08, CHAT-23)', async () => {
+  it('the card of an event is deleted with it, then accepts no actions, and says that it was an event (API-45, CHAT-08, CHAT-23)', async () => {
     const event = await club.plan(club.member);
     await shown(event.id);
     const params = { id: event.id };
@@ -275,7 +278,7 @@ describe('the card of an event in the chat', () => {
     expect((await club.owner.call('report', { body: { messageId: event.id, reason: 'spam' } })).status).toBe(409);
   });
 
-  it('can be deleted alone while the event stays (CHAT-08)', async () => {
+  it('the card of an event can be deleted alone while the event stays (CHAT-08)', async () => {
     const event = await club.plan(club.member);
     await shown(event.id);
     await club.owner.must('deleteMessage', { params: { id: event.id } });
@@ -287,14 +290,14 @@ describe('the card of an event in the chat', () => {
     expect(await shown(event.id)).toMatchObject({ isDeleted: true });
   });
 
-  it('is not posted for a personal event', async () => {
+  it('the card of an event is not posted for a personal event', async () => {
     const event = await club.plan(club.member, { groupId: 'my-q' });
     const after = await club.plan(club.member);
     await shown(after.id);
     expect(await club.message(event.id)).toBeUndefined();
   });
 
-  it('shows the event in a reply to it (CHAT-16)', async () => {
+  it('the card of an event shows the event in a reply to it (CHAT-16)', async () => {
     const event = await club.plan(club.member);
     await shown(event.id);
     const { message } = await club.owner.must('sendMessage', {

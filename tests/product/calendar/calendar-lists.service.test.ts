@@ -8,7 +8,7 @@ import { may, RowingClub } from './rowing-club.ts';
 const club = new RowingClub();
 
 describe('My Schedule', () => {
-  it('carries the last included change of each of its audiences, like single responses do (CQRS-05)', async () => {
+  it('My Schedule carries the last included change of each of its audiences, like single responses do (CQRS-05)', async () => {
     await club.plan(club.owner);
     const sequenceOf = async (name: 'events' | 'myGroups', query: Record<string, string> = {}): Promise<number> =>
       Number((await club.member.call(name, { query })).headers.get('x-sequence'));
@@ -23,11 +23,11 @@ describe('My Schedule', () => {
 });
 
 describe('lists of events', () => {
-  it('of a group are only for members (API-41)', async () => {
+  it('the list of events of a group is only for members (API-41)', async () => {
     expect((await club.stranger.call('events', { query: { groupId: club.groupId } })).status).toBe(403);
   });
 
-  it('in My Schedule include all groups and the personal ones, which others never see (API-42, EVENT-09, PERM-16)', async () => {
+  it('My Schedule includes all groups and the personal events, which others never see (API-42, EVENT-09, PERM-16)', async () => {
     const [tom, ana] = [await signUp(club.product), await signUp(club.product)];
     const { group, inviteCode } = await createGroup(tom, 'Choir');
     await joinGroup(ana, inviteCode);
@@ -51,7 +51,7 @@ describe('lists of events', () => {
     expect((await tom.call('changeEvent', { params: { id: own.id }, body: { name: 'Doctor' } })).status).toBe(200);
   });
 
-  it('cover days of the requested zone, including events that only reach into them (OPEN-052, CAL-02)', async () => {
+  it('lists of events cover days of the requested zone, including events that only reach into them (OPEN-052, CAL-02)', async () => {
     await club.plan(club.owner, { name: 'Late', date: '2030-05-14', time: '23:30', duration: 30 });
     await club.plan(club.owner, { name: 'Night', date: '2030-05-14', time: '23:30', duration: 60 });
     await club.plan(club.owner, { name: 'Early', date: '2030-05-16', time: '0:00' });
@@ -72,7 +72,7 @@ describe('lists of events', () => {
     expect((await club.names(club.owner, query)).sort()).toEqual(['Camp', 'Late', 'Night']);
   });
 
-  it('include a whole day when the clocks change, and nothing of the next', async () => {
+  it('lists of events include a whole day when the clocks change, and nothing of the next', async () => {
     await club.plan(club.owner, { name: 'Last hour', date: '2030-11-03', time: '23:30', duration: 15 });
     await club.plan(club.owner, { name: 'After it', date: '2030-11-04', time: '0:00' });
     expect(await club.names(club.owner, { groupId: club.groupId, ...may('2030-11-03', '2030-11-03') })).toEqual([
@@ -82,7 +82,7 @@ describe('lists of events', () => {
     expect(await club.names(club.owner, { groupId: club.groupId, ...may('2030-03-10', '2030-03-10') })).toEqual([]);
   });
 
-  it('without dates run from yesterday at midnight to one year ahead (CAL-01)', async () => {
+  it('lists of events without dates run from yesterday at midnight to one year ahead (CAL-01)', async () => {
     const clock = movableClock();
     clock.moveOn(Date.parse('2030-05-14T12:00:00Z') - Date.now());
     const later = await startProduct({}, clock);
@@ -103,7 +103,7 @@ describe('lists of events', () => {
     }
   });
 
-  it('are paged on request, with each event once, even if several start together', async () => {
+  it('lists of events are paged on request, with each event once, even if several start together', async () => {
     const { group } = await createGroup(club.owner, 'Busy');
     for (const [name, time] of [
       ['a', '8:00'],
@@ -136,7 +136,7 @@ describe('lists of events', () => {
     }
   });
 
-  it('reject invalid dates', async () => {
+  it('lists of events reject invalid dates', async () => {
     for (const startDate of ['soon', '2030-02-31', '20300514']) {
       expect((await club.owner.call('events', { query: { groupId: club.groupId, startDate } })).status).toBe(400);
     }
@@ -149,7 +149,7 @@ describe('the conflict check', () => {
       body: { date: '2031-03-05', time: '9:00', duration: 60, timeZone: 'America/New_York', ...when },
     });
 
-  it('finds overlaps in every group and among personal events, and shows them (API-39, API-13, EVENT-37)', async () => {
+  it('the conflict check finds overlaps in every group and among personal events, and shows them (API-39, API-13, EVENT-37)', async () => {
     const tom = await signUp(club.product, { firstName: 'Tom', lastName: 'Lind' });
     const { group, inviteCode } = await createGroup(tom, 'Choir');
     await joinGroup(club.member, inviteCode);
@@ -181,7 +181,7 @@ describe('the conflict check', () => {
     });
   });
 
-  it('returns the total when it does not list every conflict (EVENT-37)', async () => {
+  it('the conflict check returns the total when it does not list every conflict (EVENT-37)', async () => {
     const tom = await signUp(club.product);
     for (let number = 1; number <= 52; number++)
       await club.plan(tom, { groupId: 'my-q', name: `Shift ${number}`, date: '2031-03-05', time: '9:00' });
@@ -189,7 +189,7 @@ describe('the conflict check', () => {
     expect([conflicts.length, total]).toEqual([50, 52]);
   });
 
-  it('ignores back-to-back events, and works across midnight, zones and months (OPEN-050)', async () => {
+  it('the conflict check ignores back-to-back events, and works across midnight, zones and months (OPEN-050)', async () => {
     const tom = await signUp(club.product);
     await club.plan(tom, { groupId: 'my-q', name: 'Before', date: '2031-03-05', time: '8:00' });
     await club.plan(tom, { groupId: 'my-q', name: 'After', date: '2031-03-05', time: '10:00' });
@@ -216,7 +216,7 @@ describe('the conflict check', () => {
 });
 
 describe('address suggestions', () => {
-  it('are given for three characters or more, to signed-in people (API-38, LIMIT-04)', async () => {
+  it('address suggestions are given for three characters or more, to signed-in people (API-38, LIMIT-04)', async () => {
     const few = await club.owner.must('addressAutocomplete', { query: { query: ' Sp ' } });
     expect(few.suggestions).toEqual([]);
     const enough = await club.owner.must('addressAutocomplete', { query: { query: ' Spr ' } });

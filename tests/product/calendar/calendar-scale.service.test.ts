@@ -133,7 +133,7 @@ const allOf = async (query: { groupId?: string; startDate: string; endDate: stri
 describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () => {
   const day = (date: string) => ({ startDate: date, endDate: date, timeZone: 'UTC' });
 
-  it('returns a month and all of it, in pages of at most 1,000', async () => {
+  it(`a calendar of ${EVENTS} events returns a month and all of it, in pages of at most 1,000`, async () => {
     const june = { groupId: crowded, startDate: '2030-06-01', endDate: '2030-06-30', timeZone: 'UTC' };
     const first = await maya.must('events', { query: june });
     expect(first.events).toHaveLength(1000);
@@ -141,7 +141,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
     expect(await allOf({ ...june, startDate: '2030-01-01', endDate: '2032-01-01' })).toHaveLength(EVENTS);
   });
 
-  it('returns My Schedule with one query over all groups', async () => {
+  it(`a calendar of ${GROUPS} groups returns My Schedule with one query over all of them`, async () => {
     asked.clear();
     await maya.must('events', { query: day('2030-01-10') });
     expect(asked.get('query entries')).toBe(1);
@@ -150,7 +150,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
     expect(await allOf(january)).toHaveLength(31 * 48 + (GROUPS - 1) * 20);
   });
 
-  it('finds conflicts over all of them with one indexed query (API-39)', async () => {
+  it(`a calendar of ${GROUPS} groups finds conflicts over all of them with one indexed query (API-39)`, async () => {
     const body = { date: '2030-12-31', time: '10:00', duration: 60, timeZone: 'UTC' };
     asked.clear();
     const found = await maya.must('checkConflicts', { body });

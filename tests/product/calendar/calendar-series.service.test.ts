@@ -12,7 +12,7 @@ const listed = async (from = '2030-05-01', to = '2030-06-12') =>
   );
 
 describe('an event that repeats', () => {
-  it('is listed on each date, at the same time on the clock over a change of the clocks (SERIES-05, SERIES-10)', async () => {
+  it('an event that repeats is listed on each date, at the same time on the clock over a change of the clocks (SERIES-05, SERIES-10)', async () => {
     const event = await club.plan(club.member, { ...weekly, date: '2030-10-22', time: '19:00' });
     expect(event).toMatchObject({ occurrence: '2030-10-22', repeats: { unit: 'week', every: 1, on: ['TU'] } });
     expect(event._id).toBe(`${event.seriesId}_2030-10-22`);
@@ -26,7 +26,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('is paged with the others in one order, and listed once for clients that know its dates (SERIES-10)', async () => {
+  it('an event that repeats is paged with the others in one order, and listed once for clients that know its dates (SERIES-10)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     await club.plan(club.member, { name: 'Picnic', date: '2030-05-22' });
     const query = { groupId: club.groupId, ...may('2030-05-01', '2030-06-12') };
@@ -47,7 +47,7 @@ describe('an event that repeats', () => {
     expect(compact.series).toMatchObject([{ _id: seriesId, parts: [{ date: '2030-05-14' }], leftOut: [] }]);
   });
 
-  it('is found by the address of a date, and by its own as its next date (SERIES-07, LINK-01)', async () => {
+  it('an event that repeats is found by the address of a date, and by its own as its next date (SERIES-07, LINK-01)', async () => {
     const { _id: id, seriesId = '' } = await club.plan(club.member, weekly);
     const found = async (of: string) => (await club.owner.must('event', { params: { id: of } })).event.occurrence;
     expect([await found(id), await found(seriesId)]).toEqual(['2030-05-14', '2030-05-14']);
@@ -56,7 +56,7 @@ describe('an event that repeats', () => {
     expect(gone).toMatchObject({ status: 404, body: { error: 'This date is not part of the event any more' } });
   });
 
-  it('is edited on one date, from one on, or on all (SERIES-16, SERIES-17, SERIES-18)', async () => {
+  it('an event that repeats is edited on one date, from one on, or on all (SERIES-16, SERIES-17, SERIES-18)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const change = (id: string, body: object) => club.member.must('changeEvent', { params: { id }, body });
     await change(`${seriesId}_2030-05-21`, { name: 'Race', date: '2030-05-22' });
@@ -79,7 +79,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('loses one date, those from one on, or all; a deleted date stays deleted (SERIES-19, SERIES-20)', async () => {
+  it('an event that repeats loses one date, those from one on, or all; a deleted date stays deleted (SERIES-19, SERIES-20)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const remove = (id: string, query = {}) => club.member.must('deleteEvent', { params: { id }, query });
     const { series } = await remove(`${seriesId}_2030-05-21`);
@@ -93,7 +93,7 @@ describe('an event that repeats', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('may begin as a single event, with its card in the chat (SERIES-25, SERIES-26)', async () => {
+  it('an event that repeats may begin as a single event, with its card in the chat (SERIES-25, SERIES-26)', async () => {
     const single = await club.plan(club.member);
     const { event } = await club.member.must('changeEvent', { params: { id: single._id }, body: weekly });
     expect(event).toMatchObject({ seriesId: single._id, occurrence: '2030-05-14', name: 'Regatta' });
@@ -102,7 +102,7 @@ describe('an event that repeats', () => {
     expect(announced).toMatchObject({ _id: single._id, repeats: { unit: 'week' }, dates: { leftOut: [] } });
   });
 
-  it('notes in the chat that a rule, a date or all of it changed, and nothing about texts (SERIES-25)', async () => {
+  it('an event that repeats notes in the chat that a rule, a date or all of it changed, and nothing about texts (SERIES-25)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const change = (id: string, body: object) => club.member.must('changeEvent', { params: { id }, body });
     const remove = (id: string, query = {}) => club.member.must('deleteEvent', { params: { id }, query });
@@ -128,7 +128,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('conflicts on its dates with what is planned (SERIES-23, SERIES-24)', async () => {
+  it('an event that repeats conflicts on its dates with what is planned (SERIES-23, SERIES-24)', async () => {
     await club.plan(club.member, weekly);
     const at = { date: '2030-06-04', time: '10:00', timeZone: 'America/New_York' };
     const { conflicts } = await club.owner.must('checkConflicts', { body: at });
@@ -138,7 +138,7 @@ describe('an event that repeats', () => {
     });
   });
 
-  it('that never ends answers for the year 8999 and for 7,000 years like any other (SERIES-30)', async () => {
+  it('an event that repeats without an end answers for the year 8999 and for 7,000 years like any other (SERIES-30)', async () => {
     await club.plan(club.member, { repeats: { unit: 'day' } });
     expect(await listed('8998-12-30', '8998-12-31')).toHaveLength(2);
     const all = await club.owner.must('events', {

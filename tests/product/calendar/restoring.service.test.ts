@@ -18,7 +18,7 @@ const unrevised = (views: readonly { readonly revision: number }[]) =>
   views.map((view) => ({ ...view, revision: 0, attendance: undefined, mine: undefined }));
 
 describe('a deleted event', () => {
-  it('is as before once it is restored, with its card in the chat and a notice (UNDO-03, UNDO-18)', async () => {
+  it('a deleted event is as before once it is restored, with its card in the chat and a notice (UNDO-03, UNDO-18)', async () => {
     const { _id: id } = await club.plan(club.member, { location: 'Boat house' });
     const before = unrevised(await listed());
     await remove(id);
@@ -34,7 +34,7 @@ describe('a deleted event', () => {
     expect(notices.at(-1)).toMatchObject({ kind: 'restored', event: { name: 'Regatta' } });
   });
 
-  it('keeps the answers to it while it is away (UNDO-03)', async () => {
+  it('a deleted event keeps the answers to it while it is away (UNDO-03)', async () => {
     const { _id: id } = await club.plan(club.member);
     await club.owner.must('giveRsvp', { params: { id }, body: { answer: 'maybe' } });
     await remove(id);
@@ -42,7 +42,7 @@ describe('a deleted event', () => {
     expect(event.attendance).toMatchObject({ going: 1, maybe: 1 });
   });
 
-  it('comes back as a series with all its exceptions, and so does one of its dates (UNDO-18)', async () => {
+  it('a deleted series comes back with all its exceptions, and so does one of its dates (UNDO-18)', async () => {
     const { seriesId: id = '' } = await club.plan(club.member, weekly);
     const date = `${id}_2030-05-21`;
     await club.member.must('changeEvent', { params: { id: date }, body: { name: 'Race', time: '8:00' } });
@@ -60,7 +60,7 @@ describe('a deleted event', () => {
     expect(await deleted()).toEqual([]);
   });
 
-  it('is restored by the owner too, and by nobody who may not delete it (UNDO-03, UNDO-13)', async () => {
+  it('a deleted event is restored by the owner too, and by nobody who may not delete it (UNDO-03, UNDO-13)', async () => {
     const { _id: id } = await club.plan(club.owner);
     await club.owner.must('deleteEvent', { params: { id } });
     expect((await club.member.call('restoreEvent', { params: { id } })).status).toBe(403);
@@ -70,7 +70,7 @@ describe('a deleted event', () => {
     expect((await club.owner.call('restoreEvent', { params: { id: own._id } })).status).toBe(200);
   });
 
-  it('is a personal one in My Schedule alone (UNDO-04)', async () => {
+  it('a deleted personal event is listed in My Schedule alone (UNDO-04)', async () => {
     const { _id: id } = await club.plan(club.member, { groupId: 'my-q', name: 'Dentist' });
     await remove(id);
     expect(await deleted()).toEqual([]);
@@ -79,7 +79,7 @@ describe('a deleted event', () => {
     expect((await restore(id)).event).toMatchObject({ name: 'Dentist' });
   });
 
-  it('names nobody and nothing to those who left since (UNDO-13)', async () => {
+  it('a deleted event is neither named nor restored for those who left since (UNDO-13)', async () => {
     const { _id: id } = await club.plan(club.member);
     await remove(id);
     await club.member.must('leaveGroup', { params: { id: club.groupId } });

@@ -27,7 +27,7 @@ const newMember = async (): Promise<Client> => {
 };
 
 describe('an answer to an event', () => {
-  it('is the creator’s going until anybody answers (RSVP-01, RSVP-26)', async () => {
+  it('the creator of an event is going until anybody answers (RSVP-01, RSVP-26)', async () => {
     const event = await club.plan(club.member);
     expect(event.attendance).toMatchObject({ going: 1, maybe: 0, cant: 0, waiting: 0, seats: null, guestsEach: 0 });
     expect(event.attendance?.faces.map(({ firstName }) => firstName)).toEqual(['Tom']);
@@ -36,7 +36,7 @@ describe('an answer to an event', () => {
     expect(await seen(club.member, event.id)).toEqual(event);
   });
 
-  it('is shown to everyone in the same way, and to its person beside it (RSVP-05, RSVP-21)', async () => {
+  it('an answer to an event is shown to everyone in the same way, and to its person beside it (RSVP-05, RSVP-21)', async () => {
     const event = await club.plan(club.member);
     const answered = await give(club.owner, event, 'maybe');
     expect(answered.attendance).toMatchObject({ going: 1, maybe: 1 });
@@ -48,7 +48,7 @@ describe('an answer to an event', () => {
     expect(await seen(club.owner, event.id)).toEqual(silent);
   });
 
-  it('is no one’s for a personal event, and unknown to others', async () => {
+  it('a personal event takes no answers, and strangers do not learn that an event exists by answering it', async () => {
     const own = await club.plan(club.member, { groupId: 'my-q' });
     expect([own.attendance, own.mine]).toEqual([undefined, undefined]);
     expect(await rsvp(club.member, own, 'going')).toMatchObject({
@@ -60,7 +60,7 @@ describe('an answer to an event', () => {
     expect((await club.member.call('createEvent', { body: limited })).status).toBe(400);
   });
 
-  it('is asked about again when time or place change, and not any more when they change back (RSVP-06, RSVP-15, RSVP-16)', async () => {
+  it('an answer to an event is asked about again when time or place change, and no longer when they change back (RSVP-06, RSVP-15, RSVP-16)', async () => {
     const event = await club.plan(club.member, { location: 'Lake' });
     await give(club.owner, event, 'going');
     const change = (body: object) => club.member.must('changeEvent', { params: { id: event.id }, body });
@@ -81,7 +81,7 @@ describe('an answer to an event', () => {
 });
 
 describe('a limited number of seats', () => {
-  it('puts whoever comes late in line, and promotes them when a seat opens (RSVP-07, RSVP-09, RSVP-10)', async () => {
+  it('a limited number of seats puts whoever comes late in line, and promotes them when a seat opens (RSVP-07, RSVP-09, RSVP-10)', async () => {
     const event = await club.plan(club.member, { seats: 2 });
     expect(event.attendance?.seats).toBe(2);
     const late = await newMember();
@@ -91,7 +91,7 @@ describe('a limited number of seats', () => {
     expect((await seen(late, event.id)).mine).toMatchObject({ answer: 'going', place: null });
   });
 
-  it('gives seats that are added to those in line within a second (RSVP-10, RSVP-12)', async () => {
+  it('a limited number of seats gives seats that are added to those in line within a second (RSVP-10, RSVP-12)', async () => {
     const event = await club.plan(club.member, { seats: 1 });
     await give(club.owner, event, 'going');
     const body = { seats: 3, guestsEach: 1 };
@@ -105,7 +105,7 @@ describe('a limited number of seats', () => {
     expect(await rsvp(await newMember(), event, 'going')).toMatchObject({ status: 200 });
   });
 
-  it('refuses more guests than are left (RSVP-13)', async () => {
+  it('a limited number of seats refuses more guests than are left (RSVP-13)', async () => {
     const event = await club.plan(club.member, { seats: 3, guestsEach: 5 });
     await give(club.owner, event, 'going');
     const more = await rsvp(club.owner, event, 'going', { guests: 2 });
@@ -115,7 +115,7 @@ describe('a limited number of seats', () => {
 });
 
 describe('the answers', () => {
-  it('are listed in order, in pages, and found by name (RSVP-03, RSVP-04)', async () => {
+  it('the answers to an event are listed in order, in pages, and found by name (RSVP-03, RSVP-04)', async () => {
     const event = await club.plan(club.member, { seats: 1 });
     const list = async (client: Client, query: object) =>
       client.must('rsvps', { params: { id: event.id }, query: query as never });
@@ -139,7 +139,7 @@ describe('the answers', () => {
 });
 
 describe('somebody who leaves', () => {
-  it('has no answer any more to what is ahead, and opens a seat (RSVP-20)', async () => {
+  it('somebody who leaves a group has no answer any more to what is ahead, and opens a seat (RSVP-20)', async () => {
     const event = await club.plan(club.member, { seats: 2 });
     const [aiko, noor] = [await newMember(), await newMember()];
     await give(aiko, event, 'going');
@@ -151,7 +151,7 @@ describe('somebody who leaves', () => {
     expect((await seen(aiko, event.id)).mine?.answer).toBeNull();
   });
 
-  it('loses all answers with the account (RSVP-20)', async () => {
+  it('somebody who deletes the account loses all answers (RSVP-20)', async () => {
     const past = await club.plan(club.member, { date: '2020-05-14' });
     const event = await club.plan(club.member);
     const aiko = await newMember();
@@ -161,7 +161,7 @@ describe('somebody who leaves', () => {
     await until(async () => (await seen(club.owner, event.id)).attendance?.going === 1);
   });
 
-  it('has planned an event that goes on without them', async () => {
+  it('an event goes on without its creator who left the group', async () => {
     const aiko = await newMember();
     const event = await club.plan(aiko);
     await aiko.must('leaveGroup', { params: { id: club.groupId } });
@@ -171,7 +171,7 @@ describe('somebody who leaves', () => {
 });
 
 describe('the id of one date', () => {
-  it('names no date of a single event (SERIES-07)', async () => {
+  it('the id of one date names no date of a single event (SERIES-07)', async () => {
     const event = await club.plan(club.member);
     for (const call of [
       club.member.call('changeEvent', { params: { id: `${event.id}_2030-05-14` }, body: { name: 'Race' } }),

@@ -9,7 +9,7 @@ const chat = new Chat();
 const texts = (messages: readonly MessageView[]): string[] => messages.map((message) => message.content);
 
 describe('a message', () => {
-  it('looks the same in its response and in the list, with its sender (API-14, API-61, PERM-17)', async () => {
+  it('a message looks the same in its response and in the list, with its sender (API-14, API-61, PERM-17)', async () => {
     const message = await chat.say('Hello');
     expect(message).toMatchObject({
       groupId: chat.groupId,
@@ -28,14 +28,14 @@ describe('a message', () => {
   });
 
   it.each(['', '   ', '\n\t', '\u200b\u2060', '[EVENT_DATA][/EVENT_DATA]'])(
-    'with no content (%j) is not sent (CHAT-12)',
+    'a message with no content (%j) is not sent (CHAT-12)',
     async (content) => {
       const refused = await chat.sender.call('sendMessage', { body: { groupId: chat.groupId, content } });
       expect([refused.status, refused.error]).toEqual([400, 'Message cannot be empty']);
     },
   );
 
-  it('has at most 5000 characters (LIMIT-28)', async () => {
+  it('a message has at most 5000 characters (LIMIT-28)', async () => {
     expect((await chat.say('x'.repeat(limits.message))).content).toHaveLength(5000);
     const refused = await chat.sender.call('sendMessage', {
       body: { groupId: chat.groupId, content: 'x'.repeat(limits.message + 1) },
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('with typed event markers is not an event (CHAT-27)', async () => {
+  it('a message with typed event markers is not an event (CHAT-27)', async () => {
     const forged = await chat.say('Created event: Party\n[EVENT_[EVENT_DATA]DATA]{"name":"Party"}[/EVENT_DATA]');
     expect(forged.content).toBe('Created event: Party\n{"name":"Party"}');
     expect(forged.isEvent).toBe(false);
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect((await chat.seen(forged._id))?.content).toBe('x{}');
   });
 
-  it('is stored as plain text if it is hostile: tags stay literal, nothing reorders or hides (SAFE-06)', async () => {
+  it('a message is stored as plain text if it is hostile: tags stay literal, nothing reorders or hides (SAFE-06)', async () => {
     const { content } = await chat.say('<img src=x onerror=alert(1)> \u202egpj.exe\u0000 a\u200bb');
     expect(content).toContain('<img src=x onerror=alert(1)>');
     for (const hidden of ['\u202e', '\u0000', '\u200b']) expect(content).not.toContain(hidden);
@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(raw.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('can only be sent and read by members (PERM-17, API-60)', async () => {
+  it('a message can only be sent and read by members (PERM-17, API-60)', async () => {
     expect((await chat.stranger.call('sendMessage', { body: { groupId: chat.groupId, content: 'Hi' } })).status).toBe(
       403,
     );
@@ -80,14 +80,14 @@ describe('a message', () => {
 });
 
 describe('an id chosen by the sender', () => {
-  it('names the message, so that repeats create one', async () => {
+  it('an id chosen by the sender names the message, so that repeats create one', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => chat.say('Hello', { id })));
     expect(answers.map(({ _id }) => _id)).toEqual([id, id, id]);
     expect(texts((await chat.page()).messages)).toEqual(['Hello']);
   });
 
-  it('is refused with another text, sender or group', async () => {
+  it('an id chosen by the sender is refused with another text, sender or group', async () => {
     const id = randomUUID();
     await chat.say('Hello', { id });
     expect(
@@ -105,7 +105,7 @@ describe('an id chosen by the sender', () => {
 });
 
 describe('a page of a chat', () => {
-  it('has the newest 50 messages, oldest first, then those before (CHAT-01, OPEN-072)', async () => {
+  it('a page of a chat has the newest 50 messages, oldest first, then those before (CHAT-01, OPEN-072)', async () => {
     const sent = await chat.fill(120);
     const newest = await chat.page();
     expect(texts(newest.messages)).toEqual(texts(sent.slice(70)));
@@ -125,7 +125,7 @@ describe('a page of a chat', () => {
     expect((await chat.page({ limit: '120' })).messages).toHaveLength(120);
   });
 
-  it('has 1 to 200 messages, and starts at a message of this chat', async () => {
+  it('a page of a chat has 1 to 200 messages, and starts at a message of this chat', async () => {
     for (const limit of ['0', '201', 'x']) {
       expect((await chat.sender.call('messages', { params: { groupId: chat.groupId }, query: { limit } })).status).toBe(
         400,
@@ -139,7 +139,7 @@ describe('a page of a chat', () => {
     ).toBe(404);
   });
 
-  it('is in log order, even for messages sent concurrently (CHAT-01)', async () => {
+  it('a page of a chat is in log order, even for messages sent concurrently (CHAT-01)', async () => {
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, n) => chat.say(`at once ${n}`, {}, [chat.owner, chat.sender, chat.reader][n % 3])),
     );
@@ -149,7 +149,7 @@ describe('a page of a chat', () => {
 });
 
 describe('a reply', () => {
-  it('shows the message it replies to, one level deep (CHAT-15)', async () => {
+  it('a reply shows the message it replies to, one level deep (CHAT-15)', async () => {
     const first = await chat.say('First');
     const second = await chat.say('Second', { replyTo: first._id }, chat.reader);
     const third = await chat.say('Third', { replyTo: second._id });
@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect(await chat.seen(third._id)).toEqual(third);
   });
 
-  it('shows 300 characters of a long message that it replies to, and no part of a character (SAFE-06)', async () => {
+  it('a reply shows 300 characters of a long message that it replies to, and no part of a character (SAFE-06)', async () => {
     const first = await chat.say('😀'.repeat(200) + 'x'.repeat(4000));
     const second = await chat.say('Second', { replyTo: first._id });
     expect(second.replyTo?.content).toBe('😀'.repeat(150));
@@ -166,7 +166,7 @@ describe('a reply', () => {
     expect(third.replyTo?.content).toBe('x'.repeat(299));
   });
 
-  it('to a message deleted afterwards shows the deleted text', async () => {
+  it('a reply to a message deleted afterwards shows the deleted text', async () => {
     const first = await chat.say('First');
     const second = await chat.say('Second', { replyTo: first._id });
     await chat.sender.must('deleteMessage', { params: { id: first._id } });
@@ -176,7 +176,7 @@ describe('a reply', () => {
     });
   });
 
-  it('needs a message of the same group that is not deleted (API-61, CHAT-23)', async () => {
+  it('a reply needs a message of the same group that is not deleted (API-61, CHAT-23)', async () => {
     const gone = await chat.say('First');
     await chat.sender.must('deleteMessage', { params: { id: gone._id } });
     const elsewhere = (await createGroup(chat.sender)).group._id;
@@ -194,7 +194,7 @@ describe('a reply', () => {
 });
 
 describe('editing a message', () => {
-  it('is for the sender, for 24 hours, and marks the message (OPEN-071, CHAT-06)', async () => {
+  it('editing a message is for the sender, for 24 hours, and marks the message (OPEN-071, CHAT-06)', async () => {
     const { _id: id } = await chat.say('Helo');
     const params = { id };
     const { message } = await chat.sender.must('editMessage', { params, body: { content: 'Hello' } });
@@ -212,7 +212,7 @@ describe('editing a message', () => {
 });
 
 describe('deleting a message', () => {
-  it('keeps its place and nothing else; allowed for sender, owner and admins (CHAT-22, API-63, PERM-18)', async () => {
+  it('deleting a message keeps its place and nothing else, and is allowed for sender, owner and admins (CHAT-22, API-63, PERM-18)', async () => {
     const message = await chat.say('Hello');
     const params = { id: message._id };
     expect((await chat.reader.call('deleteMessage', { params })).status).toBe(403);
@@ -236,7 +236,7 @@ describe('deleting a message', () => {
     expect(texts((await chat.page()).messages)).toEqual(Array(3).fill('[This message was deleted]'));
   });
 
-  it('leaves a message without further actions (CHAT-23)', async () => {
+  it('deleting a message leaves a message without further actions (CHAT-23)', async () => {
     const { _id: id } = await chat.say('Hello');
     const params = { id };
     await chat.reader.must('addReaction', { params, body: { emoji: '👍' } });

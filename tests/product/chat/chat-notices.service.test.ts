@@ -28,7 +28,7 @@ const cancel = (id: string) => maya.must('deleteEvent', { params: { id } });
 const named = ({ kind, person, event }: NoticeView) => [kind, person.firstName, event?.name];
 
 describe('the notices of a chat', () => {
-  it('show the others at once what was moved and cancelled, and never count as unread', async () => {
+  it('the notices of a chat show the others at once what was moved and cancelled, and never count as unread', async () => {
     const { group, inviteCode } = await createGroup(maya);
     await joinGroup(tom, inviteCode);
     const eventId = await plan(group._id, 'Book club');
@@ -61,7 +61,7 @@ describe('the notices of a chat', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('show who joined, left and was removed', async () => {
+  it('the notices of a chat show who joined, left and was removed', async () => {
     const { group, inviteCode } = await createGroup(maya);
     await joinGroup(tom, inviteCode);
     await tom.must('leaveGroup', { params: { id: group._id } });
@@ -76,7 +76,7 @@ describe('the notices of a chat', () => {
     ]);
   });
 
-  it('come with the page of messages that they appear in (OPEN-072)', async () => {
+  it('the notices of a chat come with the page of messages that they appear in (OPEN-072)', async () => {
     const { group } = await createGroup(maya);
     const say = async (content: string) =>
       (await maya.must('sendMessage', { body: { groupId: group._id, content } })).message;
@@ -100,7 +100,7 @@ describe('the notices of a chat', () => {
     expect(await on({ after: said[1] ?? '' })).toEqual([['message 2'], ['Two', 'Three']]);
   });
 
-  it('continue on the next page where a page has as many as it may have', async () => {
+  it('the notices of a chat continue on the next page where a page has as many as it may have', async () => {
     const { group } = await createGroup(maya);
     const eventId = await plan(group._id, 'Book club');
     await expect.poll(async () => (await page(maya, group._id)).messages.length).toBe(1);
@@ -119,7 +119,7 @@ describe('the notices of a chat', () => {
     expect([last.notices, last.hasMore]).toEqual([newest.notices.slice(-1), false]);
   });
 
-  it('are unchanged by a rebuild of the read models (CQRS-04)', async () => {
+  it('the notices of a chat are unchanged by a rebuild of the read models (CQRS-04)', async () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 });

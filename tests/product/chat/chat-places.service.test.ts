@@ -9,7 +9,7 @@ const chat = new Chat();
 const texts = (messages: readonly MessageView[]): string[] => messages.map((message) => message.content);
 
 describe('a page around a place in a chat', () => {
-  it('has the messages on both sides of one, without a gap to the pages beside it (LINK-03)', async () => {
+  it('a page around a place in a chat has the messages on both sides of one, without a gap to the pages beside it (LINK-03)', async () => {
     const sent = await chat.fill(120);
     const middle = await chat.page({ around: sent[60]?._id ?? '' });
     expect(middle.messages).toHaveLength(50);
@@ -31,7 +31,7 @@ describe('a page around a place in a chat', () => {
     expect(last).toMatchObject({ hasMore: true, hasMoreAfter: false, notices: [] });
   });
 
-  it('is the newest page for a message that never was, is erased, or is in another group (LINK-04)', async () => {
+  it('a page around a place in a chat is the newest page for a message that never was, is erased, or is in another group (LINK-04)', async () => {
     const sent = await chat.fill(3);
     const elsewhere = (await createGroup(chat.sender)).group._id;
     const { message } = await chat.sender.must('sendMessage', { body: { groupId: elsewhere, content: 'x' } });
@@ -49,7 +49,7 @@ describe('a page around a place in a chat', () => {
     expect([foreign, gone]).toEqual([unknown, unknown]);
   });
 
-  it('shows a deleted message in its place (LINK-04)', async () => {
+  it('a page around a place in a chat shows a deleted message in its place (LINK-04)', async () => {
     const sent = await chat.fill(3);
     const id = sent[1]?._id ?? '';
     await chat.sender.must('deleteMessage', { params: { id } });
@@ -58,7 +58,7 @@ describe('a page around a place in a chat', () => {
     expect(page.messages[1]).toMatchObject({ _id: id, isDeleted: true });
   });
 
-  it('begins at the first message of a day in the zone of the reader, or of the next day that has one (PIN-04)', async () => {
+  it('a page around a place in a chat begins at the first message of a day in the zone of the reader, or of the next day that has one (PIN-04)', async () => {
     const day = 86_400_000;
     const sent: MessageView[] = [];
     for (const pause of [0, 0, day, 3 * day]) {
@@ -76,7 +76,7 @@ describe('a page around a place in a chat', () => {
     }
   });
 
-  it('is asked for by one place only, and a day with its zone', async () => {
+  it('a page around a place in a chat is asked for by one place only, and a day with its zone', async () => {
     const id = randomUUID();
     const [at, timeZone] = ['2026-05-14', 'America/New_York'];
     const asked: readonly Record<string, string>[] = [

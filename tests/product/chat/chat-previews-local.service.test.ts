@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroup, signUp, startProduct } from '../../support/product.ts';
 
 describe('a link to this machine', () => {
-  it('is not fetched under any name (SAFE-05)', async () => {
+  it('a link to this machine is not fetched under any name (SAFE-05)', async () => {
     let hits = 0;
     const inner = createServer((_, response) => {
       hits += 1;

@@ -65,7 +65,7 @@ const previewsOf = async (id: string): Promise<readonly LinkPreviewView[]> => (a
 const resolved = (id: string, count: number) => until(async () => (await previewsOf(id)).length === count);
 
 describe('the preview of a link', () => {
-  it('shows what the page says, with a picture from a copy under our own address (CHAT-30, API-16, API-18, SAFE-04)', async () => {
+  it('the preview of a link shows what the page says, with a picture from a copy under our own address (CHAT-30, API-16, API-18, SAFE-04)', async () => {
     const url = 'https://boats.example.com/regatta';
     web.pages.set(url, {
       title: 'Regatta',
@@ -106,7 +106,7 @@ describe('the preview of a link', () => {
     });
   });
 
-  it('has copies whose ids, which the log shows, confirm no guess of the address (SAFE-14)', async () => {
+  it('the preview of a link has copies whose ids, which the log shows, confirm no guess of the address (SAFE-14)', async () => {
     const [url, image] = ['https://club.example.com/party', 'https://cdn.example.com/party.png'];
     web.pages.set(url, { title: 'Party', image });
     const id = await say(url);
@@ -119,7 +119,7 @@ describe('the preview of a link', () => {
     expect(guesses).not.toContain(fileId);
   });
 
-  it('reports a failed fetch, but never the reason (CHAT-31, SAFE-05)', async () => {
+  it('the preview of a link reports a failed fetch, but never the reason (CHAT-31, SAFE-05)', async () => {
     const id = await say('http://169.254.169.254/latest/meta-data and https://gone.example.com');
     await resolved(id, 2);
     expect(await previewsOf(id)).toEqual([
@@ -128,7 +128,7 @@ describe('the preview of a link', () => {
     ]);
   });
 
-  it('is fetched with its picture within one limit of time (SAFE-05)', async () => {
+  it('the preview of a link is fetched with its picture within one limit of time (SAFE-05)', async () => {
     const url = 'https://timed.example.com/';
     web.pages.set(url, { title: 'Timed', image: `${url}a.png` });
     await resolved(await say(url), 1);
@@ -136,13 +136,13 @@ describe('the preview of a link', () => {
     expect(new Set(web.signals).size).toBe(1);
   });
 
-  it('is created for the first three links only', async () => {
+  it('the preview of a link is created for the first three links only', async () => {
     const id = await say([1, 2, 3, 4, 5].map((n) => `https://many.example.com/${n}`).join(' '));
     await resolved(id, 3);
     expect(web.asked).toHaveLength(3);
   });
 
-  it('is removed with its link by an edit, and new links get theirs', async () => {
+  it('the preview of a link is removed with its link by an edit, and new links get theirs', async () => {
     const [one, two, three] = ['one', 'two', 'three'].map((name) => `https://${name}.example.com/`) as [
       string,
       string,
@@ -165,7 +165,7 @@ describe('the preview of a link', () => {
     await until(async () => (await storedFiles(product)).length === before.length - 2);
   });
 
-  it('is removed with its message, and so are its pictures', async () => {
+  it('the preview of a link is removed with its message, and so are its pictures', async () => {
     const url = 'https://short.example.com/';
     web.pages.set(url, { title: 'Short', image: `${url}a.png` });
     const before = await storedFiles(product);
@@ -178,7 +178,7 @@ describe('the preview of a link', () => {
     expect((await owner.file(address)).status).toBe(404);
   });
 
-  it('of slow sites delays nothing else', async () => {
+  it('the preview of links of slow sites delays nothing else', async () => {
     // More than one runner's concurrent reactions.
     await Promise.all(Array.from({ length: 300 }, (_, n) => say(`https://slow.example.com/${n}`)));
     await until(async () => web.underWay > 1);

@@ -12,7 +12,7 @@ describe('reactions', () => {
   const remove = (client: Client, id: string, emoji: string) =>
     client.call('removeReaction', { params: { id }, body: { emoji } });
 
-  it('are the eight of the palette, each once per person (API-15, API-64, CHAT-17, CHAT-20)', async () => {
+  it('reactions are the eight of the palette, each once per person (API-15, API-64, CHAT-17, CHAT-20)', async () => {
     const { _id: id } = await chat.say('Hello');
     for (const emoji of reactionPalette) expect((await add(chat.reader, id, emoji)).body).toEqual({ success: true });
     await add(chat.reader, id, '👍');
@@ -29,7 +29,7 @@ describe('reactions', () => {
     expect((await add(chat.stranger, id, '👍')).status).toBe(404);
   });
 
-  it('added and removed concurrently are all counted (CQRS-03)', async () => {
+  it('reactions added and removed concurrently are all counted (CQRS-03)', async () => {
     const { _id: id } = await chat.say('Hello');
     await Promise.all(
       [chat.owner, chat.sender, chat.reader].flatMap((client) =>
@@ -55,7 +55,7 @@ describe('reports', () => {
   const report = (client: Client, messageId: string, more: Record<string, unknown> = {}) =>
     client.call('report', { body: { messageId, reason: 'harassment', description: 'Look', ...more } });
 
-  it('freeze the content: a later edit or deletion does not hide it (OPEN-097)', async () => {
+  it('reports freeze the content: a later edit or deletion does not hide it (OPEN-097)', async () => {
     const { _id: id, createdAt } = await chat.say('Rude words');
     const first = await report(chat.reader, id);
     expect(first.body.report).toMatchObject({
@@ -75,7 +75,7 @@ describe('reports', () => {
     expect(kept.map(({ evidence }) => evidence).sort()).toEqual(['Kind words', 'Rude words']);
   });
 
-  it('are one per person and message, by members, about others (OPEN-097)', async () => {
+  it('reports are one per person and message, by members, about others (OPEN-097)', async () => {
     const { _id: id } = await chat.say('Rude words');
     const answers = await Promise.all([report(chat.reader, id), report(chat.reader, id), report(chat.reader, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -84,7 +84,7 @@ describe('reports', () => {
     expect((await report(chat.reader, randomUUID())).status).toBe(404);
   });
 
-  it('need one of the reasons and a description of limited length', async () => {
+  it('reports need one of the reasons and a description of limited length', async () => {
     const { _id: id } = await chat.say('Rude words');
     expect((await report(chat.reader, id, { reason: 'dislike' })).error).toBe('Please choose a reason');
     expect((await report(chat.reader, id, { description: 'x'.repeat(1001) })).status).toBe(400);
@@ -100,7 +100,7 @@ describe('unread messages', () => {
   const readUpTo = (client: Client, messageId: string) =>
     client.must('readGroupUpTo', { params: { id: chat.groupId }, body: { messageId } });
 
-  it("are other people's messages since the last one read (UX-03)", async () => {
+  it("unread messages are other people's messages since the last one read (UX-03)", async () => {
     const [one, , three] = await chat.fill(3);
     await chat.say('own words', {}, chat.reader);
     expect((await group(chat.reader))?.unreadCount).toBe(3);
@@ -111,7 +111,7 @@ describe('unread messages', () => {
     expect((await group(chat.reader))?.unreadCount).toBe(1);
   });
 
-  it('never increase by reading backwards (UX-03)', async () => {
+  it('the number of unread messages never increases by reading backwards (UX-03)', async () => {
     const [one, two] = await chat.fill(2);
     await readUpTo(chat.reader, two?._id ?? '');
     await readUpTo(chat.reader, one?._id ?? '');
@@ -120,7 +120,7 @@ describe('unread messages', () => {
     expect((await group(chat.reader))?.lastReadMessageId).toBe(two?._id);
   });
 
-  it('are counted from the moment the person joined, even after reading an earlier message', async () => {
+  it('unread messages are counted from the moment the person joined, even after reading an earlier message', async () => {
     const [early] = await chat.fill(3);
     const { inviteCode } = (await chat.owner.must('group', { params: { id: chat.groupId } })).group;
     const late = await signUp(chat.product);
@@ -132,7 +132,7 @@ describe('unread messages', () => {
     expect((await group(late))?.unreadCount).toBe(1);
   });
 
-  it('can be marked as read only by members, and only for messages of the group', async () => {
+  it('messages can be marked as read only by members, and only if they are messages of the group', async () => {
     const [one] = await chat.fill(1);
     const elsewhere = (await createGroup(chat.reader)).group._id;
     const refused = await chat.reader.call('readGroupUpTo', {

@@ -87,7 +87,7 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
 };
 
 describe('deleting an account', () => {
-  it('leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
+  it('deleting an account leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
     const { person, texts } = await telling();
     const [elder, younger] = [await signUp(product, { firstName: 'Ada' }), await signUp(product, { firstName: 'Bo' })];
     const { group, inviteCode } = await createGroup(person);
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('is completed by the next process if this one is killed at once', async () => {
+  it('deleting an account is completed by the next process if this one is killed at once', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(person);
@@ -170,7 +170,7 @@ describe('deleting an account', () => {
     await expect.poll(owned).toMatchObject({ role: 'owner', memberCount: 1 });
   });
 
-  it('erases what requests in flight still post', async () => {
+  it('deleting an account erases what requests in flight still post', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(other);
@@ -195,7 +195,7 @@ describe('deleting an account', () => {
     await expect.poll(() => product.running.readModels.verify()).toEqual([]);
   });
 
-  it('of the last member deletes the group and releases its codes (PERM-20)', async () => {
+  it('deleting the account of the last member deletes the group and releases its codes (PERM-20)', async () => {
     const { person } = await telling();
     const { inviteCode, sixDigitCode } = await createGroup(person);
     const other = await signUp(product);
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
 });
 
 describe('the log file', () => {
-  it('contains no name, number, code, token, text or address (RUN-06)', async () => {
+  it('the log file contains no name, number, code, token, text or address (RUN-06)', async () => {
     const { person, texts } = await telling();
     const { group } = await createGroup(person, texts.ownGroup.slice(0, 50));
     await make(person, texts, group._id);

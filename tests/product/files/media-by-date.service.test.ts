@@ -37,7 +37,7 @@ const namesOf = (items: Readonly<Record<string, readonly MediaItemView[]>>) =>
   Object.fromEntries(Object.entries(items).map(([day, found]) => [day, found.map(({ fileName }) => fileName)]));
 
 describe('media by date', () => {
-  it('lists files and videos, images, and links, each with its description (API-17, API-18, API-65, MEDIA-19)', async () => {
+  it('media by date lists files and videos, images, and links, each with its description (API-17, API-18, API-65, MEDIA-19)', async () => {
     const { filesByDate } = await sender.must('filesByDate', query('2030-05-15', '2030-05-15'));
     expect(namesOf(filesByDate)).toEqual({ '2030-05-15': ['clip.mp4', 'plan.pdf'] });
     expect(filesByDate['2030-05-15']?.[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe('media by date', () => {
     ]);
   });
 
-  it('comes in pages of a hundred, each item once (SAFE-06)', async () => {
+  it('media by date comes in pages of a hundred, each item once (SAFE-06)', async () => {
     const { group } = await createGroup(sender);
     const links = Array.from({ length: 10 }, (_, n) => `https://example.com/${n}`).join(' ');
     for (let n = 0; n < 11; n++)
@@ -82,7 +82,7 @@ describe('media by date', () => {
     expect(new Set(seen).size).toBe(110);
   });
 
-  it('shows each link with the beginning of its message, and no part of a character', async () => {
+  it('media by date shows each link with the beginning of its message, and no part of a character', async () => {
     const text = `https://long.example.com/a https://long.example.com/b ${'a'.repeat(145)}😀${'b'.repeat(4000)}`;
     const { message } = await sender.must('sendMessage', { body: { groupId, content: text } });
     const { linksByDate } = await sender.must('linksByDate', query('2030-05-15', '2030-05-15'));
@@ -93,7 +93,7 @@ describe('media by date', () => {
     await sender.must('deleteMessage', { params: { id: message._id } });
   });
 
-  it("groups them by days in the viewer's zone, UTC by default (OPEN-052)", async () => {
+  it("media by date is grouped by days in the viewer's zone, UTC by default (OPEN-052)", async () => {
     const york = await sender.must('filesByDate', query('2030-05-14', '2030-05-14', 'America/New_York'));
     expect(Object.keys(york.filesByDate)).toEqual(['2030-05-14']);
     const after = await sender.must('filesByDate', query('2030-05-15', '2030-05-15', 'America/New_York'));
@@ -104,7 +104,7 @@ describe('media by date', () => {
     expect(utc.filesByDate).toEqual({});
   });
 
-  it('excludes those of deleted messages', async () => {
+  it('media by date excludes that of deleted messages', async () => {
     const { message } = await sender.must('sendMessage', { body: { groupId, content: 'https://gone.example.com' } });
     const urls = async () => {
       const { linksByDate } = await sender.must('linksByDate', query('2030-05-15', '2030-05-15'));

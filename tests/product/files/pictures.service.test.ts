@@ -39,7 +39,7 @@ const pathOf = (id: string): string =>
 const load = (address: string | null | undefined, viewer = owner) => viewer.file(address);
 
 describe('a person with too many queued images', () => {
-  it('is asked to wait, leaves nothing behind, and may retry with the same key (SAFE-06)', async () => {
+  it('a person with too many queued images is asked to wait, leaves nothing behind, and may retry with the same key (SAFE-06)', async () => {
     const maya = await signUp(product);
     const { group } = await createGroup(maya);
     const send = (key: string, name: 'sendFile' | 'uploadProfilePicture') => {
@@ -89,7 +89,7 @@ describe('pictures', () => {
     return answer as NonNullable<typeof answer>;
   };
 
-  it('of a person are square, and replace the previous one (API-30)', async () => {
+  it('the picture of a person is square, and replaces the previous one (API-30)', async () => {
     const before = await storedFiles(product);
     const first = (await picture(sender, photo)).body.user.profilePictureUrl;
     await until(async () => (await load(first, sender)).status === 200);
@@ -101,7 +101,7 @@ describe('pictures', () => {
     expect(await storedFiles(product)).toHaveLength(before.length + 1);
   });
 
-  it("must be images of at most 5 MB, refused with each screen's text (LIMIT-10)", async () => {
+  it("pictures must be images of at most 5 MB, and are refused with each screen's text (LIMIT-10)", async () => {
     const jpeg = photo.subarray(0, 1000);
     for (const [answer, status, text] of [
       [await picture(sender, heads.pdf), 400, 'Please select an image file'],
@@ -113,7 +113,7 @@ describe('pictures', () => {
     }
   });
 
-  it('are refused with the reason if they are damaged or have too many pixels (API-30, API-33)', async () => {
+  it('pictures are refused with the reason if they are damaged or have too many pixels (API-30, API-33)', async () => {
     const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -123,7 +123,7 @@ describe('pictures', () => {
         expect([answer.status, answer.body.error]).toEqual([400, text]);
   });
 
-  it('of a group replace each other (API-33, API-48, API-49, API-50)', async () => {
+  it('pictures of a group replace each other (API-33, API-48, API-49, API-50)', async () => {
     const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
     const body = { name: 'Choir', description: 'We sing', imageUrl };
     const { group } = await owner.must('createGroup', { body });
@@ -136,7 +136,7 @@ describe('pictures', () => {
     await until(async () => (await load(changed?.body.group.imageUrl)).status === 404);
   });
 
-  it('for groups never created are removed after a day, leftovers of crashes after an hour', async () => {
+  it('pictures for groups never created are removed after a day, leftovers of crashes after an hour', async () => {
     const used = (await groupImage(owner, photo)).body.groupImageUrl;
     await owner.must('createGroup', { body: { name: 'Choir', description: 'We sing', imageUrl: used } });
     const unused = (await groupImage(owner, photo)).body.groupImageUrl;

@@ -48,7 +48,7 @@ const chat = async (client = owner): Promise<readonly MessageView[]> =>
   (await client.must('messages', { params: { groupId } })).messages;
 
 describe('the file of a message', () => {
-  it('is posted by its kind and served from its own address (API-62, SAFE-04)', async () => {
+  it('the file of a message is posted by its kind and served from its own address (API-62, SAFE-04)', async () => {
     const { status, body } = await send({ name: '../Plan für 2030.pdf', head: Buffer.from('%PDF-1.7\nhello') });
     expect(status).toBe(200);
     expect(body.message).toMatchObject({
@@ -71,7 +71,7 @@ describe('the file of a message', () => {
     expect((await load(body.message.fileUrl, { range: 'bytes=99-' })).status).toBe(416);
   });
 
-  it('is re-encoded with a preview if it is an image (API-62, SAFE-04)', async () => {
+  it('the file of a message is re-encoded with a preview if it is an image (API-62, SAFE-04)', async () => {
     const tagged = await sharp(photo)
       .withExif({ IFD0: { Artist: 'canary-7f3a' } })
       .jpeg()
@@ -95,7 +95,7 @@ describe('the file of a message', () => {
     ['a video', 'a.mp4', heads.mp4, limits.video, 'video', 'The file exceeds 100MB limit for videos'],
     ['any other file', 'a.pdf', heads.pdf, limits.attachment, 'file', 'The file exceeds 25MB limit for files'],
   ] as const)(
-    'may be exactly as large as the limit when it is %s, and not a byte more (LIMIT-11, MEDIA-03)',
+    'the file of a message may be exactly as large as the limit when it is %s, and not a byte more (LIMIT-11, MEDIA-03)',
     async (_, name, head, limit, type, text) => {
       const { body } = await send({ name, head, size: limit });
       expect(body.message).toMatchObject({ type, fileSize: limit });
@@ -107,7 +107,7 @@ describe('the file of a message', () => {
     },
   );
 
-  it('is refused when it is a picture that cannot be processed, and leaves nothing behind (SAFE-04)', async () => {
+  it('the file of a message is refused when it is a picture that cannot be processed, and leaves nothing behind (SAFE-04)', async () => {
     const before = await storedFiles(product);
     const refused = await send({ head: photo.subarray(0, photo.length / 2) });
     const text = 'This picture is damaged or has more than 52 megapixels. Please choose another one.';
@@ -115,7 +115,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toEqual(before);
   });
 
-  it('is served as a download without an executable type if it is hostile (SAFE-04)', async () => {
+  it('the file of a message is served as a download without an executable type if it is hostile (SAFE-04)', async () => {
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { body } = await send({ name: 'a.svg', type: 'image/svg+xml', head: page });
     expect(body.message.type).toBe('file');
@@ -125,12 +125,12 @@ describe('the file of a message', () => {
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('keeps quotation marks in its name, which browsers escape (MEDIA-19)', async () => {
+  it('the file of a message keeps quotation marks in its name, which browsers escape (MEDIA-19)', async () => {
     const { body } = await send({ name: 'say %22hi%22 100%.txt', head: Buffer.from('hi') });
     expect(body.message.fileName).toBe('say "hi" 100%.txt');
   });
 
-  it('is refused if it is a picture that would keep its metadata (SAFE-04)', async () => {
+  it('the file of a message is refused if it is a picture that would keep its metadata (SAFE-04)', async () => {
     const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
     const { status, body } = await send({ name: 'me.heic', head });
     expect([status, body.error]).toEqual([
@@ -139,7 +139,7 @@ describe('the file of a message', () => {
     ]);
   });
 
-  it('is sent once, no matter how often it is repeated', async () => {
+  it('the file of a message is sent once, no matter how often it is repeated', async () => {
     const key = { headers: { 'idempotency-key': randomUUID() } };
     const first = await send({ head: photo, ...key });
     const files = await storedFiles(product);
@@ -153,7 +153,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toHaveLength(files.length + 1);
   });
 
-  it('is only for members (PERM-05)', async () => {
+  it('the file of a message is only for members (PERM-05)', async () => {
     const before = await storedFiles(product);
     const stranger = await signUp(product);
     expect((await send({}, stranger)).status).toBe(403);
@@ -161,7 +161,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toEqual(before);
   });
 
-  it('leaves nothing behind if the upload breaks off', async () => {
+  it('the file of a message leaves nothing behind if the upload breaks off', async () => {
     const before = await storedFiles(product);
     for (const hangUpAfter of [1, 200_000, 5_000_000]) {
       await upload(product, sender, {
@@ -178,7 +178,7 @@ describe('the file of a message', () => {
     expect(await chat()).toEqual([]);
   });
 
-  it('is deleted with its message, even for people who kept the address', async () => {
+  it('the file of a message is deleted with its message, even for people who kept the address', async () => {
     const before = await storedFiles(product);
     const { body } = await send({ name: 'lake.jpg', head: photo });
     await until(async () => (await load(body.message.fileUrl)).status === 200);
@@ -187,7 +187,7 @@ describe('the file of a message', () => {
     await until(async () => (await load(body.message.fileUrl)).status === 404);
   });
 
-  it('is kept as evidence while its message is reported (OPEN-097)', async () => {
+  it('the file of a message is kept as evidence while its message is reported (OPEN-097)', async () => {
     const before = await storedFiles(product);
     const { body } = await send({});
     const other = await send({});
@@ -202,7 +202,7 @@ describe('the file of a message', () => {
     expect(JSON.stringify(await chat())).not.toContain('/files/');
   });
 
-  it('is deleted with the person who sent it', async () => {
+  it('the file of a message is deleted with the person who sent it', async () => {
     await send({});
     // Another person's list may lag behind the sender's.
     await until(async () => (await chat(owner)).length === 1);
@@ -214,7 +214,7 @@ describe('the file of a message', () => {
 });
 
 describe('addresses of files', () => {
-  it('are only given to members, and no longer to removed ones (PERM-05)', async () => {
+  it('addresses of files are only given to members, and no longer to removed ones (PERM-05)', async () => {
     await send({});
     await owner.must('removeMember', { params: { id: groupId, userId: sender.userId } });
     const today = new Date(clock.now()).toISOString().slice(0, 10);

@@ -39,7 +39,7 @@ const send = ({ name, field, fields }: Upload, key: string, file: Blob, fileName
 };
 
 describe.each(uploads)('the key of $name', (upload) => {
-  it('is refused with another file or another name, now and after a restart (CQRS-01)', async () => {
+  it(`the key of ${upload.name} is refused with another file or another name, now and after a restart (CQRS-01)`, async () => {
     const key = randomUUID();
     const [green, red] = [await picture('#0a0'), await picture('#a00')];
     const first = await send(upload, key, green);
@@ -60,7 +60,7 @@ describe.each(uploads)('the key of $name', (upload) => {
     expect((await storedFiles(product)).filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  it('has one effect when two files arrive concurrently (CQRS-01)', async () => {
+  it(`the key of ${upload.name} has one effect when two files arrive concurrently (CQRS-01)`, async () => {
     const key = randomUUID();
     const files = [await picture('#00a'), await picture('#0aa'), await picture('#aa0')];
     const answers = await Promise.all(files.map((file) => send(upload, key, file)));
@@ -69,7 +69,7 @@ describe.each(uploads)('the key of $name', (upload) => {
 });
 
 describe('a repeated upload', () => {
-  it('gets its response even if its sender may no longer send it (CQRS-01)', async () => {
+  it('a repeated upload gets its response even if its sender may no longer send it (CQRS-01)', async () => {
     const member = await signUp(product);
     const { inviteCode } = (await person.must('group', { params: { id: groupId } })).group;
     await joinGroup(member, inviteCode ?? '');
@@ -86,7 +86,7 @@ describe('a repeated upload', () => {
 });
 
 describe('a repeated creation of a group', () => {
-  it('gets its response even if the image of the group was removed since (CQRS-01)', async () => {
+  it('a repeated creation of a group gets its response even if the image of the group was removed since (CQRS-01)', async () => {
     const uploaded = await send(uploads[1] as Upload, randomUUID(), await picture('#321'));
     const { groupImageUrl: imageUrl } = uploaded.body as { groupImageUrl: string };
     const body = { name: 'Rowers', description: 'We row.', imageUrl };

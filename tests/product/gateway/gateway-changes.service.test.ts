@@ -33,7 +33,7 @@ const countingReads = (reads: ReadEngine, onRead: () => void): ReadEngine =>
   });
 
 describe('live changes', () => {
-  it('show every open socket of every member the current name, settings, role and owner of the group (RT-12, RT-15)', async () => {
+  it('live changes show every open socket of every member the current name, settings, role and owner of the group (RT-12, RT-15)', async () => {
     const { owner, member, groupId } = await gateway.club();
     const [ownersSocket, ...others] = [
       await gateway.connect(owner),
@@ -80,7 +80,7 @@ describe('live changes', () => {
       ]);
   });
 
-  it('give the invitation to a new admin and to nobody else', async () => {
+  it('live changes give the invitation to a new admin and to nobody else', async () => {
     const { owner, member, groupId, inviteCode } = await gateway.club();
     const plain = await signUp(gateway.product, { firstName: 'Pia', lastName: 'Lo' });
     await joinGroup(plain, inviteCode);
@@ -92,7 +92,7 @@ describe('live changes', () => {
     expect(JSON.stringify(other.applied)).not.toContain(inviteCode);
   });
 
-  it('read the group once for all open sockets', async () => {
+  it('live changes read the group once for all open sockets', async () => {
     let reads = 0;
     const counted = await startProduct({}, undefined, (engines) => ({
       ...engines,
@@ -131,7 +131,7 @@ describe('live changes', () => {
     }
   });
 
-  it('include events, personal ones too, as a query would return them (RT-12, RT-14)', async () => {
+  it('live changes include events, personal ones too, as a query would return them (RT-12, RT-14)', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const [own, other] = [await gateway.connect(owner), await gateway.connect(member)];
     const before = other.sequence(audience) ?? 0;
@@ -166,7 +166,7 @@ describe('live changes', () => {
     expect(late).toEqual(Array.from({ length: 3 }, () => ['eventDeleted', { groupId, eventId: event.id }]));
   });
 
-  it('show a new name and picture to peers, even if the person has no socket or the peers were away (CQRS-05)', async () => {
+  it('live changes show a new name and picture to peers, even if the person has no socket or the peers were away (CQRS-05)', async () => {
     const { owner, member, groupId, inviteCode, audience } = await gateway.club();
     const [there, away] = [await gateway.connect(owner), await gateway.connect(owner)];
     await member.must('updateName', { body: { firstName: 'Mila', lastName: 'Ray' } });
@@ -198,7 +198,7 @@ describe('live changes', () => {
 });
 
 describe('preferences', () => {
-  it("reach only the person's other browsers: color, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
+  it("preferences reach only the person's other browsers: color, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
     const { owner, member, groupId } = await gateway.club();
     // The color that the product stores for whoever joins is a change of its own.
     const colored = async (client: Client) => groupId in (await client.must('colorPreferences')).preferences;

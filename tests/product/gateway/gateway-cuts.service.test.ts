@@ -37,7 +37,7 @@ const chatOf = async (client: Client, groupId: string): Promise<string[]> => {
 
 describe('connections that are cut again and again', () => {
   it(
-    'lose no message, repeat none and keep the order, on 200 sockets (CQRS-05, RT-16)',
+    'connections that are cut again and again lose no message, repeat none and keep the order, on 200 sockets (CQRS-05, RT-16)',
     async () => {
       const owner = await signUp(product);
       const { group, inviteCode } = await createGroup(owner);

@@ -34,7 +34,7 @@ const refusal = (options: { token?: unknown; origin?: string }): Promise<string>
   });
 
 describe('a connection', () => {
-  it('is refused without a valid token and from a foreign origin (RT-01, RT-02, SAFE-06)', async () => {
+  it('a connection is refused without a valid token and from a foreign origin (RT-01, RT-02, SAFE-06)', async () => {
     const ada = await signUp(product);
     const ended = 'Your session has ended. Please log in again.';
     expect(await refusal({ token: ada.token })).toBe('');
@@ -46,7 +46,7 @@ describe('a connection', () => {
     expect(await refusal({ token: ada.token, origin: 'https://evil.example' })).not.toBe('');
   });
 
-  it('leaves nothing behind when it closes', async () => {
+  it('a connection leaves nothing behind when it closes', async () => {
     const before = await metric('quorum_followed_audiences');
     const owner = await signUp(product);
     for (let index = 0; index < 5; index++) await createGroup(owner, `Group ${index}`);
@@ -64,7 +64,7 @@ describe('a connection', () => {
 });
 
 describe('the connections of one person', () => {
-  it('are limited, even when opened concurrently, and one too many is refused with the reason (SAFE-06)', async () => {
+  it('the connections of one person are limited, even when opened concurrently, and one too many is refused with the reason (SAFE-06)', async () => {
     const MOST = 50;
     const [many, other] = [await signUp(product), await signUp(product)];
     const before = await metric('quorum_connected_sockets');
@@ -99,7 +99,7 @@ describe('the connections of one person', () => {
 });
 
 describe('a hostile frame', () => {
-  it('harms nobody, whatever its form', async () => {
+  it('a hostile frame harms nobody, whatever its form', async () => {
     const owner = await signUp(product);
     const { group } = await createGroup(owner);
     const attacker = await signUp(product);
@@ -153,7 +153,7 @@ describe('a hostile frame', () => {
     for (const client of [victim, hostile]) client.close();
   });
 
-  it('that is too large disconnects its sender', async () => {
+  it('a frame that is too large disconnects its sender', async () => {
     const client = await FollowingClient.connect(product, (await signUp(product)).token);
     const gone = new Promise((resolve) => client.socket.once('disconnect', resolve));
     client.socket.emit('joinGroup', 'x'.repeat(100_000));
@@ -161,7 +161,7 @@ describe('a hostile frame', () => {
     client.close();
   });
 
-  it('is ignored in a flood, which then disconnects its sender', async () => {
+  it('a flood of frames is ignored, and then disconnects its sender', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const flooder = await signUp(product);

@@ -15,7 +15,7 @@ const connected = async (): Promise<number> => {
 };
 
 describe('a connection', () => {
-  it('carries one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
+  it('a connection carries one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
     const ada = await signUp(product);
     const [connection, later] = [await PollingConnection.open(product), await PollingConnection.open(product)];
     const connect = `40${JSON.stringify({ token: ada.token })}`;
@@ -29,7 +29,7 @@ describe('a connection', () => {
     client.close();
   });
 
-  it('is closed when its socket is closed', async () => {
+  it('a connection is closed when its socket is closed', async () => {
     const ada = await signUp(product);
     const connection = await PollingConnection.open(product);
     await connection.send(`40${JSON.stringify({ token: ada.token })}`);
@@ -38,7 +38,7 @@ describe('a connection', () => {
     expect(await connection.end()).toBe('closed');
   });
 
-  it('is closed before its first ping if nobody is admitted on it (SAFE-06)', async () => {
+  it('a connection is closed before its first ping if nobody is admitted on it (SAFE-06)', async () => {
     const [silent, refused] = [await PollingConnection.open(product), await PollingConnection.open(product)];
     await refused.send(`40${JSON.stringify({ token: 'x'.repeat(43) })}`);
     expect(await Promise.all([silent.end(), refused.end()])).toEqual(['closed', 'closed']);
@@ -54,7 +54,7 @@ describe('frames sent by one person', () => {
     return { owner, groupId: group._id, inviteCode, clients };
   };
 
-  it('are counted across all their connections (SAFE-06)', async () => {
+  it('frames sent by one person are counted across all their connections (SAFE-06)', async () => {
     const { clients, groupId } = await windows(3);
     const join = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('joinGroup', groupId);
     // Each connection alone stays within what a person may take.
@@ -64,7 +64,7 @@ describe('frames sent by one person', () => {
     for (const client of clients) client.close();
   });
 
-  it('get no ack if the person resumes too often across all connections, until the rate recovers (SAFE-06)', async () => {
+  it('frames sent by one person get no ack if the person resumes too often across all connections, until the rate recovers (SAFE-06)', async () => {
     const { owner, clients, groupId } = await windows(3);
     const audience = groupAudience(groupId);
     const resume = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('resume', { [audience]: 0 });
@@ -95,7 +95,7 @@ describe('frames sent by one person', () => {
     };
   };
 
-  it('are relayed once a second for typing, and at once when it changes', async () => {
+  it('typing is relayed once a second, and at once when it changes', async () => {
     const { clients, groupId, listening, heard, close } = await heardWith(2);
     const say = async (name: 'typing' | 'stopTyping', times: number) => {
       for (const { socket } of clients) {
@@ -115,7 +115,7 @@ describe('frames sent by one person', () => {
     close();
   });
 
-  it('are relayed once a second, and ten times in a burst, if the person starts and stops typing over and over (SAFE-06)', async () => {
+  it('typing is relayed once a second, and ten times in a burst, if the person starts and stops over and over (SAFE-06)', async () => {
     const { clients, groupId, listening, heard, close } = await heardWith(2);
     const toggle = async () => {
       for (const { socket } of clients) {

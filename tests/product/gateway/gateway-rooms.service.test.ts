@@ -24,7 +24,7 @@ const lateReads = (reads: ReadEngine, isLate: (id: string) => boolean): ReadEngi
   });
 
 describe('joining a group', () => {
-  it("makes the joiner's open sockets receive the group's frames without a reconnect (GROUP-17)", async () => {
+  it("joining a group makes the joiner's open sockets receive the group's frames without a reconnect (GROUP-17)", async () => {
     const owner = await signUp(gateway.product);
     const joiner = await signUp(gateway.product, { firstName: 'Jo', lastName: 'Iner' });
     const [ownerSocket, first, second] = [
@@ -48,7 +48,7 @@ describe('joining a group', () => {
     }
   });
 
-  it('opens the chat before the read models know about it (RT-03)', async () => {
+  it('joining a group opens the chat before the read models know about it (RT-03)', async () => {
     const late = new Set<string>();
     const behind = await startProduct({}, undefined, (engines) => ({
       ...engines,
@@ -67,7 +67,7 @@ describe('joining a group', () => {
     await behind.stop();
   });
 
-  it('after leaving many times over ends inside the group', async () => {
+  it('leaving and joining a group many times over ends inside the group', async () => {
     const { owner, member, groupId, inviteCode } = await gateway.club();
     const socket = await gateway.connect(member);
     for (let round = 0; round < 15; round++) {
@@ -82,7 +82,7 @@ describe('joining a group', () => {
 });
 
 describe('leaving a group', () => {
-  it('by removal sends groupLeft and no further frame of the group, with 100 messages in flight', async () => {
+  it('removal from a group sends groupLeft and no further frame of the group, with 100 messages in flight', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const [socket, other] = [await gateway.connect(member), await gateway.connect(owner)];
     const say = (index: number) => owner.must('sendMessage', { body: { groupId, content: `m${index}` } });
@@ -107,7 +107,7 @@ describe('leaving a group', () => {
     expect(after).toEqual([]);
   });
 
-  it('is final: neither resume nor joinGroup nor typing reopens the group', async () => {
+  it('leaving a group is final: neither resume nor joinGroup nor typing reopens the group', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const [socket, other] = [await gateway.connect(member), await gateway.connect(owner)];
     expect(await join(socket, groupId)).toMatchObject({ ok: true });
@@ -124,7 +124,7 @@ describe('leaving a group', () => {
     expect(other.uncounted.filter(({ name }) => name === 'userTyping')).toEqual([]);
   });
 
-  it('happens to everyone when the group is deleted, with nothing sent after that', async () => {
+  it('everyone leaves a group when it is deleted, with nothing sent after that', async () => {
     const { owner, member, groupId, audience } = await gateway.club();
     const sockets = [await gateway.connect(owner), await gateway.connect(member)];
     const sent = Array.from({ length: 20 }, (_, index) =>
@@ -144,7 +144,7 @@ describe('leaving a group', () => {
 });
 
 describe('typing', () => {
-  it("is relayed under the sender's identity to open chats of their groups, but not to the sender (RT-04, RT-05, RT-06, RT-08, API-19)", async () => {
+  it("typing is relayed under the sender's identity to open chats of their groups, but not to the sender (RT-04, RT-05, RT-06, RT-08, API-19)", async () => {
     const { owner, member, groupId } = await gateway.club();
     const outsider = await signUp(gateway.product);
     const [mine, mySecond, theirs, strange] = [

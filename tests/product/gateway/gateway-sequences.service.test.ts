@@ -60,7 +60,7 @@ const talk = async () => {
 };
 
 describe('the sequence of an audience', () => {
-  it('is sent at the start, and continues without gap or repeat (CQRS-05)', async () => {
+  it('the sequence of an audience is sent at the start, and continues without gap or repeat (CQRS-05)', async () => {
     const { ada, audience, say, groupId } = await talk();
     const client = await FollowingClient.connect(product, ada.token);
     const begun = client.sequence(audience) ?? -1;
@@ -75,7 +75,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('catches up after a disconnect: every missed frame once, in order (CQRS-05, RT-16)', async () => {
+  it('the sequence of an audience catches up after a disconnect: every missed frame once, in order (CQRS-05, RT-16)', async () => {
     const { ben, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     await say('before');
@@ -95,7 +95,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed by the next change if the bus lost some frames, even in the middle of a message', async () => {
+  it('the sequence of an audience is completed by the next change if the bus lost some frames, even in the middle of a message', async () => {
     const { ben, ada, groupId, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -113,7 +113,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed without a further change if the bus lost the last frame', async () => {
+  it('the sequence of an audience is completed without a further change if the bus lost the last frame', async () => {
     const { ben, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -122,25 +122,28 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it.each(['groupLeft', 'memberLeft'])('sends nothing to people who left, though the bus lost %s', async (lost) => {
-    const { ada, ben, groupId, audience, say } = await talk();
-    const [client, other] = [
-      await FollowingClient.connect(product, ben.token),
-      await FollowingClient.connect(product, ada.token),
-    ];
-    lose = without((kind) => kind === lost);
-    await ada.must('removeMember', { params: { id: groupId, userId: ben.userId } });
-    const removed = await engines.reads.sequence(audience);
-    for (let index = 0; index < 5; index++) await say(`among us ${index}`);
-    await other.until(() => contents(other).length === 5, 'the messages');
-    // The next change of the person completes what was lost.
-    await ben.must('updateName', { body: { firstName: 'Ben', lastName: 'Gone' } });
-    await client.until(() => client.named('groupLeft').length === 1, 'the removal');
-    expect(client.of(audience).filter(({ at }) => at.sequence >= removed)).toEqual([]);
-    for (const each of [client, other]) each.close();
-  });
+  it.each(['groupLeft', 'memberLeft'])(
+    'the sequence of a group sends nothing to people who left, though the bus lost %s',
+    async (lost) => {
+      const { ada, ben, groupId, audience, say } = await talk();
+      const [client, other] = [
+        await FollowingClient.connect(product, ben.token),
+        await FollowingClient.connect(product, ada.token),
+      ];
+      lose = without((kind) => kind === lost);
+      await ada.must('removeMember', { params: { id: groupId, userId: ben.userId } });
+      const removed = await engines.reads.sequence(audience);
+      for (let index = 0; index < 5; index++) await say(`among us ${index}`);
+      await other.until(() => contents(other).length === 5, 'the messages');
+      // The next change of the person completes what was lost.
+      await ben.must('updateName', { body: { firstName: 'Ben', lastName: 'Gone' } });
+      await client.until(() => client.named('groupLeft').length === 1, 'the removal');
+      expect(client.of(audience).filter(({ at }) => at.sequence >= removed)).toEqual([]);
+      for (const each of [client, other]) each.close();
+    },
+  );
 
-  it('restarts and makes the client reload if too much was missed', async () => {
+  it('the sequence of an audience restarts and makes the client reload if too much was missed', async () => {
     const { ben, groupId } = await talk();
     const audience = userAudience(ben.userId);
     const client = await FollowingClient.connect(product, ben.token);
@@ -166,7 +169,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('has no gap when another session of the person ends', async () => {
+  it('the sequence of an audience has no gap when another session of the person ends', async () => {
     const { ben, groupId } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     const begun = client.sequence(userAudience(ben.userId)) ?? 0;

@@ -10,7 +10,7 @@ const make = async (client: Client, name: string) =>
   (await client.must('createGroup', { body: { name, description: 'We meet.' } })).group;
 
 describe('the color of a group', () => {
-  it('is stored when the group is made or joined, differs from the others, and never moves (OPEN-063)', async () => {
+  it('the color of a group is stored when the group is made or joined, differs from the others, and never moves (OPEN-063)', async () => {
     const [ada, tom] = [await signUp(product), await signUp(product)];
     const [first, second] = [await make(ada, 'First'), await make(ada, 'Second')];
     await until(async () => Object.keys(await colorsOf(ada)).length === 2);

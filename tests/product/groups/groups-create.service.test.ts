@@ -39,7 +39,7 @@ const picture = async (width: number): Promise<Blob> =>
   ]);
 
 describe('a group created by a form', () => {
-  it('has its image at once, stands alone in the list of its creator’s groups, and returns both codes and the link (API-46, API-48)', async () => {
+  it('a group created by a form has its image at once, stands alone in the list of its creator’s groups, and returns both codes and the link (API-46, API-48)', async () => {
     const settings = JSON.stringify({ allowMembersInvite: true });
     const { status, body } = await create({ fields: { ...details, settings }, image: await picture(64) });
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('a group created by a form', () => {
     expect(groups.map(({ _id, imageUrl }) => [_id, imageUrl !== null])).toEqual([[body.group._id, true]]);
   });
 
-  it('needs no image, and accepts an empty file field or a previously uploaded address (API-48)', async () => {
+  it('a group created by a form needs no image, and accepts an empty file field or a previously uploaded address (API-48)', async () => {
     expect((await create({})).body.group.imageUrl).toBeNull();
     const unchosen = formOf({});
     unchosen.append('image', new Blob([]), '');
@@ -114,7 +114,7 @@ describe('a group created by a form', () => {
   ];
 
   it.each(refusals)(
-    'is refused with %s, and leaves nothing behind (API-48, GROUP-36)',
+    'a group created by a form is refused with %s, and leaves nothing behind (API-48, GROUP-36)',
     async (_, parts, status, text) => {
       const [files, events] = [await storedFiles(product), (await logOf(product.dataDir)).length];
       const key = randomUUID();
@@ -128,7 +128,7 @@ describe('a group created by a form', () => {
     },
   );
 
-  it('is refused with two images (API-48)', async () => {
+  it('a group created by a form is refused with two images (API-48)', async () => {
     const form = formOf({ image: smallPicture() });
     form.append('image', smallPicture(), 'two.png');
     const files = await storedFiles(product);
@@ -136,7 +136,7 @@ describe('a group created by a form', () => {
     expect(await storedFiles(product)).toEqual(files);
   });
 
-  it('is one group with one image, no matter how often the form is sent (API-48, CQRS-01)', async () => {
+  it('a group created by a form is one group with one image, no matter how often the form is sent (API-48, CQRS-01)', async () => {
     const key = randomUUID();
     const [image, other] = [await picture(50), await picture(60)];
     const files = await storedFiles(product);

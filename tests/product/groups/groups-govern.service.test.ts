@@ -27,7 +27,7 @@ const rolesIn = async (client: Client, groupId: string) => {
 };
 
 describe('a new group', () => {
-  it('belongs to its creator, with default settings and limited texts (API-10, API-48, PERM-06, LIMIT-09, LIMIT-24, GROUP-09)', async () => {
+  it('a new group belongs to its creator, with default settings and limited texts (API-10, API-48, PERM-06, LIMIT-09, LIMIT-24, GROUP-09)', async () => {
     const owner = await signUp(product);
     const { group } = await owner.must('createGroup', { body: { name: '  Chess  ', description: ' Fridays ' } });
     expect(group).toMatchObject({
@@ -59,7 +59,7 @@ describe('a new group', () => {
 });
 
 describe('a group image', () => {
-  it('is an image of at most 5MB, by content (LIMIT-10, GROUP-06, GROUP-07, GROUP-08)', async () => {
+  it('a group image is an image of at most 5MB, by content (LIMIT-10, GROUP-06, GROUP-07, GROUP-08)', async () => {
     const { owner, params } = await club();
     const text = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'text.png', { type: 'image/png' });
     const large = new File([smallPicture(), new Uint8Array(5_242_880)], 'large.png', { type: 'image/png' });
@@ -78,7 +78,7 @@ describe('a group image', () => {
 });
 
 describe('roles', () => {
-  it('let an admin manage but not govern (API-51, OPEN-003)', async () => {
+  it('the roles in a group let an admin manage but not govern (API-51, OPEN-003)', async () => {
     const { owner, admin, member, params } = await club();
     const edited = await admin.call('changeGroupDetails', { params, body: { name: 'Led', description: 'by Adam' } });
     expect(edited.body.group).toMatchObject({ name: 'Led', description: 'by Adam', role: 'admin' });
@@ -100,7 +100,7 @@ describe('roles', () => {
     expect((await owner.call('changeRole', own)).error).toBe('The owner’s role cannot be changed');
   });
 
-  it('pass on with the ownership; the former owner can then leave (OPEN-004, PERM-10)', async () => {
+  it('the role of the owner passes on with the ownership; the former owner can then leave (OPEN-004, PERM-10)', async () => {
     const { owner, member, params, groupId } = await club();
     const stuck = await owner.call('leaveGroup', { params });
     expect([stuck.status, stuck.error]).toEqual([
@@ -124,7 +124,7 @@ describe('roles', () => {
     expect((await owner.call('group', { params })).status).toBe(403);
   });
 
-  it('are decided one after another when two people act concurrently', async () => {
+  it('transfers of ownership are decided one after another when they are asked for at once', async () => {
     const { owner, admin, member, params, groupId } = await club();
     const to = (client: Client) => owner.call('transferOwnership', { params, body: { userId: client.userId } });
     const statuses = (await Promise.all([to(admin), to(member)])).map(({ status }) => status);
@@ -134,7 +134,7 @@ describe('roles', () => {
 });
 
 describe('members', () => {
-  it('show who they are, but never a number beside a name (API-11)', async () => {
+  it('members of a group show who they are, but never a number beside a name (API-11)', async () => {
     const { owner, member, params } = await club();
     const { members } = await owner.must('groupMembers', { params });
     expect(members[0]).toMatchObject({
@@ -151,7 +151,7 @@ describe('members', () => {
     expect(told).not.toContain('phoneNumber');
   });
 
-  it('lose their color and pin by leaving, and can choose the same ones again (API-35, API-37)', async () => {
+  it('members lose their color and pin by leaving a group, and can choose the same ones again (API-35, API-37)', async () => {
     const { owner, member, params, groupId, inviteCode } = await club();
     const choose = async () => {
       await member.must('chooseColor', { body: { groupId, colorIndex: 4 } });
@@ -180,7 +180,7 @@ describe('members', () => {
 });
 
 describe('deleting a group', () => {
-  it('requires its exact name (API-53, GROUP-40)', async () => {
+  it('deleting a group requires its exact name (API-53, GROUP-40)', async () => {
     const { owner, params } = await club();
     for (const confirmationName of ['rowing club', 'Rowing club ', '', 'Rowing']) {
       const refused = await owner.call('deleteGroup', { params, body: { confirmationName } });
@@ -191,7 +191,7 @@ describe('deleting a group', () => {
     expect((await owner.call('group', { params })).status).toBe(403);
   });
 
-  it('removes everything in it, from every read model except the audit history, and from disk (PERM-08, PERM-21)', async () => {
+  it('deleting a group removes everything in it, from every read model except the audit history, and from disk (PERM-08, PERM-21)', async () => {
     const { owner, member, params, groupId } = await club();
     const { message } = await member.must('sendMessage', { body: { groupId, content: 'See https://127.0.0.1/x' } });
     await owner.must('addReaction', { params: { id: message._id }, body: { emoji: '🎉' } });
@@ -236,7 +236,7 @@ describe('deleting a group', () => {
     expect((await member.call('deleteMessage', { params: { id: message._id } })).status).toBe(404);
   });
 
-  it('leaves its events in the audit history, without any user text', async () => {
+  it('deleting a group leaves its events in the audit history, without any user text', async () => {
     const { owner, member, params, groupId } = await club();
     await member.must('sendMessage', { body: { groupId, content: 'See you' } });
     await member.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
@@ -252,7 +252,7 @@ describe('deleting a group', () => {
 });
 
 describe('removing a member', () => {
-  it('also deletes their coming events in the group if that was chosen, and nothing else (PERM-15)', async () => {
+  it('removing a member also deletes their coming events in the group if that was chosen, and nothing else (PERM-15)', async () => {
     const { owner, admin, member, params, groupId } = await club();
     const plan = (client: Client, date: string, into = groupId) =>
       client.must('createEvent', { body: { name: 'Regatta', date, time: '9:30', timeZone: 'UTC', groupId: into } });
@@ -277,7 +277,7 @@ describe('removing a member', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['joined', 'joined', 'removed']);
   });
 
-  it('keeps their events by default', async () => {
+  it('removing a member keeps their events by default', async () => {
     const { owner, member, params, groupId } = await club();
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', timeZone: 'UTC', groupId };
     const { event } = await member.must('createEvent', { body });

@@ -14,7 +14,7 @@ const wrongCodes = (right: string): string[] =>
 describe('an invitation without an account', () => {
   const ask = (inviteCode: string) => new Client(product).call('invitation', { params: { inviteCode } });
 
-  it('shows group and creator to anyone with the link, and nothing more', async () => {
+  it('an invitation without an account shows group and creator to anyone with the link, and nothing more', async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { group, inviteCode } = await createGroup(owner);
     const { status, body } = await ask(inviteCode);
@@ -28,7 +28,7 @@ describe('an invitation without an account', () => {
     });
   });
 
-  it('says nothing to anyone with the six digits, a renewed link or the link of a deleted group (SAFE-10)', async () => {
+  it('an invitation without an account says nothing to anyone with the six digits, a renewed link or the link of a deleted group (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -42,7 +42,7 @@ describe('an invitation without an account', () => {
 });
 
 describe('codes and links', () => {
-  it('start with an address that no header decides (SAFE-17)', async () => {
+  it('links start with an address that no header decides (SAFE-17)', async () => {
     const owner = await signUp(product);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const body = { name: 'Walkers', description: 'People who walk' };
@@ -52,7 +52,7 @@ describe('codes and links', () => {
     expect(groups.map((group) => group.inviteLink)).toEqual([inviteLink]);
   });
 
-  it('lead to the group, however they are typed or pasted (API-56, API-57, API-58, API-59, GROUP-19, JOIN-04)', async () => {
+  it('codes and links lead to the group, however they are typed or pasted (API-56, API-57, API-58, API-59, GROUP-19, JOIN-04)', async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { group, inviteCode, inviteLink, sixDigitCode } = await createGroup(owner);
     expect(inviteCode).toMatch(/^(?=.*[A-Z])[A-Z0-9]{8}$/);
@@ -78,7 +78,7 @@ describe('codes and links', () => {
     expect(joined.memberCount).toBe(3);
   });
 
-  it("show a preview with the owner's name and no code, and whether the viewer is already a member (API-09, JOIN-07, JOIN-10)", async () => {
+  it("codes and links show a preview with the owner's name and no code, and whether the viewer is already a member (API-09, JOIN-07, JOIN-10)", async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { sixDigitCode, inviteCode } = await createGroup(owner);
     const guest = await signUp(product);
@@ -98,7 +98,7 @@ describe('codes and links', () => {
     expect([again.status, again.error]).toEqual([409, 'You are already a member of this group']);
   });
 
-  it('are refused if they are unknown', async () => {
+  it('unknown codes and links are refused', async () => {
     const guest = await signUp(product);
     for (const [code, error] of [
       ['000001', 'Invalid invitation code'],
@@ -112,7 +112,7 @@ describe('codes and links', () => {
     expect([empty.status, empty.error]).toEqual([400, 'Please enter an invitation code or link']);
   });
 
-  it('of a deleted group stop working and are released', async () => {
+  it('codes and links of a deleted group stop working and are released', async () => {
     const owner = await signUp(product);
     const guest = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
@@ -126,7 +126,7 @@ describe('codes and links', () => {
 });
 
 describe('guessing codes', () => {
-  it('is stopped after ten misses an hour per account, from any address, even after a restart', async () => {
+  it('guessing codes is stopped after ten misses an hour per account, from any address, even after a restart', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const wrong = wrongCodes(sixDigitCode);
@@ -148,7 +148,7 @@ describe('guessing codes', () => {
     expect((await preview(guesser, sixDigitCode)).status).toBe(200);
   });
 
-  it('counts per guess, even with one idempotency key for all', async () => {
+  it('guessing codes counts each guess, even with one idempotency key for all', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const headers = { 'idempotency-key': randomUUID() };
@@ -160,7 +160,7 @@ describe('guessing codes', () => {
     expect((await guess(sixDigitCode)).status).toBe(429);
   });
 
-  it('concurrently reveals no more than one at a time', async () => {
+  it('guessing codes concurrently reveals no more than one at a time', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     // The right one is among them, past the limit.
@@ -174,7 +174,7 @@ describe('guessing codes', () => {
 describe('the invitation', () => {
   const secrets = (group: object) => ['inviteCode', 'inviteLink', 'sixDigitCode'].filter((name) => name in group);
 
-  it('is never sent to a member who may not invite, in any response or frame (API-08, PERM-12)', async () => {
+  it('the invitation is never sent to a member who may not invite, in any response or frame (API-08, PERM-12)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const member = await signUp(product);
@@ -201,7 +201,7 @@ describe('the invitation', () => {
     socket.close();
   });
 
-  it('is sent to members who may invite by settings or role (PERM-07, PERM-12)', async () => {
+  it('the invitation is sent to members who may invite by settings or role (PERM-07, PERM-12)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const member = await signUp(product);

@@ -66,14 +66,14 @@ beforeAll(async () => {
 describe('a group of 5,000 members', () => {
   const params = () => ({ id: groupId });
 
-  it('opens with its first page of members, owner first (API-47)', async () => {
+  it('a group of 5,000 members opens with its first page of members, owner first (API-47)', async () => {
     const { group } = await owner.must('group', { params: params() });
     expect(group.memberCount).toBe(MEMBERS);
     expect(group.members).toHaveLength(50);
     expect(group.members?.[0]).toMatchObject({ role: 'owner', userId: { _id: owner.userId } });
   });
 
-  it('is listed page by page, each member once, even while members leave', async () => {
+  it('a group of 5,000 members is listed page by page, each member once, even while members leave', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     for (let round = 0; round < 25; round++) {
@@ -91,7 +91,7 @@ describe('a group of 5,000 members', () => {
     expect(seen).toHaveLength(MEMBERS);
   });
 
-  it('is searched by prefixes of names', async () => {
+  it('a group of 5,000 members is searched by prefixes of names', async () => {
     const search = async (query: Readonly<Record<string, string>>) =>
       owner.must('groupMembers', { params: params(), query });
     const rare = await search({ search: 'first4821' });
@@ -105,7 +105,7 @@ describe('a group of 5,000 members', () => {
     expect(new Set(names).size).toBe(60);
   });
 
-  it('can be previewed, joined, changed and left', async () => {
+  it('a group of 5,000 members can be previewed, joined, changed and left', async () => {
     const guest = await signUp(product);
     await guest.must('previewGroup', { params: { code: inviteCode } });
     expect((await joinGroup(guest, inviteCode)).group.memberCount).toBe(MEMBERS);
@@ -115,13 +115,13 @@ describe('a group of 5,000 members', () => {
     await guest.must('leaveGroup', { params: params() });
   });
 
-  it('can be opened and joined after a restart', async () => {
+  it('a group of 5,000 members can be opened and joined after a restart', async () => {
     await product.restart();
     expect((await joinGroup(await signUp(product), inviteCode)).group.memberCount).toBe(MEMBERS);
     expect((await owner.must('group', { params: params() })).group.memberCount).toBe(MEMBERS);
   });
 
-  it('can be deleted with everyone in it', async () => {
+  it('a group of 5,000 members can be deleted with everyone in it', async () => {
     const body = { confirmationName: 'Rowing club' };
     expect(await owner.must('deleteGroup', { params: params(), body })).toEqual({ success: true });
     expect((await owner.must('myGroups')).groups).toEqual([]);

@@ -51,7 +51,7 @@ const inGroup = (collection: string, field: string, groupId: string) =>
   product.engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
 
 describe('content that reaches a group as it is deleted', () => {
-  it('is deleted with it: a message and an event (PERM-21, SAFE-01)', async () => {
+  it('content that reaches a group as it is deleted is deleted with it: a message and an event (PERM-21, SAFE-01)', async () => {
     const { group } = await createGroup(owner);
     const groupId = group._id;
     await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
@@ -67,7 +67,7 @@ describe('content that reaches a group as it is deleted', () => {
 });
 
 describe("content written as its author's account is deleted", () => {
-  it('is deleted with it: a message, and a personal event (PERM-21, SAFE-01)', async () => {
+  it('content written as the account of its author is deleted is deleted with it: a message, and a personal event (PERM-21, SAFE-01)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const leaver = await signUp(product);
     await joinGroup(leaver, inviteCode);
@@ -82,7 +82,7 @@ describe("content written as its author's account is deleted", () => {
 });
 
 describe('the id of an event', () => {
-  it('is never the id of a message that someone sends, so that every event is announced (EVENT-45)', async () => {
+  it('the id of an event is never the id of a message that someone sends, so that every event is announced (EVENT-45)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const member = await signUp(product);
     await joinGroup(member, inviteCode);
