@@ -152,8 +152,8 @@ const refusedByAll = async (
 
 const json = (name: RouteName): string => JSON.stringify(goodBodies()[name] ?? {});
 
-describe('every call is refused and appends nothing', () => {
-  it('without a token, or with an invented one (PERM-04, SAFE-02, API-03)', async () => {
+describe('refused calls', () => {
+  it('every call without a token, or with an invented one, is refused and appends nothing (PERM-04, SAFE-02, API-03)', async () => {
     await refusedByAll(closed, 401, (name) => ({ headers: { authorization: '' }, body: json(name) }));
     await refusedByAll(closed, 401, (name) => ({
       headers: { authorization: `Bearer ${'x'.repeat(43)}` },
@@ -169,26 +169,26 @@ describe('every call is refused and appends nothing', () => {
     }));
   });
 
-  it('from a person without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
+  it('every call that needs a complete profile is refused without one and appends nothing (PERM-01, SAFE-02)', async () => {
     const needsProfile = table.filter(([, { permission }]) => permission.access === 'profile');
     const headers = { authorization: `Bearer ${unfinished.token}` };
     await refusedByAll(needsProfile, 403, (name) => ({ headers, body: json(name) }));
   });
 
-  it('from a page of another origin (SAFE-06)', async () => {
+  it('every command from a page of another origin is refused and appends nothing (SAFE-06)', async () => {
     const changing = table.filter(([, { method }]) => method !== 'GET');
     for (const origin of ['https://evil.example', 'null', product.origin.replace('http:', 'https:')]) {
       await refusedByAll(changing, 403, (name) => ({ headers: { origin }, body: json(name) }));
     }
   });
 
-  it('with a body of invalid JSON, or of JSON that is not an object (API-03)', async () => {
+  it('every call with a body of invalid JSON, or of JSON that is not an object, is refused and appends nothing (API-03)', async () => {
     for (const body of ['{', '{"name":', 'nonsense', '[1,2]', '"text"', 'null']) {
       await refusedByAll(withBody, 400, () => ({ body }));
     }
   });
 
-  it('with a body of another content type (SAFE-06)', async () => {
+  it('every call with a body of another content type is refused and appends nothing (SAFE-06)', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/xml']) {
       await refusedByAll(withBody, 415, (name) => ({ headers: { 'content-type': type }, body: json(name) }));
     }
@@ -196,11 +196,11 @@ describe('every call is refused and appends nothing', () => {
     await refusedByAll(uploads, 415, () => ({ body: '{}' }));
   });
 
-  it('with a body that is too large (SAFE-06)', async () => {
+  it('every call with a body that is too large is refused and appends nothing (SAFE-06)', async () => {
     await refusedByAll(withBody, 413, () => ({ body: JSON.stringify({ content: 'x'.repeat(70_000) }) }));
   });
 
-  it('with an unsupported method', async () => {
+  it('every call with an unsupported method is refused and appends nothing', async () => {
     await refusedByAll(
       table.filter(([name]) => name !== 'developmentSms'),
       405,
@@ -208,7 +208,7 @@ describe('every call is refused and appends nothing', () => {
     );
   });
 
-  it('with the methods of the path, if it has another one (RUN-16)', async () => {
+  it('a call with an unsupported method is answered with the methods of the path, if it has any (RUN-16)', async () => {
     const allowed = async (path: string) =>
       (await fetch(`${product.origin}${path}`, { method: 'PATCH' })).headers.get('allow');
     expect([await allowed('/api/auth/me'), await allowed('/api/auth/sessions')]).toEqual(['GET', 'GET, DELETE']);
@@ -218,12 +218,12 @@ describe('every call is refused and appends nothing', () => {
     expect((await fetch(`${product.origin}/api/groups/my-groups`, { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('with an Idempotency-Key of more than 200 characters (RUN-16)', async () => {
+  it('a call with an Idempotency-Key of more than 200 characters is refused (RUN-16)', async () => {
     const checkIn = (length: number) => owner.call('checkIn', { headers: { 'idempotency-key': 'k'.repeat(length) } });
     expect([(await checkIn(200)).status, (await checkIn(201)).status]).toEqual([200, 400]);
   });
 
-  it('with a body that misses a field, or has one of the wrong type or far too long (LIMIT-28, API-03)', async () => {
+  it('every call with a body that misses a field, or has one of the wrong type or far too long, is refused and appends nothing (LIMIT-28, API-03)', async () => {
     const bodies = goodBodies();
     const optional =
       /^(colorIndex|settings|duration|description|groupId|adminNotes|deleteEvents|level|mutedUntil|guests|seats)$/;
@@ -247,7 +247,7 @@ describe('every call is refused and appends nothing', () => {
 
   const unknowns = [randomUUID(), 'nope', '..%2f..', '%00', 'x'.repeat(300), "' OR 1=1 --", '__proto__'];
 
-  it('that names something that does not exist (API-03)', async () => {
+  it('every call that names something that does not exist is refused and appends nothing but counted guesses (API-03)', async () => {
     const bodies = goodBodies();
     const appended = await appendedBy(async () => {
       for (const [name, { path }] of table.filter(
@@ -291,7 +291,7 @@ describe('every call is refused and appends nothing', () => {
   };
 
   // Read-only requests leave no line, so this is no refusal.
-  it('except the audit history of an unknown request, which is empty', async () => {
+  it('the audit history of an unknown request is empty', async () => {
     const admin = new Administrator(product);
     for (const correlationId of unknowns) {
       const chain = await admin.must('auditChain', { params: { correlationId } });
@@ -299,7 +299,7 @@ describe('every call is refused and appends nothing', () => {
     }
   });
 
-  it('with a query that its route does not accept', async () => {
+  it('a call with a query that its route does not accept is refused', async () => {
     const cases: [RouteName, string][] = [
       ['messages', '?limit=abc'],
       ['messages', '?limit=0'],
@@ -320,7 +320,7 @@ describe('every call is refused and appends nothing', () => {
     for (const [name, search] of cases) expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
   });
 
-  it('to a path that does not exist', async () => {
+  it('a call to a path that does not exist is refused', async () => {
     for (const path of ['/api/nothing', '/api/', '/api/groups//', '/api/auth/login/extra', '/api/%E0%A4%A']) {
       const response = await fetch(`${product.origin}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
       expect(response.status, path).toBe(404);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('an id chosen by a client', () => {
-  it('must have a form that addresses accept', async () => {
+  it('an id chosen by a client must have a form that addresses accept', async () => {
     const id = randomUUID().toUpperCase();
     const sent = await member.call('sendMessage', { body: { groupId, content: 'Hello', id } });
     expect(sent.status).toBe(400);
@@ -31,27 +31,33 @@ describe('an id chosen by a client', () => {
 });
 
 describe('a query for days at the ends of the calendar', () => {
-  it.each(['9999-12-31', '0000-01-01', '1899-12-31', '9000-01-01'])('refuses %s instead of failing', async (date) => {
-    const event = { name: 'Regatta', date, time: '23:30', duration: 527_040 };
-    expect((await owner.call('createEvent', { body: event })).status).toBe(400);
-    const { name: _, ...times } = event;
-    expect((await owner.call('checkConflicts', { body: times })).status).toBe(400);
-    expect((await owner.call('events', { query: { startDate: date, endDate: date } })).status).toBe(400);
-    const query = { startDate: date, endDate: date };
-    expect((await owner.call('filesByDate', { params: { groupId }, query })).status).toBe(400);
-  });
+  it.each(['9999-12-31', '0000-01-01', '1899-12-31', '9000-01-01'])(
+    'a query for days at the ends of the calendar refuses %s instead of failing',
+    async (date) => {
+      const event = { name: 'Regatta', date, time: '23:30', duration: 527_040 };
+      expect((await owner.call('createEvent', { body: event })).status).toBe(400);
+      const { name: _, ...times } = event;
+      expect((await owner.call('checkConflicts', { body: times })).status).toBe(400);
+      expect((await owner.call('events', { query: { startDate: date, endDate: date } })).status).toBe(400);
+      const query = { startDate: date, endDate: date };
+      expect((await owner.call('filesByDate', { params: { groupId }, query })).status).toBe(400);
+    },
+  );
 
-  it.each(['8999-12-31', '1900-01-01'])('lists the events on %s', async (date) => {
-    const { event } = await owner.must('createEvent', {
-      body: { name: 'Regatta', date, time: '23:30', timeZone: 'UTC' },
-    });
-    const { events } = await owner.must('events', { query: { startDate: date, endDate: date, timeZone: 'UTC' } });
-    expect(events.map(({ _id }) => _id)).toEqual([event._id]);
-  });
+  it.each(['8999-12-31', '1900-01-01'])(
+    'a query for days at the ends of the calendar lists the events on %s',
+    async (date) => {
+      const { event } = await owner.must('createEvent', {
+        body: { name: 'Regatta', date, time: '23:30', timeZone: 'UTC' },
+      });
+      const { events } = await owner.must('events', { query: { startDate: date, endDate: date, timeZone: 'UTC' } });
+      expect(events.map(({ _id }) => _id)).toEqual([event._id]);
+    },
+  );
 });
 
 describe('paths', () => {
-  it('match exactly, so that no response escapes the caching rules', async () => {
+  it('paths match exactly, so that no response escapes the caching rules', async () => {
     const headers = { authorization: `Bearer ${owner.token}` };
     expect((await fetch(`${product.origin}/API/groups/my-groups`, { headers })).status).toBe(404);
     expect((await fetch(`${product.origin}/api/GROUPS/my-groups`, { headers })).status).toBe(404);
@@ -61,7 +67,7 @@ describe('paths', () => {
 });
 
 describe('a repeated command of someone who has left since', () => {
-  it("reveals nothing of the group's current state (CQRS-01, SAFE-02)", async () => {
+  it("a repeated command of someone who has left since reveals nothing of the group's current state (CQRS-01, SAFE-02)", async () => {
     await owner.must('changeGroupSettings', { params: { id: groupId }, body: { allowMembersEditGroupDetails: true } });
     const left = await signUp(product);
     await joinGroup(left, inviteCode);
@@ -90,7 +96,7 @@ describe('a repeated command of someone who has left since', () => {
 });
 
 describe('calls that wait for a position', () => {
-  it('are rate limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
+  it('calls that wait for a position are rate limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
     // Frozen clock: rate limits do not refill on slow machines.
     const limited = await startProduct({ REQUEST_RATE: '1' }, { now: () => 1_800_000_000_000 });
     try {

@@ -72,7 +72,7 @@ const start = async (environment: Environment = {}) => {
 };
 
 describe('a process that is killed', () => {
-  it('loses nothing that it acknowledged, and the next one gives the same responses (CQRS-01)', async () => {
+  it('a process that is killed loses nothing that it acknowledged, and the next one gives the same responses (CQRS-01)', async () => {
     const first = await start();
     const phoneNumber = freshPhone();
     const newcomer = new Client(first.product);
@@ -120,7 +120,7 @@ describe('a process that is killed', () => {
 });
 
 describe('a process that receives SIGTERM', () => {
-  it('finishes running work, accepts nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
+  it('a process that receives SIGTERM finishes running work, accepts nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
     const { running, product } = await start();
     const person = await signUp(product);
     const { group } = await createGroup(person);
@@ -159,7 +159,7 @@ describe('a process that cannot start', () => {
     return running.err.trim();
   };
 
-  it('reports that another one has the data folder', async () => {
+  it('a process that cannot start reports that another one has the data folder', async () => {
     const { product } = await start();
     expect(await oneLine({})).toBe(
       `Quorum cannot start. Data folder: The data folder ${product.dataDir} is in use by another process.`,
@@ -167,7 +167,7 @@ describe('a process that cannot start', () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
   });
 
-  it('names the missing or malformed setting of an engine (STACK-05)', async () => {
+  it('a process that cannot start names the missing or malformed setting of an engine (STACK-05)', async () => {
     expect(await oneLine({ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toMatch(/TWILIO_AUTH_TOKEN/);
     expect(await oneLine({ NODE_ENV: 'production' })).toMatch(/TWILIO_ACCOUNT_SID is missing/);
     const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+12025550100' };
@@ -182,7 +182,7 @@ describe('a process that cannot start', () => {
 });
 
 describe('a product without an SMS provider', () => {
-  it('prints and lists codes until a provider is configured (RUN-04)', async () => {
+  it('a product without an SMS provider prints and lists codes until a provider is configured (RUN-04)', async () => {
     const { running, product } = await start();
     const phoneNumber = freshPhone();
     await new Client(product).must('signup', { body: { phoneNumber } });

@@ -95,7 +95,7 @@ const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
 };
 
 describe('a repeated command', () => {
-  it('of signing up or in returns the same account and the same token (CQRS-01, CQRS-02)', async () => {
+  it('a repeated sign-up or sign-in returns the same account and the same token (CQRS-01, CQRS-02)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await repeatsAlike({ client, name: 'signup', body: { phoneNumber } });
@@ -139,7 +139,7 @@ describe('a repeated command', () => {
     return lastCode(product, phoneNumber);
   };
 
-  it('in groups, calendars and chats has one effect and the same response (CQRS-01, CQRS-02, API-05)', async () => {
+  it('a repeated command in groups, calendars and chats has one effect and the same response (CQRS-01, CQRS-02, API-05)', async () => {
     const [client, member, newcomer] = [await signUp(product), await signUp(product), await signUp(product)];
     const uploaded = await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
     const stored = (await logOf(product.dataDir)).findLast(({ type }) => type === 'FileStored');
@@ -256,7 +256,7 @@ describe('a repeated command', () => {
     await repeatsAlike({ client: member, name: 'deleteGroup', params, body: { confirmationName: 'Sailing' } });
   });
 
-  it('is a different command for another person, and refused on another route (CQRS-01)', async () => {
+  it('a repeated command is a different one for another person, and refused on another route (CQRS-01)', async () => {
     const [one, two] = [await signUp(product), await signUp(product)];
     const key = randomUUID();
     const [first, second] = [
@@ -269,7 +269,7 @@ describe('a repeated command', () => {
     expect((await run({ client: one, name: 'updateEmail', body: { email: 'x@y.z' } }, key)).status).toBe(422);
   });
 
-  it('may succeed after a refusal (CQRS-01)', async () => {
+  it('a repeated command may succeed after a refusal (CQRS-01)', async () => {
     const client = await signUp(product, { complete: false });
     const key = randomUUID();
     expect((await run({ client, name: 'completeProfile' }, key)).status).toBe(400);
@@ -280,7 +280,7 @@ describe('a repeated command', () => {
 });
 
 describe('positions', () => {
-  it('let everyone read their own writes (CQRS-02)', async () => {
+  it('positions let everyone read their own writes (CQRS-02)', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     for (let n = 0; n < 40; n++) {
@@ -290,7 +290,7 @@ describe('positions', () => {
     }
   });
 
-  it('in the future are answered after two seconds with a retry time (CQRS-02)', async () => {
+  it('a position in the future is answered after two seconds with a retry time (CQRS-02)', async () => {
     const client = await signUp(product);
     await client.must('me');
     const begun = Date.now();
@@ -301,7 +301,7 @@ describe('positions', () => {
 });
 
 describe('concurrent changes of the same thing', () => {
-  it('are decided one after the other, each on the state the other left (CQRS-03)', async () => {
+  it('concurrent changes of the same thing are decided one after the other, each on the state the other left (CQRS-03)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp(product)));

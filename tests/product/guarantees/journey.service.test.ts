@@ -5,5 +5,6 @@ import { sharedProduct } from '../../support/shared-product.ts';
 const product = sharedProduct();
 
 describe('two people share a group', () => {
-  it('sign up, meet, plan, chat and send a file, live (RT-07, RT-12, EVENT-45)', () => liveJourney(product));
+  it('two people sign up, meet in a group, plan, chat and send a file, live (RT-07, RT-12, EVENT-45)', () =>
+    liveJourney(product));
 });

@@ -83,7 +83,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
   };
 
   it.each(Object.keys(routes) as RouteName[])(
-    '%s answers every role as declared, and what is denied appends nothing (PERM-04, PERM-05, SAFE-02)',
+    `with the settings ${settings}, %s answers every role as declared, and what is denied appends nothing (PERM-04, PERM-05, SAFE-02)`,
     async (name) => {
       const walk = permissionTable[name];
       expect(walk, `${name} is not in the table`).toBeDefined();
@@ -105,7 +105,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
   );
 
   it.each((Object.keys(routes) as RouteName[]).filter((name) => permissionTable[name].on.outsider === 403))(
-    '%s does not tell an outsider whether a group exists (PERM-05)',
+    `with the settings ${settings}, %s does not tell an outsider whether a group exists (PERM-05)`,
     async (name) => {
       const { request } = permissionTable[name];
       const { outsider } = world.people;
@@ -119,7 +119,7 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
 });
 
 describe('the table of permissions', () => {
-  it('lists every route and every message of the socket, and nothing else', () => {
+  it('the table of permissions lists every route and every message of the socket, and nothing else', () => {
     expect(Object.keys(permissionTable).sort()).toEqual(Object.keys(routes).sort());
     expect(Object.keys(socketTable).sort()).toEqual(Object.keys(clientFrames).sort());
   });
@@ -201,7 +201,7 @@ const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
   },
 };
 
-describe('a message of the socket', () => {
+describe('messages of the socket', () => {
   let world: World;
   let chat: OpenChat;
   let ears: readonly FollowingClient[] = [];
@@ -231,7 +231,7 @@ describe('a message of the socket', () => {
     for (const ear of ears) ear.close();
   });
 
-  it('is refused without a session (RT-02)', async () => {
+  it('a connection of the socket is refused without a session (RT-02)', async () => {
     const socket = new FollowingClient(product, undefined);
     const refused = new Promise((resolve) => socket.socket.once('connect_error', resolve));
     socket.socket.connect();
@@ -240,7 +240,7 @@ describe('a message of the socket', () => {
   });
 
   it.each(Object.keys(clientFrames) as (keyof ClientFrames)[])(
-    '%s is answered to every role as declared, and appends nothing (PERM-04, RT-03, RT-06, SAFE-02)',
+    'the message %s of the socket is answered to every role as declared, and appends nothing (PERM-04, RT-03, RT-06, SAFE-02)',
     async (name) => {
       const walk = socketTable[name];
       expect(walk, `${name} is not in the table`).toBeDefined();

@@ -92,7 +92,7 @@ afterEach(async () => {
 describe('two command services on one log', () => {
   const say = (client: Client, groupId: string) => client.call('sendMessage', { body: { groupId, content: 'Hello' } });
 
-  it('both refuse the next command of someone removed at one of them (CQRS-08)', async () => {
+  it('two command services on one log both refuse the next command of someone removed at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const member = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
@@ -106,7 +106,7 @@ describe('two command services on one log', () => {
     expect((await say(memberThere, group._id)).status).toBe(403);
   });
 
-  it('both refuse the next command of a session ended at one of them (CQRS-08)', async () => {
+  it('two command services on one log both refuse the next command of a session ended at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const { group } = await createGroup(owner);
     const ownerThere = new Client(there, owner.token);
@@ -117,7 +117,7 @@ describe('two command services on one log', () => {
     expect((await say(ownerThere, group._id)).status).toBe(401);
   });
 
-  it('both accept the next command of someone who joined at one of them (CQRS-08)', async () => {
+  it('two command services on one log both accept the next command of someone who joined at one of them (CQRS-08)', async () => {
     const owner = await signUp(product);
     const member = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);

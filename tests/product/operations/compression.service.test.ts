@@ -40,7 +40,7 @@ describe('the compression of responses', () => {
     return { ...answered, encoding: answered.headers.get('content-encoding'), vary: answered.headers.get('vary') };
   };
 
-  it('is used for the shared content of one group, if the client accepts it', async () => {
+  it('the compression of responses is used for the shared content of one group, if the client accepts it', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -53,11 +53,11 @@ describe('the compression of responses', () => {
     }
   });
 
-  it('is not used for short responses', async () => {
+  it('the compression of responses is not used for short responses', async () => {
     expect(await ask('groupMembers', undefined)).toMatchObject({ encoding: null });
   });
 
-  it('is not used for responses that mix texts of several groups, so that no length leaks one to another', async () => {
+  it('the compression of responses is not used for responses that mix texts of several groups, so that no length leaks one to another', async () => {
     for (const where of [undefined, 'my-q'])
       expect(await ask('events', where)).toMatchObject({
         encoding: null,
@@ -65,7 +65,7 @@ describe('the compression of responses', () => {
       });
   });
 
-  it('is declared for no route whose response contains a token, a code or an invitation', () => {
+  it('the compression of responses is declared for no route whose response contains a token, a code or an invitation', () => {
     const compressed = Object.entries(routes).filter(([, route]) => 'compress' in route);
     expect(compressed.map(([name]) => name).sort()).toEqual([
       'addressAutocomplete',

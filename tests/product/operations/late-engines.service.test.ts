@@ -18,7 +18,7 @@ describe('a service whose engines are down', () => {
   });
 
   it.each(['PORT', 'METRICS_PORT'])(
-    'is alive and not ready while it waits for them, on %s (RUN-05, RUN-11)',
+    'a service whose engines are down is alive and not ready while it waits for them, on %s (RUN-05, RUN-11)',
     async (name) => {
       const [port, away] = [await freePort(), await freePort()];
       const file = new URL('../../../infra/processes/query-service.ts', import.meta.url);
@@ -50,7 +50,7 @@ describe('a service whose engines are down', () => {
 });
 
 describe('a product whose bus is down when it starts', () => {
-  it('serves, reports what is missing, and delivers every message (RUN-05, RUN-11)', async () => {
+  it('a product whose bus is down when it starts serves, reports what is missing, and delivers every message (RUN-05, RUN-11)', async () => {
     const product = await startProduct({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
     try {
       const { maya, groupId, toms } = await mayaAndListeningTom(product);

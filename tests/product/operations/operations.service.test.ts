@@ -21,17 +21,17 @@ const metric = async (name: string, label = ''): Promise<number> =>
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 
 describe('the operations endpoints (RUN-05)', () => {
-  it('report that the process is alive and ready', async () => {
+  it('the operations endpoints report that the process is alive and ready', async () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
     await until(async () => (await fetch(`${product.origin}/readyz`)).status === 200);
   });
 
-  it('show the free space of the data folder, and how many log lines were dropped (OPER-09, OPER-10)', async () => {
+  it('the metrics show the free space of the data folder, and how many log lines were dropped (OPER-09, OPER-10)', async () => {
     expect(await metric('quorum_data_folder_free_bytes')).toBeGreaterThan(0);
     expect(await metrics()).toContain('\nquorum_log_lines_dropped_total 0\n');
   });
 
-  it('show every metric that the alert rules name (OPER-16)', async () => {
+  it('the metrics show every metric that the alert rules name (OPER-16)', async () => {
     const rules = await readFile(new URL('../../../infra/monitoring/alerts.yaml', import.meta.url), 'utf8');
     const named = new Set(rules.match(/\bquorum_\w+/g));
     const shown = new Set((await metrics()).match(/(?<=^# TYPE )\w+/gm));
@@ -39,7 +39,7 @@ describe('the operations endpoints (RUN-05)', () => {
     expect([...named].filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('count requests by route and status, and appends by outcome', async () => {
+  it('the metrics count requests by route and status, and appends by outcome', async () => {
     const [requests, appends] = ['quorum_request_duration_seconds_count', 'quorum_appends_total'];
     const before = await metric(requests, 'route="createGroup",status="200"');
     const written = await metric(appends, 'outcome="written"');
@@ -50,7 +50,7 @@ describe('the operations endpoints (RUN-05)', () => {
     expect(await metric(appends, 'outcome="failed"')).toBe(0);
   });
 
-  it('show sockets and the frames delivered to them', async () => {
+  it('the metrics show sockets and the frames delivered to them', async () => {
     const client = await FollowingClient.connect(product, ada.token);
     await until(async () => (await metric('quorum_connected_sockets')) === 1);
     const delivered = await metric('quorum_deliveries');
@@ -66,7 +66,7 @@ describe('the operations endpoints (RUN-05)', () => {
     'quorum_parked_reactions',
     'quorum_append_queue_depth',
     'quorum_process_manager_queue_depth',
-  ])('show %s, which is zero at rest', async (name) => {
+  ])('the metrics show %s, which is zero at rest', async (name) => {
     expect(await metrics()).toContain(`# TYPE ${name} gauge`);
     await until(async () => (await metric(name)) === 0);
   });

@@ -31,7 +31,7 @@ const start = (
 const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true));
 
 describe('leased work', () => {
-  it('is done by one process, and by the next one when that stops', async () => {
+  it('leased work is done by one process, and by the next one when that stops', async () => {
     const first = start('first');
     await leads(first);
     const second = start('second');
@@ -42,14 +42,14 @@ describe('leased work', () => {
     expect(first.leads).toBe(false);
   });
 
-  it('is taken over if its holder died without releasing the lease', async () => {
+  it('leased work is taken over if its holder died without releasing the lease', async () => {
     await store.lease('work', 'dead', 5_000);
     const successor = start('successor');
     now += 5_001;
     await leads(successor);
   });
 
-  it('is aborted in the process that lost its lease before another one leads', async () => {
+  it('leased work is aborted in the process that lost its lease before another one leads', async () => {
     const ended: string[] = [];
     const paused = start('paused', async (signal) => {
       await untilAborted(signal);
@@ -65,7 +65,7 @@ describe('leased work', () => {
     expect(paused.leads).toBe(false);
   });
 
-  it('restarts after a failure', async () => {
+  it('leased work restarts after a failure', async () => {
     let runs = 0;
     const work = start('holder', async (signal) => {
       runs += 1;
@@ -76,7 +76,7 @@ describe('leased work', () => {
     await leads(work);
   });
 
-  it('passes to a process that requests it, while others hold back until the request is withdrawn', async () => {
+  it('leased work passes to a process that requests it, while others hold back until the request is withdrawn', async () => {
     const holder = start('holder');
     await leads(holder);
     const asking = start('asking');
@@ -90,7 +90,7 @@ describe('leased work', () => {
     await leads(holder);
   });
 
-  it('continues through a moment in which the lease store does not respond', async () => {
+  it('leased work continues through a moment in which the lease store does not respond', async () => {
     let outage = false;
     const renewals = vi.fn();
     const leases = {

@@ -95,7 +95,7 @@ const loseReadModels = async (): Promise<void> => {
 };
 
 describe('the read models', () => {
-  it('hold nothing beyond the event log: deleted, they come back the same (STACK-03, CQRS-04)', async () => {
+  it('the read models hold nothing beyond the event log: deleted, they come back the same (STACK-03, CQRS-04)', async () => {
     await useEverything();
     const before = await everythingShown();
     for (const part of ['Book club', '127.0.0.1:9/notes', 'plan.pdf', '👍', 'Ben', 'spam', 'app_download_enabled'])
@@ -105,7 +105,7 @@ describe('the read models', () => {
     expect(await everythingShown()).toBe(before);
   });
 
-  it('reach every open client over the gateway as soon as they change (STACK-03)', async () => {
+  it('a change of the read models reaches every open client over the gateway at once (STACK-03)', async () => {
     const socket = await connect(product, ben.token);
     const pushed = new Promise<MessageView>((resolve) => socket.once('newMessage', resolve));
     const { message } = await ada.must('sendMessage', { body: { groupId, content: 'Pushed' } });
@@ -113,7 +113,7 @@ describe('the read models', () => {
     socket.close();
   });
 
-  it('report no session as ended while they are still being built (RUN-11)', async () => {
+  it('the read models report no session as ended while they are still being built (RUN-11)', async () => {
     const returning = new Client(product, ben.token);
     await loseReadModels();
     let release = (): void => {};

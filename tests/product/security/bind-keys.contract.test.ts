@@ -32,7 +32,7 @@ const serverLog = async (): Promise<OpenedLog> => {
 describe.each([
   ['SQLite', sqliteLog],
   ['EventStoreDB (test server)', serverLog],
-] as const)('keys that belong to a log: %s', (_, openLog) => {
+] as const)('keys that belong to a log: %s', (name, openLog) => {
   let opened: OpenedLog;
   let keys: KeyStore;
   const masterSecret = randomBytes(32);
@@ -58,13 +58,13 @@ describe.each([
     await events.append('group-a', [sampleEvent('GroupCreated')], 'none', metadata);
   };
 
-  it('are bound to an empty log by its first event, once, no matter how often it starts (SAFE-15)', async () => {
+  it(`keys are bound to an empty log by its first event, once, no matter how often it starts, on ${name} (SAFE-15)`, async () => {
     await bindWith(keys);
     await bindWith(keys);
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are not reported as wrong while their store does not answer (SAFE-15)', async () => {
+  it(`keys are not reported as wrong while their store does not answer, on ${name} (SAFE-15)`, async () => {
     await bindWith(keys);
     const silent = Object.assign(Object.create(keys) as KeyStore, {
       find: () => Promise.reject(new KeysUnavailableError('The key store does not answer.')),
@@ -72,19 +72,19 @@ describe.each([
     await expect(bindWith(silent)).rejects.toThrow(KeysUnavailableError);
   });
 
-  it('are bound once when ten services start at once (SAFE-15)', async () => {
+  it(`keys are bound once when ten services start at once, on ${name} (SAFE-15)`, async () => {
     await Promise.all(Array.from({ length: 10 }, () => bindWith(keys)));
     expect(await types()).toEqual(['KeysBound']);
     expect(await keys.subjects(10)).toEqual(['log']);
   });
 
-  it('are refused with another master key, and nothing is written (SAFE-15)', async () => {
+  it(`keys are refused with another master key, and nothing is written, on ${name} (SAFE-15)`, async () => {
     await bindWith(keys);
     await expect(bindWith(keys, randomBytes(32))).rejects.toThrow(/^MASTER_KEY .*event log was written with/);
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are refused when the store is empty or belongs to another log, and no new key is made (SAFE-15)', async () => {
+  it(`keys are refused when the store is empty or belongs to another log, and no new key is made, on ${name} (SAFE-15)`, async () => {
     await bindWith(keys);
     const empty = new MemoryKeyStore();
     await expect(bindWith(empty)).rejects.toThrow(/^The key store is not the one/);
@@ -96,19 +96,19 @@ describe.each([
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('are refused beside an empty log when they belong to another one (SAFE-15)', async () => {
+  it(`keys are refused beside an empty log when they belong to another one, on ${name} (SAFE-15)`, async () => {
     await keys.obtain(personSubject(sampleIds.ada));
     await expect(bindWith(keys)).rejects.toThrow(/^The event log is empty/);
     expect(await types()).toEqual([]);
   });
 
-  it('are bound after a start that died between key and event', async () => {
+  it(`keys are bound after a start that died between key and event, on ${name}`, async () => {
     await keys.obtain('log');
     await bindWith(keys);
     expect(await types()).toEqual(['KeysBound']);
   });
 
-  it('do not bind a log of an unreleased version, which has no binding (RUN-14)', async () => {
+  it(`keys are not bound to a log of an unreleased version, which has no binding, on ${name} (RUN-14)`, async () => {
     await writeEarlier();
     await expect(bindWith(keys)).rejects.toThrow(
       'The event log does not begin like one of this product: check EVENTSTORE_URI and EVENTSTORE_PREFIX. (A version before 0.1.0 wrote such logs, which this version cannot read.)',

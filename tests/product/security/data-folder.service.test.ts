@@ -69,8 +69,8 @@ const download = async (person: Client, groupId: string): Promise<Response> => {
   return person.file(url);
 };
 
-describe('without the master key', () => {
-  it('nothing in the data folder or in a backup can be read, while the product runs and after it has stopped (SAFE-16)', async () => {
+describe('reading without the master key', () => {
+  it('nothing in the data folder or in a backup can be read without the master key, while the product runs and after it has stopped (SAFE-16)', async () => {
     const { person, groupId, texts, file } = await fill();
     const everything = [...texts, ...IMAGES];
     expect(await tracesIn(product.dataDir, everything)).toEqual([]);
@@ -86,7 +86,7 @@ describe('without the master key', () => {
 });
 
 describe('a data folder', () => {
-  it('of an unreleased version fails the start in one line (RUN-14)', async () => {
+  it('a data folder of an unreleased version fails the start in one line (RUN-14)', async () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'events'), { recursive: true });
     writeFileSync(join(old, 'events', 'events.db'), '');
@@ -95,7 +95,7 @@ describe('a data folder', () => {
     );
   });
 
-  it('is refused in one line with another master key, and opens again with its own (SAFE-15, SAFE-16)', async () => {
+  it('a data folder is refused in one line with another master key, and opens again with its own (SAFE-15, SAFE-16)', async () => {
     const { person, groupId, file } = await fill();
     await product.running.stop();
     await expect(product.restart({ MASTER_KEY: Buffer.alloc(32, 8).toString('base64') })).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('a data folder', () => {
     expect(await (await download(person, groupId)).text()).toBe(file);
   });
 
-  it('with a changed byte in its read models fails the start in one line, and starts again without them (SAFE-16)', async () => {
+  it('a data folder with a changed byte in its read models fails the start in one line, and starts again without them (SAFE-16)', async () => {
     const { person, groupId, file } = await fill();
     await product.running.stop();
     const path = join(product.dataDir, 'read-models', 'read-models.db');
@@ -120,7 +120,7 @@ describe('a data folder', () => {
     expect(await (await download(person, groupId)).text()).toBe(file);
   });
 
-  it('with a changed byte in an upload loses that file alone (SAFE-16)', async () => {
+  it('a data folder with a changed byte in an upload loses that file alone (SAFE-16)', async () => {
     const { person, groupId } = await fill();
     const sizes = (await storedFiles(product)).map((path) => ({ path, bytes: readFileSync(path) }));
     const largest = sizes.reduce((one, other) => (one.bytes.length > other.bytes.length ? one : other));

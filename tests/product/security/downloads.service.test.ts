@@ -8,7 +8,7 @@ let now = Date.now();
 const product = sharedProduct({}, { now: () => now });
 
 describe('an export', () => {
-  it('is limited per person and hour (SAFE-06)', async () => {
+  it('an export is limited per person and hour (SAFE-06)', async () => {
     const [ada, bob] = [await signUp(product), await signUp(product)];
     const statuses: number[] = [];
     for (let count = 0; count < 12; count++) statuses.push((await ada.call('downloadMyData')).status);
@@ -18,7 +18,7 @@ describe('an export', () => {
     expect((await ada.call('downloadMyData')).status).toBe(200);
   });
 
-  it('runs once at a time per person (SAFE-06)', async () => {
+  it('an export runs once at a time per person (SAFE-06)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
     // More than the buffers on the way to a client that does not read.
@@ -34,7 +34,7 @@ describe('an export', () => {
 });
 
 describe('a file', () => {
-  it('is served to one address at a limited rate, without affecting others (SAFE-06, SAFE-14)', async () => {
+  it('a file is served to one address at a limited rate, without affecting others (SAFE-06, SAFE-14)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
     const form = fileForm('file', new File(['notes'], 'notes.txt'), { groupId: group._id });

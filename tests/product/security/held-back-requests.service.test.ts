@@ -35,7 +35,7 @@ const document = (): Blob => new Blob([randomBytes(300_000)]);
 const ENDED = 'Your session has ended. Please log in again.';
 
 describe('a request whose body is held back', () => {
-  it('is refused if its session ended before the last byte (SAFE-08)', async () => {
+  it('a request whose body is held back is refused if its session ended before the last byte (SAFE-08)', async () => {
     const person = await signUp(product);
     const { group } = await createGroup(person, 'Kept');
     const requests = [
@@ -57,7 +57,7 @@ describe('a request whose body is held back', () => {
     expect((await logOf(product.dataDir)).length).toBe(before);
   });
 
-  it('takes effect if its session is still running (SAFE-08)', async () => {
+  it('a request whose body is held back takes effect if its session is still running (SAFE-08)', async () => {
     const person = await signUp(product);
     const body = JSON.stringify({ firstName: 'Slow', lastName: 'Line' });
     const held = await holdRequest(product, person, { path: routes.updateName.path, body, keepBack: 1 });
@@ -85,7 +85,7 @@ describe('an upload that ends late', () => {
   };
   const sessionEnded = { status: 401, error: ENDED };
 
-  it('is refused after its session ended, and leaves no byte (SAFE-08)', async () => {
+  it('an upload that ends late is refused after its session ended, and leaves no byte (SAFE-08)', async () => {
     for (const [path, field] of [
       [routes.uploadProfilePicture.path, 'profilePicture'],
       [routes.uploadGroupImage.path, 'groupImage'],
@@ -96,7 +96,7 @@ describe('an upload that ends late', () => {
     }
   });
 
-  it('is refused after its account was deleted, and leaves no byte (SAFE-08, SAFE-01)', async () => {
+  it('an upload that ends late is refused after its account was deleted, and leaves no byte (SAFE-08, SAFE-01)', async () => {
     const person = await signUp(product);
     const { group } = await createGroup(person);
     const body = await formOf('file', document(), 'notes.bin', { groupId: group._id });
@@ -107,7 +107,7 @@ describe('an upload that ends late', () => {
     await leavesNothing(other, path, picture, () => other.must('deleteAccount'), sessionEnded);
   });
 
-  it('is refused after its person was banned, and leaves no byte (SAFE-08, SAFE-01, PERM-28)', async () => {
+  it('an upload that ends late is refused after its person was banned, and leaves no byte (SAFE-08, SAFE-01, PERM-28)', async () => {
     const [witness, banned] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(witness);
     await joinGroup(banned, inviteCode);
@@ -124,7 +124,7 @@ describe('an upload that ends late', () => {
     await leavesNothing(banned, routes.sendFile.path, body, ended, sessionEnded);
   });
 
-  it('is refused after its sender was removed, and leaves no byte (SAFE-08)', async () => {
+  it('an upload that ends late is refused after its sender was removed, and leaves no byte (SAFE-08)', async () => {
     const [owner, member] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(member, inviteCode);

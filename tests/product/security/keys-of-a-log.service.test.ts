@@ -81,7 +81,7 @@ const refusedStart = async (environment?: Readonly<Record<string, string>>) => {
 };
 
 describe('starting with keys that do not belong to the log', () => {
-  it('fails with one line if the master key is wrong, and works with the right one (SAFE-15)', async () => {
+  it('a start fails with one line if the master key is wrong, and works with the right one (SAFE-15)', async () => {
     await usedOnce();
     const line = await refusedStart({ MASTER_KEY: randomBytes(32).toString('base64') });
     expect(line).toContain('MASTER_KEY (or the file that stands in for it) is not the one');
@@ -90,14 +90,14 @@ describe('starting with keys that do not belong to the log', () => {
     await again.stop();
   });
 
-  it('creates no new master key beside data if the file is gone (SAFE-15)', async () => {
+  it('a start creates no new master key beside data if the file is gone (SAFE-15)', async () => {
     await usedOnce();
     renameSync(`${dataDir}.master-key`, join(folder, 'elsewhere'));
     expect(await refusedStart()).toContain('put that file back');
     expect(existsSync(`${dataDir}.master-key`)).toBe(false);
   });
 
-  it('fails with one line if the key store is empty, even for a log restored without its keys (SAFE-15)', async () => {
+  it('a start fails with one line if the key store is empty, even for a log restored without its keys (SAFE-15)', async () => {
     await usedOnce();
     renameSync(join(dataDir, 'keys'), join(folder, 'keys'));
     expect(await refusedStart()).toContain('The key store is not the one that the event log was written with');
@@ -108,7 +108,7 @@ describe('starting with keys that do not belong to the log', () => {
     await again.stop();
   });
 
-  it('fails with one line if the log is gone but its keys are not (SAFE-15)', async () => {
+  it('a start fails with one line if the log is gone but its keys are not (SAFE-15)', async () => {
     await usedOnce();
     rmSync(join(dataDir, 'events'), { recursive: true });
     expect(await refusedStart()).toContain('The event log is empty, but the key store holds the keys of another log');
@@ -122,7 +122,7 @@ const openToOthers = (path: string): string[] =>
   );
 
 describe('the data folder', () => {
-  it('is readable only by its owner (SAFE-14)', async () => {
+  it('the data folder is readable only by its owner (SAFE-14)', async () => {
     const running = await start();
     await signUp(running);
     expect(openToOthers(dataDir)).toEqual([]);
@@ -132,7 +132,7 @@ describe('the data folder', () => {
     expect(await readFile(`${dataDir}.master-key`, 'utf8')).not.toBe('');
   });
 
-  it('is closed to others if it was made by something else (SAFE-14)', async () => {
+  it('the data folder is closed to others if it was made by something else (SAFE-14)', async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
     const running = await start();

@@ -20,20 +20,20 @@ const statusOf = async (url: string, token?: string): Promise<number> =>
   (await fetch(url, { headers: new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` }) })).status;
 
 describe('the metrics', () => {
-  it('are closed in production, while health is public (RUN-05)', async () => {
+  it('the metrics are closed in production, while health is public (RUN-05)', async () => {
     product = await startProduct(production);
     expect(await statusOf(`${product.origin}/metrics`)).toBe(404);
     expect(await statusOf(`${product.origin}/healthz`)).toBe(200);
   });
 
-  it('are readable with the configured token only (RUN-05)', async () => {
+  it('the metrics are readable with the configured token only (RUN-05)', async () => {
     product = await startProduct({ ...production, METRICS_TOKEN: 'a-token-of-monitoring' });
     expect(await statusOf(`${product.origin}/metrics`)).toBe(401);
     expect(await statusOf(`${product.origin}/metrics`, 'a-token-of-monitorinh')).toBe(401);
     expect(await statusOf(`${product.origin}/metrics`, 'a-token-of-monitoring')).toBe(200);
   });
 
-  it('are served only on their own port if one is configured (RUN-05)', async () => {
+  it('the metrics are served only on their own port if one is configured (RUN-05)', async () => {
     const port = await freePort();
     product = await startProduct({ ...production, METRICS_PORT: String(port) });
     expect(await statusOf(`${product.origin}/metrics`)).toBe(404);

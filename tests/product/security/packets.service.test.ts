@@ -13,7 +13,7 @@ describe('traffic on a socket', () => {
     ['packets under names that nobody knows', 71, 10, '42["nobody",1]'],
     ['bytes', 20, 1, `42["nobody","${'x'.repeat(60_000)}"]`],
   ])(
-    'is counted before it is parsed, and too much of it closes the connection: %s (SAFE-06)',
+    'traffic on a socket is counted before it is parsed, and too much of it closes the connection: %s (SAFE-06)',
     async (_, posts, each, packet) => {
       const ada = await signUp(product);
       const connection = await PollingConnection.open(product);
@@ -24,7 +24,7 @@ describe('traffic on a socket', () => {
     },
   );
 
-  it('is counted per person across all connections (SAFE-06)', async () => {
+  it('traffic on a socket is counted per person across all connections (SAFE-06)', async () => {
     const ada = await signUp(product);
     const clients = await Promise.all([1, 2, 3].map(() => FollowingClient.connect(product, ada.token)));
     const gone = Promise.any(clients.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve))));

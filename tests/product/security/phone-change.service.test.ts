@@ -50,14 +50,14 @@ const whenDue = async (): Promise<void> => {
 };
 
 describe('a change of number', () => {
-  it('warns with a link whose host no header decides (SAFE-17)', async () => {
+  it('a change of number sends a warning with a link whose host no header decides (SAFE-17)', async () => {
     const { client, before, body } = await asking();
     await client.call('updatePhone', { body, headers: { 'x-forwarded-host': 'evil.example' } });
     const [warning] = await textsTo(before);
     expect(warning).toContain(` http://localhost:${product.running.port}/stop-phone-change?token=`);
   });
 
-  it('requires the codes of both numbers (OPEN-028)', async () => {
+  it('a change of number requires the codes of both numbers (OPEN-028)', async () => {
     const { before, after, client, currentCode, body } = await asking();
     for (const [wrong, error] of [
       [
@@ -78,7 +78,7 @@ describe('a change of number', () => {
     await until(async () => (await textsTo(before))[0]?.includes('was changed') === true);
   });
 
-  it("cannot use the codes of another person's request (OPEN-028)", async () => {
+  it("a change of number cannot use the codes of another person's request (OPEN-028)", async () => {
     const [mine, theirs] = [await asking(), await asking()];
     const body = { ...mine.body, currentCode: theirs.currentCode };
     expect((await mine.client.call('updatePhone', { body })).status).toBe(400);
@@ -87,7 +87,7 @@ describe('a change of number', () => {
 });
 
 describe('requests for a change of number', () => {
-  it('send at most ten codes a day to other numbers for an account, from whatever address (OPEN-028)', async () => {
+  it('requests for a change of number send at most ten codes a day to other numbers for an account, from whatever address (OPEN-028)', async () => {
     const client = await signUp(product);
     const numbers = Array.from({ length: 12 }, freshPhone);
     for (const [nth, phoneNumber] of numbers.entries()) {
@@ -103,7 +103,7 @@ describe('requests for a change of number', () => {
     });
   });
 
-  it('that reveal whether numbers have an account are limited for an account, from whatever address', async () => {
+  it('requests for a change of number that reveal whether numbers have an account are limited for an account, from whatever address', async () => {
     const client = await signUp(product);
     const phoneNumber = freshPhone();
     await signUp(product, { phone: phoneNumber });
@@ -117,7 +117,7 @@ describe('requests for a change of number', () => {
 });
 
 describe('a change without the current number', () => {
-  it('is stopped by the link of an earlier one that it replaced (OPEN-028)', async () => {
+  it('a change of number without the current one is stopped by the link of an earlier one that it replaced (OPEN-028)', async () => {
     const { client, before, token } = await waiting();
     clock.moveOn(COOLDOWN);
     const after = freshPhone();
@@ -130,7 +130,7 @@ describe('a change without the current number', () => {
     await whenDue();
   });
 
-  it('takes effect after 72 hours, even across a restart (OPEN-028)', async () => {
+  it('a change of number without the current one takes effect after 72 hours, even across a restart (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
     expect((await textsTo(before))[0]).toMatch(/will move to another phone number in 72 hours/);
     clock.moveOn(71 * HOUR);
@@ -142,7 +142,7 @@ describe('a change without the current number', () => {
     expect((await signInElsewhere(product, clock, after)).userId).toBe(client.userId);
   });
 
-  it('is stopped by its link without a session, and by no other link (OPEN-028)', async () => {
+  it('a change of number without the current one is stopped by its link without a session, and by no other link (OPEN-028)', async () => {
     const { before, client, token } = await waiting();
     const stranger = new Client(product);
     const forged = await stranger.call('stopPhoneChange', { body: { token: `${token.slice(0, -1)}#` } });
@@ -154,7 +154,7 @@ describe('a change without the current number', () => {
     expect(owner.userId).toBe(client.userId);
   });
 
-  it('is not called cancelled by a link that comes too late (OPEN-028)', async () => {
+  it('a change of number without the current one is not called cancelled by a link that comes too late (OPEN-028)', async () => {
     const { after, client, token } = await waiting();
     clock.moveOn(72 * HOUR + 1000);
     await until(async () => (await phoneOf(client)) === after);
@@ -162,20 +162,20 @@ describe('a change without the current number', () => {
     expect([late.status, late.error]).toEqual([404, 'This link is not valid']);
   });
 
-  it('ends the session that asked for it once its link has stopped it (OPEN-028)', async () => {
+  it('a change of number without the current one ends the session that asked for it once its link has stopped it (OPEN-028)', async () => {
     const { client, body, token } = await waiting();
     await new Client(product).must('stopPhoneChange', { body: { token } });
     expect((await client.call('updatePhone', { body: { phoneNumber: body.phoneNumber } })).status).toBe(401);
   });
 
-  it('is stopped by signing in with the current number (OPEN-028)', async () => {
+  it('a change of number without the current one is stopped by signing in with the current number (OPEN-028)', async () => {
     const { before, client } = await waiting();
     await signInElsewhere(product, clock, before);
     await whenDue();
     expect(await phoneOf(client)).toBe(before);
   });
 
-  it('does not take a number that now belongs to someone else (OPEN-028)', async () => {
+  it('a change of number without the current one does not take a number that now belongs to someone else (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
     clock.moveOn(COOLDOWN);
     const rival = await signUp(product, { phone: after });
@@ -183,7 +183,7 @@ describe('a change without the current number', () => {
     expect([await phoneOf(client), await phoneOf(rival)]).toEqual([before, after]);
   });
 
-  it('is checked from the very first start without an error in the log', async () => {
+  it('a change of number without the current one is checked from the very first start without an error in the log', async () => {
     await whenDue();
     const log = await readFile(join(product.dataDir, 'logs', 'quorum.log'), 'utf8').catch(() => '');
     expect(log).not.toMatch(/"level":"?(50|error)/);
@@ -199,7 +199,7 @@ const cancelled = async (client: Client) => {
 };
 
 describe('a pending change in the account', () => {
-  it('shows the last digits of the new number and the time, even after a restart (OPEN-028)', async () => {
+  it('a pending change of number shows the last digits of the new number and the time in the account, even after a restart (OPEN-028)', async () => {
     const { after, client, effectiveAt } = await waiting();
     expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
     expect((await client.call('me')).body).not.toHaveProperty('user.waitingPhone');
@@ -207,7 +207,7 @@ describe('a pending change in the account', () => {
     expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
   });
 
-  it('can be cancelled there and never takes effect (OPEN-028)', async () => {
+  it('a pending change of number can be cancelled in the account and never takes effect (OPEN-028)', async () => {
     const { before, client } = await waiting();
     const { user } = await client.must('cancelPhoneChange');
     expect(user).toMatchObject({ _id: client.userId, phoneNumber: before });
@@ -217,7 +217,7 @@ describe('a pending change in the account', () => {
     expect([await phoneOf(client), await pendingOf(client)]).toEqual([before, undefined]);
   });
 
-  it("is reported to the account's open browsers when it starts and when it is cancelled (OPEN-028)", async () => {
+  it('a pending change of number is reported to the open browsers of the account when it starts and when it is cancelled (OPEN-028)', async () => {
     const { after, client, body } = await asking();
     const browser = await FollowingClient.connect(product, client.token);
     const told = () =>
@@ -229,7 +229,7 @@ describe('a pending change in the account', () => {
     browser.close();
   });
 
-  it('can be cancelled by nobody else (OPEN-028)', async () => {
+  it('a pending change of number can be cancelled by nobody else (OPEN-028)', async () => {
     const { after, client } = await waiting();
     expect(await cancelled(await signUp(product, { phone: freshPhone() }))).toEqual(nothingWaits);
     expect(await cancelled(new Client(product))).toEqual([401, 'Please log in']);
@@ -238,7 +238,7 @@ describe('a pending change in the account', () => {
     await until(async () => (await phoneOf(client)) === after);
   });
 
-  it('cannot be cancelled by a session that has ended (OPEN-028)', async () => {
+  it('a pending change of number cannot be cancelled by a session that has ended (OPEN-028)', async () => {
     const phone = freshPhone();
     const client = await signUp(product, { phone });
     const other = await signInElsewhere(product, clock, phone);
@@ -252,7 +252,7 @@ describe('a pending change in the account', () => {
     expect((await pendingOf(client))?.phoneNumber).toBe(lastTwo(after));
   });
 
-  it('cannot be cancelled if none is pending, or after it was cancelled or took effect (OPEN-028)', async () => {
+  it('a change of number cannot be cancelled if none is pending, or after it was cancelled or took effect (OPEN-028)', async () => {
     const { client } = await waiting();
     await client.must('cancelPhoneChange');
     expect(await cancelled(client)).toEqual(nothingWaits);

@@ -69,13 +69,16 @@ describe('a picture that is still being processed', () => {
     { name: 'uploadGroupImage', field: 'groupImage' },
     { name: 'uploadImageOfGroup', field: 'image' },
     { name: 'sendFile', field: 'file' },
-  ])('is refused and leaves no byte when the session ends meanwhile: $name (SAFE-08)', async (upload) => {
-    const person = await signUp(product);
-    const { group } = await createGroup(person);
-    expect(await uploadWhile(person, upload, group._id, () => person.must('logout'))).toEqual(ENDED);
-  });
+  ])(
+    'a picture that is still being processed is refused and leaves no byte when the session ends meanwhile: $name (SAFE-08)',
+    async (upload) => {
+      const person = await signUp(product);
+      const { group } = await createGroup(person);
+      expect(await uploadWhile(person, upload, group._id, () => person.must('logout'))).toEqual(ENDED);
+    },
+  );
 
-  it('is refused and leaves no byte if its member is removed meanwhile (SAFE-08)', async () => {
+  it('a picture that is still being processed is refused and leaves no byte if its member is removed meanwhile (SAFE-08)', async () => {
     const [owner, member] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(member, inviteCode);
@@ -84,7 +87,7 @@ describe('a picture that is still being processed', () => {
     expect(answered).toEqual([403, 'You are not a member of this group']);
   });
 
-  it('is refused and leaves no byte if its admin loses the role meanwhile (SAFE-08)', async () => {
+  it('a picture that is still being processed is refused and leaves no byte if its admin loses the role meanwhile (SAFE-08)', async () => {
     const [owner, admin] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(admin, inviteCode);

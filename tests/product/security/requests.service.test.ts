@@ -25,20 +25,20 @@ const ask = async (target: string, method = 'GET'): Promise<{ status: number; bo
 
 describe('the target of a request', () => {
   it.each(['http://[/x', 'http://[/api/auth/me', 'http://[::1/api/auth/me', '*'])(
-    'is refused with an explanation if it is malformed: %s (API-03, SAFE-06)',
+    'the target of a request is refused with an explanation if it is malformed: %s (API-03, SAFE-06)',
     async (target) => {
       expect(await ask(target)).toEqual({ status: 400, body: '{"error":"The request could not be read"}' });
     },
   );
 
-  it('may be absolute, as sent to a proxy', async () => {
+  it('the target of a request may be absolute, as sent to a proxy', async () => {
     const { status, body } = await ask('http://quorum.example/api/auth/me?x=1');
     expect([status, body]).toEqual([401, '{"error":"Please log in"}']);
     expect((await ask('http://quorum.example/healthz')).body).toBe('{"status":"alive"}');
   });
 
   it.each(['/api/groups/%E0%A4%A', '/api//[', '/api/groups/%00', '/api/groups/%'])(
-    'is answered with an explanation if it names nothing: %s (API-03)',
+    'the target of a request is answered with an explanation if it names nothing: %s (API-03)',
     async (target) => {
       const { status, body } = await ask(target);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -82,7 +82,7 @@ const line = async (): Promise<string> => {
 
 describe('a connection whose body does not arrive', () => {
   // Without our limits, Node would keep such a connection open for five minutes; the test fails long before.
-  it('is closed, no matter how the request was answered (SAFE-06)', async () => {
+  it('a connection whose body does not arrive is closed, no matter how the request was answered (SAFE-06)', async () => {
     const multipart = 'multipart/form-data; boundary=x';
     const { token: authorization = '' } = ada;
     const polling = `/socket.io/?EIO=4&transport=polling&sid=${await line()}`;
@@ -105,7 +105,7 @@ describe('a connection whose body does not arrive', () => {
 });
 
 describe('hostile text', () => {
-  it('is stored inert: normalized, without control, reordering or invisible characters (SAFE-06)', async () => {
+  it('hostile text is stored inert: normalized, without control, reordering or invisible characters (SAFE-06)', async () => {
     const hostile = 'A\u0000\u202Eb\u200B\uFEFF\r\nc\uD800<script>alert(1)</script>';
     const { user } = await ada.must('updateName', { body: { firstName: hostile, lastName: 'Vale' } });
     expect(user.firstName).toBe('Ab c<script>alert(1)</script>');
@@ -126,7 +126,7 @@ describe('hostile text', () => {
 });
 
 describe('responses', () => {
-  it('always carry strict security headers (SAFE-06)', async () => {
+  it('responses always carry strict security headers (SAFE-06)', async () => {
     for (const path of ['/api/config/app', '/api/auth/me', '/api/nothing', '/files/x']) {
       const { headers } = await fetch(`${product.origin}${path}`);
       const policy = headers.get('content-security-policy') ?? '';
@@ -140,13 +140,13 @@ describe('responses', () => {
     expect((await fetch(`${product.origin}/api/config/app`)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('to sockets from another origin are refusals (SAFE-06)', async () => {
+  it('responses to sockets from another origin are refusals (SAFE-06)', async () => {
     const url = `${product.origin}/socket.io/?EIO=4&transport=polling`;
     expect((await fetch(url, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await fetch(url, { headers: { origin: product.origin } })).status).toBe(200);
   });
 
-  it('to malformed frames are refusals, and the socket stays open', async () => {
+  it('responses to malformed frames are refusals, and the socket stays open', async () => {
     const { group } = await createGroup(ada);
     const socket = await connect(product, ada.token);
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('responses', () => {
     socket.close();
   });
 
-  it('are refusals with a time to wait for clients that call too often (SAFE-06)', async () => {
+  it('clients that call too often are refused with a time to wait (SAFE-06)', async () => {
     const limited = await startProduct({ REQUEST_RATE: '20' }, { now: () => 1_800_000_000_000 });
     try {
       await signUp(limited, { complete: false });

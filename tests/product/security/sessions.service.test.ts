@@ -42,7 +42,7 @@ const isRefused = async (client: Client): Promise<boolean> => {
 };
 
 describe('the sessions of a person', () => {
-  it('are listed with their devices, the current one first (SAFE-09)', async () => {
+  it('the sessions of a person are listed with their devices, the current one first (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const listed = await sessionsOf(firefox);
     expect(listed.map(({ device, current }) => [device, current])).toEqual([
@@ -58,7 +58,7 @@ describe('the sessions of a person', () => {
     expect([first.token, firefox.token, safari.token]).not.toContain(listed[0]?.id);
   });
 
-  it('show their last use to within an hour, whatever happens (SAFE-09)', async () => {
+  it('the sessions of a person show their last use to within an hour, whatever happens (SAFE-09)', async () => {
     const person = await signUp(product);
     const { createdAt } = await currentOf(person);
     await person.must('checkIn');
@@ -71,7 +71,7 @@ describe('the sessions of a person', () => {
     await until(async () => Date.parse((await currentOf(person)).lastUsedAt) - Date.parse(createdAt) >= HOUR);
   });
 
-  it('have their device stored encrypted (SAFE-01, SAFE-09)', async () => {
+  it('the sessions of a person have their device stored encrypted (SAFE-01, SAFE-09)', async () => {
     await threeBrowsers();
     const stored = (await storedEvents()).filter(({ type }) => type === 'SessionStarted');
     expect(stored.length).toBeGreaterThanOrEqual(3);
@@ -80,7 +80,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('ending a session', () => {
-  it('from another browser takes effect at once, over HTTP and its socket (SAFE-09)', async () => {
+  it('a session can be ended from another browser at once, over HTTP and its socket (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const socket = await connect(product, safari.token);
     const ended = endOf(socket);
@@ -93,7 +93,7 @@ describe('ending a session', () => {
     expect((await firefox.call('checkIn')).status).toBe(200);
   });
 
-  it('spares the current one when all others are ended (SAFE-09)', async () => {
+  it('ending all other sessions spares the current one (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const sockets = [await connect(product, first.token), await connect(product, firefox.token)] as const;
     const ended = endOf(sockets[0]);
@@ -105,7 +105,7 @@ describe('ending a session', () => {
     sockets[1].close();
   });
 
-  it("is refused for another person's session, or an unknown one (SAFE-09, SAFE-02)", async () => {
+  it('ending a session is refused for that of another person, or an unknown one (SAFE-09, SAFE-02)', async () => {
     const [person, other] = [await signUp(product), await signUp(product)];
     const { id } = await currentOf(other);
     for (const named of [id, 'x'.repeat(43), '../users', 'x']) {
@@ -115,7 +115,7 @@ describe('ending a session', () => {
     expect((await other.call('checkIn')).status).toBe(200);
   });
 
-  it('is reported to the other browsers, so that their lists stay correct (SAFE-09)', async () => {
+  it('ending a session is reported to the other browsers, so that their lists stay correct (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const socket = await connect(product, first.token);
     const told = new Promise((resolve) => socket.once('sessionsUpdated', resolve));
@@ -135,7 +135,7 @@ describe('the token of a session', () => {
     return { signIn, first: await signIn() };
   };
 
-  it('cannot be derived from what the log and the master key contain (SAFE-09)', async () => {
+  it('the token of a session cannot be derived from what the log and the master key contain (SAFE-09)', async () => {
     const phone = freshPhone();
     const person = await signUp(product, { phone });
     const { first } = await signInWith(randomUUID(), phone);
@@ -152,7 +152,7 @@ describe('the token of a session', () => {
     expect([...derived, ...seeds].filter((text) => live.has(text))).toEqual([]);
   });
 
-  it('is returned to a caller who repeats the sign-in, even by the next process (SAFE-09, CQRS-01)', async () => {
+  it('the token of a session is returned to a caller who repeats the sign-in, even by the next process (SAFE-09, CQRS-01)', async () => {
     const phone = freshPhone();
     await signUp(product, { phone });
     const { first, signIn } = await signInWith(randomUUID(), phone);
@@ -160,7 +160,7 @@ describe('the token of a session', () => {
     expect((await signIn()).body).toEqual(first.body);
   });
 
-  it('is not sealed with a guessable key (SAFE-09)', async () => {
+  it('the token of a session is not sealed with a guessable key (SAFE-09)', async () => {
     const phone = freshPhone();
     await signUp(product, { phone });
     const { first, signIn } = await signInWith('1', phone);

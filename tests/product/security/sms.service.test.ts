@@ -35,7 +35,7 @@ const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?
 };
 
 describe('a code', () => {
-  it('is sent only to area codes of the United States and its territories (SAFE-13)', async () => {
+  it('a code is sent only to area codes of the United States and its territories (SAFE-13)', async () => {
     product = await startProduct();
     for (const area of ['876', '809', '900', '000', '800', '416', '242']) {
       const phone = `+1${area}5550123`;
@@ -52,7 +52,7 @@ describe('a code', () => {
     }
   });
 
-  it('for a changed number is sent only there (SAFE-13)', async () => {
+  it('a code for a changed number is sent only there (SAFE-13)', async () => {
     product = await startProduct();
     const ada = await signUp(product);
     const { status } = await ada.call('updatePhone', { body: { phoneNumber: '+18765550123' } });
@@ -62,7 +62,7 @@ describe('a code', () => {
 });
 
 describe('codes to a number', () => {
-  it('are limited to twenty a day, even if accounts that requested them are deleted in between', async () => {
+  it('codes to a number are limited to twenty a day, even if accounts that requested them are deleted in between', async () => {
     const clock = movableClock();
     product = await startProduct({}, clock);
     const victim = freshPhone();
@@ -84,7 +84,7 @@ describe('codes to a number', () => {
 });
 
 describe('the budget of text messages', () => {
-  it('counts a warning without a trace of the number that was warned (SAFE-14)', async () => {
+  it('the budget of text messages counts a warning without a trace of the number that was warned (SAFE-14)', async () => {
     const clock = movableClock();
     product = await startProduct({ SMS_PER_HOUR: '100', SMS_PER_DAY: '100' }, clock);
     const [before, after] = [freshPhone(), freshPhone()];
@@ -98,7 +98,7 @@ describe('the budget of text messages', () => {
     await vi.waitFor(async () => expect(await confirmGuess(product?.dataDir ?? '', before)).toEqual([]), 60_000);
   });
 
-  it('holds for the whole product and across a restart, and resets with the hour (SAFE-13)', async () => {
+  it('the budget of text messages holds for the whole product and across a restart, and resets with the hour (SAFE-13)', async () => {
     const clock = movableClock();
     // Half past an hour, so that no hour ends meanwhile.
     clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
@@ -137,7 +137,7 @@ describe('the budget of text messages', () => {
     return { running, seen };
   };
 
-  it('raises a warning in the metrics from 80 % on, beside the share used (SAFE-13)', async () => {
+  it('the budget of text messages raises a warning in the metrics from 80 % on, beside the share used (SAFE-13)', async () => {
     const { seen } = await spendAll(async (running) => [
       await shareUsed(running),
       await metric(running, 'quorum_sms_budget_warning'),
@@ -152,7 +152,7 @@ describe('the budget of text messages', () => {
     ]);
   });
 
-  it('raises a warning in the log from 80 % on, and another one when it is used up (SAFE-13)', async () => {
+  it('the budget of text messages raises a warning in the log from 80 % on, and another one when it is used up (SAFE-13)', async () => {
     const { running: product } = await spendAll(async () => undefined);
     // Pending lines are written when it stops.
     await product.restart();
@@ -163,7 +163,7 @@ describe('the budget of text messages', () => {
     ]);
   });
 
-  it('for a day is shared by all its hours (SAFE-13)', async () => {
+  it('the budget of text messages for a day is shared by all its hours (SAFE-13)', async () => {
     const clock = movableClock();
     clock.moveOn(86_400_000 - (clock.now() % 86_400_000) + 1_800_000);
     product = await startProduct({ SMS_PER_HOUR: '2', SMS_PER_DAY: '3' }, clock);

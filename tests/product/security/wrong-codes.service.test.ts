@@ -40,7 +40,7 @@ const guessAway = async (stranger: Client, phoneNumber: string): Promise<number>
 };
 
 describe("a stranger's wrong codes", () => {
-  it('do not lock out the owner of the number, neither in that hour nor that day (SAFE-03, SAFE-14)', async () => {
+  it('wrong codes of a stranger do not lock out the owner of the number, neither in that hour nor that day (SAFE-03, SAFE-14)', async () => {
     const phoneNumber = freshPhone();
     const owner = await signUp(product, { phone: phoneNumber });
     for (let hours = 0; hours < 6; hours++) {
@@ -56,7 +56,7 @@ describe("a stranger's wrong codes", () => {
     expect((await again.call('verifyLogin', { body: { phoneNumber, verificationCode } })).status).toBe(200);
   });
 
-  it('count against the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
+  it('wrong codes of a stranger count against the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
     const stranger = new Client(product);
     const guess = async () => (await guessFive(stranger)).filter((status) => status === 400).length;
     const judged = [await guess(), await guess(), await guess(), await guess(), await guess()];
@@ -67,7 +67,7 @@ describe("a stranger's wrong codes", () => {
     expect(await guess()).toBe(5);
   });
 
-  it('count against the address across a change of the clock hour (SAFE-03)', async () => {
+  it('wrong codes of a stranger count against the address across a change of the clock hour (SAFE-03)', async () => {
     const stranger = new Client(product);
     const statuses: number[] = [];
     // Ten minutes before the full hour, when the names of addresses change.

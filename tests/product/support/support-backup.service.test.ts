@@ -59,7 +59,7 @@ const savedList = async (): Promise<string> => {
 const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
 
 describe('backup and restore', () => {
-  it('give back a prefix of what was acknowledged while messages flowed (REPLAY-01)', async () => {
+  it('backup and restore give back a prefix of what was acknowledged while messages flowed (REPLAY-01)', async () => {
     const sent: string[] = [];
     let backingUp = true;
     const flow = async (): Promise<void> => {
@@ -100,7 +100,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('do not bring back people erased after the backup (REPLAY-01, SAFE-01)', async () => {
+  it('backup and restore do not bring back people erased after the backup (REPLAY-01, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     await leaver.must('deleteAccount');
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     expect(linesOf(join(dataDir, 'erased.list'))).toEqual(expect.arrayContaining(linesOf(erased)));
   });
 
-  it('erase from an older backup what was erased since, so that restoring it needs no list (SAFE-16, SAFE-01)', async () => {
+  it('backup erase removes from an older backup what was erased since, so that restoring it needs no list (SAFE-16, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
@@ -157,7 +157,7 @@ describe('backup and restore', () => {
     expect(nowhere).toMatchObject({ code: 1, err: `There is no backup in ${join(folder, 'none')}.\n` });
   });
 
-  it('erase from a backup what was erased while it was made (SAFE-16, SAFE-01)', async () => {
+  it('backup erase removes from a backup what was erased while it was made (SAFE-16, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
@@ -179,7 +179,7 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
-  it('are not needed to put older data back: a list deletes and erases from it what was deleted since, and ends its sessions (SAFE-01, OPER-02)', async () => {
+  it('older data can be put back without backup and restore: a list deletes and erases from it what was deleted since, and ends its sessions (SAFE-01, OPER-02)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await product.running.stop();
     const older = join(folder, 'older');
@@ -221,7 +221,7 @@ describe('backup and restore', () => {
     expect(nowhere).toMatchObject({ code: 1, err: `There is no data in ${join(folder, 'none')}.\n` });
   });
 
-  it('refuse an interrupted backup (REPLAY-01)', async () => {
+  it('restore refuses an interrupted backup (REPLAY-01)', async () => {
     // A folder is not copied as a file: the tool ends after the keys.
     await mkdir(dataFolder(product.dataDir).erased);
     const backup = join(folder, 'backup');
@@ -230,7 +230,7 @@ describe('backup and restore', () => {
     expect(refused).toMatchObject({ code: 1, err: `The backup in ${backup} was interrupted: make another one.\n` });
   });
 
-  it('refuse a folder that contains data', async () => {
+  it('backup and restore refuse a folder that contains data', async () => {
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     const again = await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     expect(again).toMatchObject({

@@ -66,7 +66,7 @@ const stored = async (): Promise<string[]> => {
 const isMountable = canMount();
 
 describe.skipIf(!isMountable)('a full disk', () => {
-  it('is answered with 503 and shown by /readyz while reads go on, and loses nothing that was acknowledged (OPER-09, OPER-10)', async () => {
+  it('a full disk is answered with 503 and shown by /readyz while reads go on, and loses nothing that was acknowledged (OPER-09, OPER-10)', async () => {
     await begin(join(disk.folder, 'data'));
     disk.fill();
     const acknowledged = await sendUntilFull();
@@ -86,7 +86,7 @@ describe.skipIf(!isMountable)('a full disk', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('fails a backup with one line, and the unfinished backup is refused (OPER-03, OPER-04)', async () => {
+  it('a full disk fails a backup with one line, and the unfinished backup is refused (OPER-03, OPER-04)', async () => {
     const dataDir = join(folder, 'data');
     await begin(dataDir);
     await owner.must('sendMessage', { body: { groupId, content: 'long words '.repeat(300) } });
@@ -109,7 +109,7 @@ describe.skipIf(!isMountable)('a full disk', () => {
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('every read model matches it');
   });
 
-  it('leaves a restore unfinished, which no product starts on and which ends when there is room, without what was erased (OPER-02, OPER-04)', async () => {
+  it('a full disk leaves a restore unfinished, which no product starts on and which ends when there is room, without what was erased (OPER-02, OPER-04)', async () => {
     const from = join(folder, 'data');
     await begin(from);
     const leaver = await signUp(product, { firstName: 'Philomena' });
@@ -142,7 +142,7 @@ describe.skipIf(!isMountable)('a full disk', () => {
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
   });
 
-  it('does not end a product whose read models are built anew, and they are right when there is room (OPER-09)', async () => {
+  it('a full disk does not end a product whose read models are built anew, and they are right when there is room (OPER-09)', async () => {
     const dataDir = join(disk.folder, 'data');
     await begin(dataDir);
     for (let sent = 0; sent < 50; sent++)
@@ -159,7 +159,7 @@ describe.skipIf(!isMountable)('a full disk', () => {
     expect(await stored()).toHaveLength(50);
   });
 
-  it('interrupts a change of the master key, which goes on when there is room; keys check tells the truth in between (OPER-06, OPER-07)', async () => {
+  it('a full disk interrupts a change of the master key, which goes on when there is room; keys check tells the truth in between (OPER-06, OPER-07)', async () => {
     const dataDir = join(disk.folder, 'data');
     await begin(dataDir);
     const next = Buffer.alloc(32, 8).toString('base64');

@@ -32,7 +32,7 @@ const contentsOf = async (client: Client, groupId: string) =>
   (await client.must('messages', { params: { groupId } })).messages.flatMap(({ content }) => content ?? []);
 
 describe('rotating the master key', () => {
-  it('wraps all keys with a new one while messages flow, and the product starts with that one alone (SAFE-15)', async () => {
+  it('rotating the master key wraps all keys with a new one while messages flow, and the product starts with that one alone (SAFE-15)', async () => {
     const { phone, owner, groupId } = await begin({ MASTER_KEY: FORMER });
     const sent: string[] = [];
     let rotating = true;
@@ -67,7 +67,7 @@ describe('rotating the master key', () => {
     await product.restart({ MASTER_KEY: NEXT });
   });
 
-  it('keeps the former key valid until the product was started with the new one', async () => {
+  it('rotating the master key keeps the former key valid until the product was started with the new one', async () => {
     const { owner, groupId } = await begin({ MASTER_KEY: FORMER });
     await owner.must('sendMessage', { body: { groupId, content: 'before' } });
     await support(product.dataDir, ['keys', 'rotate'], { NEW_MASTER_KEY: NEXT });
@@ -84,7 +84,7 @@ describe('rotating the master key', () => {
     expect(again).toEqual({ wrapped: 0, over: false });
   });
 
-  it('replaces the development key file, even of a stopped product, keeps the former ones, and comes to an end without a restart (OPER-06, OPER-07)', async () => {
+  it('rotating the master key replaces the development key file, even of a stopped product, keeps the former ones, and comes to an end without a restart (OPER-06, OPER-07)', async () => {
     const { owner, groupId } = await begin({});
     const file = `${product.dataDir}.master-key`;
     const former = readFileSync(file, 'utf8');
@@ -113,7 +113,7 @@ describe('rotating the master key', () => {
     [{}, 'Set NEW_MASTER_KEY to the new key'],
     [{ NEW_MASTER_KEY: 'short' }, 'NEW_MASTER_KEY is malformed'],
     [{ NEW_MASTER_KEY: FORMER }, 'NEW_MASTER_KEY is already the current key'],
-  ])('reports what is missing: %o', async (environment, line) => {
+  ])('rotating the master key reports what is missing: %o', async (environment, line) => {
     await begin({ MASTER_KEY: FORMER });
     const { code, err } = await support(product.dataDir, ['keys', 'rotate'], environment);
     expect(err).toContain(line);

@@ -27,12 +27,12 @@ const lastLook = async (): Promise<{ facts?: object }> => {
 };
 
 describe('the support tool beside a running product', () => {
-  it('lists streams by the prefix of their names (REPLAY-01)', async () => {
+  it('the support tool lists streams by the prefix of their names (REPLAY-01)', async () => {
     const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'group-']);
     expect(streams.map((each) => each.stream)).toEqual([stream]);
   });
 
-  it('lists no more streams than asked for, those changed last, and counts all of them (REPLAY-01)', async () => {
+  it('the support tool lists no more streams than asked for, those changed last, and counts all of them (REPLAY-01)', async () => {
     type Streams = { streams: { stream: string; events: number }[]; total: number };
     const list = (...args: string[]) => supportJson<Streams>(product.dataDir, ['streams', ...args]);
     const second = `group-${(await createGroup(owner)).group._id}`;
@@ -48,7 +48,7 @@ describe('the support tool beside a running product', () => {
     expect(await list('group-', '--limit', '0')).toEqual({ streams: [], total: 3 });
   });
 
-  it('shows the events of a stream with personal data masked (REPLAY-01, REPLAY-03)', async () => {
+  it('the support tool shows the events of a stream with personal data masked (REPLAY-01, REPLAY-03)', async () => {
     const { code, out } = await support(product.dataDir, ['show', stream]);
     expect(code).toBe(0);
     expect(out).toContain('GroupCreated');
@@ -58,7 +58,7 @@ describe('the support tool beside a running product', () => {
     expect(looks.total).toBe(0);
   });
 
-  it('shows personal data with --reveal, and records each access by command and stream (REPLAY-03)', async () => {
+  it('the support tool shows personal data with --reveal, and records each access by command and stream (REPLAY-03)', async () => {
     const looking = [
       ['show', stream],
       ['state', stream],
@@ -75,7 +75,7 @@ describe('the support tool beside a running product', () => {
     expect(told.toSorted()).toEqual([`diff ${stream}`, `show ${stream}`, `show ${stream}`, `state ${stream}`]);
   });
 
-  it('finds who has a phone number, says why a sign-in failed, and records it (OPER-18)', async () => {
+  it('the support tool finds who has a phone number, says why a sign-in failed, and records it (OPER-18)', async () => {
     const phone = freshPhone();
     const find = () => supportJson<{ userId: string | null; diagnosis: string }>(product.dataDir, ['find', phone]);
     expect(await find()).toMatchObject({ userId: null, diagnosis: 'No code was sent to this number.' });
@@ -90,12 +90,12 @@ describe('the support tool beside a running product', () => {
     expect((await lastLook()).facts).toMatchObject({ command: 'find', about: `user-${person.userId}` });
   });
 
-  it('finds people by a word of their name (OPER-19)', async () => {
+  it('the support tool finds people by a word of their name (OPER-19)', async () => {
     const found = await supportJson<{ kind: string; id: string }[]>(product.dataDir, ['find', 'margue']);
     expect(found).toMatchObject([{ kind: 'person', id: owner.userId }]);
   });
 
-  it('finds who has an email address, and records it without the address (OPER-18)', async () => {
+  it('the support tool finds who has an email address, and records it without the address (OPER-18)', async () => {
     const person = await signUp(product);
     await person.must('updateEmail', { body: { email: 'Marguerite@sailors.example' } });
     const found = await supportJson<{ id: string }[]>(product.dataDir, ['find', 'marguerite@sailors.example']);
@@ -103,7 +103,7 @@ describe('the support tool beside a running product', () => {
     expect((await lastLook()).facts).toMatchObject({ command: 'find', about: 'an email address' });
   });
 
-  it('says what was counted for a network address, and records it without the address (OPER-18)', async () => {
+  it('the support tool says what was counted for a network address, and records it without the address (OPER-18)', async () => {
     const stranger = new Client(product);
     const phoneNumber = freshPhone();
     await stranger.must('signup', { body: { phoneNumber } });
@@ -120,7 +120,7 @@ describe('the support tool beside a running product', () => {
     expect((await lastLook()).facts).toMatchObject({ command: 'find', about: 'a network address' });
   });
 
-  it('finds an event of a group or a person by a word of a present or former name, also a cancelled one (OPER-19)', async () => {
+  it('the support tool finds an event of a group or a person by a word of a present or former name, also a cancelled one (OPER-19)', async () => {
     const { group } = await createGroup(owner, 'Event makers');
     const when = { date: '2030-05-14', time: '19:00', duration: 60 };
     const { event } = await owner.must('createEvent', {
@@ -137,7 +137,7 @@ describe('the support tool beside a running product', () => {
     expect((await lastLook()).facts).toMatchObject({ command: 'find', about: `user-${owner.userId}` });
   });
 
-  it('exports the data of a person as a ZIP (OPER-21)', async () => {
+  it('the support tool exports the data of a person as a ZIP (OPER-21)', async () => {
     const file = join(product.dataDir, 'export.zip');
     const { code, out } = await support(product.dataDir, ['export', owner.userId, '--out', file]);
     expect([code, out]).toEqual([0, expect.stringContaining(`bytes of user-${owner.userId} are in ${file}.`)]);
@@ -146,25 +146,25 @@ describe('the support tool beside a running product', () => {
     expect([nobody.code, nobody.err]).toEqual([1, expect.stringMatching(/^There is no person /)]);
   });
 
-  it('shows how far each read model is behind (REPLAY-01)', async () => {
+  it('the support tool shows how far each read model is behind (REPLAY-01)', async () => {
     const rows = await supportJson<{ model: string; parked: number }[]>(product.dataDir, ['lag']);
     expect(rows.map(({ model }) => model)).toContain('groups');
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
   });
 
-  it('reports an intact log and correct read models as in order (REPLAY-01, AUDIT-04)', async () => {
+  it('the support tool reports an intact log and correct read models as in order (REPLAY-01, AUDIT-04)', async () => {
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toContain('every read model matches it.\n');
     expect(code).toBe(0);
   });
 
-  it('confirms that the keys match the log', async () => {
+  it('the support tool confirms that the keys match the log', async () => {
     const { code, out } = await support(product.dataDir, ['keys', 'check']);
     expect(out).toMatch(/^The keys match the log/);
     expect(code).toBe(0);
   });
 
-  it('explains an invalid call, and exits with 2', async () => {
+  it('the support tool explains an invalid call, and exits with 2', async () => {
     const [unknown, missing, stranger] = await Promise.all([
       support(product.dataDir, ['polish']),
       support(product.dataDir, ['show']),
@@ -175,7 +175,7 @@ describe('the support tool beside a running product', () => {
     expect(stranger.code).toBe(2);
   });
 
-  it('rejects callers without the token in the data folder', async () => {
+  it('the support tool rejects callers without the token in the data folder', async () => {
     const sign = join(product.dataDir, 'support.json');
     const { port } = JSON.parse(await readFile(sign, 'utf8')) as { port: number };
     const response = await fetch(`http://127.0.0.1:${port}/`, {

@@ -120,7 +120,7 @@ const move = (from: Stores, to: Stores, isUntouched = true) =>
   });
 
 describe('moving to servers', () => {
-  it('continues after a kill at any write, stores no event twice, and lets nothing start before the end (REPLAY-02, SAFE-15)', async () => {
+  it('moving to servers continues after a kill at any write, stores no event twice, and lets nothing start before the end (REPLAY-02, SAFE-15)', async () => {
     const wanted = await contentsOf(source.eventLog);
     let kills = 0;
     for (let isKilled = true; isKilled; kills += 1) {
@@ -143,7 +143,7 @@ describe('moving to servers', () => {
     expect(kills).toBeGreaterThan(STREAMS.length);
   });
 
-  it('carries over erasures made between an interrupted move and its continuation (REPLAY-02, SAFE-01)', async () => {
+  it('moving to servers carries over erasures made between an interrupted move and its continuation (REPLAY-02, SAFE-01)', async () => {
     for (const subject of ['number-1', 'addresses']) await source.keys.obtain(subject);
     await source.keys.replace('addresses', (key) => Buffer.concat([key, key]));
     await source.files.write('note', Readable.from([Buffer.from('a note')]));
@@ -169,7 +169,7 @@ describe('moving to servers', () => {
 });
 
 describe('moving to servers and back', () => {
-  it('keeps ids, order, times, metadata, keys, files and erasures (REPLAY-02, CQRS-09, SAFE-01)', async () => {
+  it('moving to servers and back keeps ids, order, times, metadata, keys, files and erasures (REPLAY-02, CQRS-09, SAFE-01)', async () => {
     const target = onServer();
     const there = await move(source, target);
     const home = await embedded('home');
@@ -193,7 +193,7 @@ describe('moving to servers and back', () => {
     expect(JSON.parse(oldest?.metadata ?? '')).toMatchObject({ recordedAt: TIME });
   });
 
-  it('compares everything at the end and refuses a copy that differs (SAFE-15)', async () => {
+  it('moving to servers and back compares everything at the end and refuses a copy that differs (SAFE-15)', async () => {
     const target = onServer();
     const files = {
       ...target.files,
@@ -231,8 +231,8 @@ describe('moving to servers and back', () => {
   });
 });
 
-describe('a move is refused', () => {
-  it('when the target holds another log, or other data (REPLAY-02)', async () => {
+describe('refused moves', () => {
+  it('a move is refused when the target holds another log, or other data (REPLAY-02)', async () => {
     const strange = onServer();
     await append(strange.eventLog, 'group-9', 0, TIME);
     await expect(move(source, strange)).rejects.toThrow('The target log contains another log: choose an empty one.');
@@ -245,7 +245,7 @@ describe('a move is refused', () => {
     expect(await filled.keys.subjects(10)).toEqual([ROOT_SUBJECT]);
   });
 
-  it('when it was completed and either side has changed since (REPLAY-02)', async () => {
+  it('a move is refused when it was completed and either side has changed since (REPLAY-02)', async () => {
     const target = onServer();
     await move(source, target);
     await append(target.eventLog, 'group-2', 0, TIME);
@@ -256,7 +256,7 @@ describe('a move is refused', () => {
     await expect(move(source, second)).rejects.toThrow('This log was moved before and has grown since');
   });
 
-  it('when an event of the source was altered (AUDIT-04)', async () => {
+  it('a move is refused when an event of the source was altered (AUDIT-04)', async () => {
     const db = openDataFile(dataFolder(join(folder, 'source')).events, {}, MASTER_KEY);
     db.prepare(`UPDATE events SET data = '{}' WHERE position = 3`).run();
     db.close();
@@ -267,7 +267,7 @@ describe('a move is refused', () => {
     expect(await eventsOf(target.eventLog)).toEqual([]);
   });
 
-  it('while a product uses the data folder, and without a target or its addresses (REPLAY-01, REPLAY-02)', async () => {
+  it('a move is refused while a product uses the data folder, and without a target or its addresses (REPLAY-01, REPLAY-02)', async () => {
     const call = (...args: string[]) => {
       const read = readCall(['migrate', ...args], {});
       if ('help' in read) throw new Error('help was not asked for');

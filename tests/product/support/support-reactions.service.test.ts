@@ -57,7 +57,7 @@ describe('an event that a process manager cannot process', () => {
     for (const { id } of await parked()) await support(product.dataDir, ['parked', 'drop', id]);
   });
 
-  it('is parked with its reason, and the checkpoint is past it, also after a restart (CQRS-12)', async () => {
+  it('an event that a process manager cannot process is parked with its reason, and the checkpoint is past it, also after a restart (CQRS-12)', async () => {
     const { id, reason } = await parkRemoval();
     expect(id).toMatch(/^drop-files\/\d+$/);
     expect(reason).toMatch(/^TypeError at /);
@@ -67,7 +67,7 @@ describe('an event that a process manager cannot process', () => {
     expect((await parked()).map((each) => each.id)).toEqual([id]);
   });
 
-  it('makes lag fail and the deep check of readiness, and no other (OPER-14)', async () => {
+  it('an event that a process manager cannot process makes lag fail and the deep check of readiness, and no other (OPER-14)', async () => {
     await parkRemoval();
     expect((await support(product.dataDir, ['lag'])).code).toBe(1);
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('an event that a process manager cannot process', () => {
     ]);
   });
 
-  it('is shown in the admin panel and counted by a metric (CQRS-12)', async () => {
+  it('an event that a process manager cannot process is shown in the admin panel and counted by a metric (CQRS-12)', async () => {
     const { model, position } = await parkRemoval();
     const { body } = await new Administrator(product).call('parkedEvents');
     expect(body).toMatchObject({ total: 1, parked: [{ by: 'process manager', model, position, waiting: 0 }] });
@@ -86,7 +86,7 @@ describe('an event that a process manager cannot process', () => {
     expect(metrics).toMatch(/^quorum_parked_reactions 1$/m);
   });
 
-  it('is retried on demand, and processed once its cause is gone (CQRS-12)', async () => {
+  it('an event that a process manager cannot process is retried on demand, and processed once its cause is gone (CQRS-12)', async () => {
     const { id } = await parkRemoval();
     const failed = await support(product.dataDir, ['parked', 'retry', id]);
     expect(failed).toMatchObject({ code: 1, out: `${id} still cannot be processed. Parked now: 1.\n` });
@@ -97,7 +97,7 @@ describe('an event that a process manager cannot process', () => {
     expect(removed.length).toBeGreaterThan(before);
   });
 
-  it('can be dropped, and is not retried any more (CQRS-12)', async () => {
+  it('an event that a process manager cannot process can be dropped, and is not retried any more (CQRS-12)', async () => {
     const { id } = await parkRemoval();
     expect((await support(product.dataDir, ['parked', 'drop', id])).code).toBe(0);
     await product.restart();

@@ -20,7 +20,7 @@ const generations = async (): Promise<(string | null)[]> =>
     .map(({ generation }) => generation);
 
 describe('rebuild', () => {
-  it('switches read models over while messages flow: none is lost, no request fails (REPLAY-01)', async () => {
+  it('rebuild switches read models over while messages flow: none is lost, no request fails (REPLAY-01)', async () => {
     const before = await generations();
     const sent: string[] = [];
     let rebuilding = true;
@@ -47,7 +47,7 @@ describe('rebuild', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('lists the read models if it does not know the name given', async () => {
+  it('rebuild lists the read models if it does not know the name given', async () => {
     const { code, err } = await support(product.dataDir, ['rebuild', 'gruops']);
     expect(err).toMatch(/^There is no read model "gruops"\. There are: all, .*groups/);
     expect(code).toBe(2);

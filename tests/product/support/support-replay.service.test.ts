@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the past state of a group', () => {
-  it('is shown at a revision and at a time (REPLAY-01)', async () => {
+  it('the past state of a group is shown at a revision and at a time (REPLAY-01)', async () => {
     const first = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
     expect(first.state.name).toBe('Night sailors');
     const [, second] = await supportJson<{ recordedAt: string }[]>(product.dataDir, ['show', stream]);
@@ -40,31 +40,31 @@ describe('the past state of a group', () => {
     expect(code).toBe(1);
   });
 
-  it('has personal data masked (REPLAY-03)', async () => {
+  it('the past state of a group has personal data masked (REPLAY-03)', async () => {
     const { out } = await support(product.dataDir, ['state', stream]);
     expect(out).toContain('"name": "•••"');
     expect(out).not.toContain('sailors');
   });
 
-  it('can be compared between two revisions, with the events in between (REPLAY-01)', async () => {
+  it('the past states of a group can be compared between two revisions, with the events in between (REPLAY-01)', async () => {
     const { out } = await support(product.dataDir, ['diff', stream, '--from', '0', '--reveal']);
     expect(out).toContain('name: "Night sailors" → "Day sailors"');
     expect(out).toContain(`GroupDetailsChanged  by ${owner.userId}`);
   });
 
-  it('names the changed fields although their texts are masked (REPLAY-01, REPLAY-03)', async () => {
+  it('the comparison of two states names the changed fields although their texts are masked (REPLAY-01, REPLAY-03)', async () => {
     const { out } = await support(product.dataDir, ['diff', stream, '--from', '0']);
     expect(out).toContain('name: "•••" → "•••"\n');
     expect(out).not.toMatch(/sailors|description:|Nothing changed/);
   });
 
-  it('is refused for an unknown time format', async () => {
+  it('the past state of a group is refused for an unknown time format', async () => {
     const { code, err } = await support(product.dataDir, ['state', stream, '--at', 'last Tuesday']);
     expect(err).toBe('--at must be a time like "2026-05-12 19:00" or a revision like 12, not "last Tuesday".\n');
     expect(code).toBe(2);
   });
 
-  it('comes with the history of a group and of a person (REPLAY-01)', async () => {
+  it('the timeline shows the history of a group and of a person (REPLAY-01)', async () => {
     const ofGroup = await support(product.dataDir, ['timeline', '--group', groupId]);
     expect(ofGroup.out).toMatch(/GroupCreated.*\n(.*\n)*.*GroupDetailsChanged/);
     const ofPerson = await support(product.dataDir, ['timeline', '--user', owner.userId]);
@@ -75,7 +75,7 @@ describe('the past state of a group', () => {
     expect(ofPerson.out).toContain(`${first?.at}  UserRegistered  by ${first?.actor}  `);
   });
 
-  it('can be listed by kind and time, and says who does not exist (OPER-19, OPER-20)', async () => {
+  it('the timeline is listed by kind and time, and says who does not exist (OPER-19, OPER-20)', async () => {
     const list = (...more: readonly string[]) =>
       supportJson<readonly Row[]>(product.dataDir, ['timeline', '--group', groupId, ...more]);
     const all = await list();
@@ -91,7 +91,7 @@ describe('the past state of a group', () => {
     expect([nobody.code, nobody.err]).toEqual([1, 'There is no person nobody.\n']);
   });
 
-  it('lists what an administrator did by login (OPER-20)', async () => {
+  it('the timeline lists what an administrator did by login (OPER-20)', async () => {
     const admin = new Administrator(product);
     await admin.must('adminSignIn');
     const rows = await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--admin', adminHeaders.username]);
@@ -99,7 +99,7 @@ describe('the past state of a group', () => {
     expect(await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--admin', 'another'])).toEqual([]);
   });
 
-  it('is the same once the product is stopped (REPLAY-01)', async () => {
+  it('the past state of a group is the same once the product is stopped (REPLAY-01)', async () => {
     await product.running.stop();
     const then = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
     expect(then.state.name).toBe('Night sailors');

@@ -53,7 +53,7 @@ const savedList = async (): Promise<string> => {
 const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
 
 describe('a restore', () => {
-  it('deletes again the accounts, groups and messages that were deleted after the backup, and ends every session (OPER-02)', async () => {
+  it('a restore deletes again the accounts, groups and messages that were deleted after the backup, and ends every session (OPER-02)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     const left = (await createGroup(owner, 'Left behind')).group._id;
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'a word too much' } });
@@ -85,7 +85,7 @@ describe('a restore', () => {
     }
   });
 
-  it('refuses a list that is cut, altered, older than the backup or something else, and leaves it as it is (OPER-01)', async () => {
+  it('a restore refuses a list that is cut, altered, older than the backup or something else, and leaves it as it is (OPER-01)', async () => {
     const early = await savedList();
     const leaver = await signUp(product);
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
@@ -118,7 +118,7 @@ describe('a restore', () => {
     expect(existsSync(dataFolder(join(folder, 'data')).keys)).toBe(false);
   });
 
-  it('refuses a damaged backup, and one whose key is another, before anything is in place (OPER-03, OPER-04)', async () => {
+  it('a restore refuses a damaged backup, and one whose key is another, before anything is in place (OPER-03, OPER-04)', async () => {
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
     const dataDir = join(folder, 'data');
@@ -145,7 +145,7 @@ describe('a restore', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('needs, like backup erase, the master key of the time of the backup, and says so (OPER-08)', async () => {
+  it('a restore needs, like backup erase, the master key of the time of the backup, and says so (OPER-08)', async () => {
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
     const next = Buffer.alloc(32, 8).toString('base64');
@@ -163,7 +163,7 @@ describe('a restore', () => {
     });
   });
 
-  it('erases what a list in the target names as well, whatever list is given (OPER-02)', async () => {
+  it('a restore erases what a list in the target names as well, whatever list is given (OPER-02)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     await leaver.must('deleteAccount');
@@ -179,7 +179,7 @@ describe('a restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
-  it('can be repeated after one that was killed, which no product starts on (OPER-04)', async () => {
+  it('a restore can be repeated after one that was killed, which no product starts on (OPER-04)', async () => {
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
     const dataDir = join(folder, 'data');
@@ -191,7 +191,7 @@ describe('a restore', () => {
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
   });
 
-  it('can be repeated after it was killed while it copied, checked or erased (OPER-04)', async () => {
+  it('a restore can be repeated after it was killed while it copied, checked or erased (OPER-04)', async () => {
     const backup = join(folder, 'backup');
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
@@ -215,7 +215,7 @@ describe('a restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
-  it('does not take a backup that was killed for a whole one (OPER-03)', async () => {
+  it('a restore does not take a backup that was killed for a whole one (OPER-03)', async () => {
     const backup = join(folder, 'backup');
     const child = spawnSupport(product.dataDir, ['backup', backup], { MASTER_KEY });
     const ended = once(child, 'exit');
@@ -226,7 +226,7 @@ describe('a restore', () => {
     expect({ code, err }).toEqual({ code: 1, err: `The backup in ${backup} was interrupted: make another one.\n` });
   });
 
-  it('is the only way to use a backup, which is never opened as a data folder (OPER-05)', async () => {
+  it('a restore is the only way to use a backup, which is never opened as a data folder (OPER-05)', async () => {
     const backup = join(folder, 'backup');
     await support(product.dataDir, ['backup', backup], { MASTER_KEY });
     const before = await readdir(backup, { recursive: true });

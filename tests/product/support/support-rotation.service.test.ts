@@ -52,7 +52,7 @@ const dieAfter = (writes: number, engines: Engines): Engines => {
 };
 
 describe('a change of the master key that is killed after any write', () => {
-  it('loses nothing, says so, and is finished by repeating it (OPER-06, OPER-07)', async () => {
+  it('a change of the master key that is killed after any write loses nothing, says so, and is finished by repeating it (OPER-06, OPER-07)', async () => {
     const original = join(folder, 'original', 'data');
     const product = await startProduct({ DATA_DIR: original });
     const { userId } = await signUp(product, { firstName: 'Philomena' });

@@ -44,7 +44,7 @@ type Verified = {
 };
 
 describe('verify', () => {
-  it('says how many events, streams and documents of each read model it compared, in words and as JSON (REPLAY-04)', async () => {
+  it('verify says how many events, streams and documents of each read model it compared, in words and as JSON (REPLAY-04)', async () => {
     const { total } = await supportJson<{ total: number }>(product.dataDir, ['streams', '--limit', '1000']);
     const { compared } = await supportJson<Verified>(product.dataDir, ['verify']);
     const { code, out } = await support(product.dataDir, ['verify']);
@@ -56,7 +56,7 @@ describe('verify', () => {
     for (const model of allModels) expect(out).toContain(` of ${model.name}.`);
   });
 
-  it('says that missing events at the end were not looked for if no head is noted yet (REPLAY-04)', async () => {
+  it('verify says that missing events at the end were not looked for if no head is noted yet (REPLAY-04)', async () => {
     await product.running.stop();
     const noted = join(product.dataDir, 'empty.log');
     writeFileSync(noted, '');
@@ -67,7 +67,7 @@ describe('verify', () => {
     expect(out).not.toContain('The log is intact,');
   });
 
-  it('works on a copy of a data folder that cannot be written, and leaves nothing behind (OPER-13)', async () => {
+  it('verify works on a copy of a data folder that cannot be written, and leaves nothing behind (OPER-13)', async () => {
     await product.running.stop();
     const settings = readSettings({ DATA_DIR: product.dataDir });
     let copied = '';
@@ -79,12 +79,12 @@ describe('verify', () => {
     expect([existsSync(copied), copied === product.dataDir]).toEqual([false, false]);
   });
 
-  it('fails for a log file that does not exist (OPER-14)', async () => {
+  it('verify fails for a log file that does not exist (OPER-14)', async () => {
     const { code, err } = await support(product.dataDir, ['verify', '--log', '/nope']);
     expect([code, err]).toEqual([1, 'There is no file /nope.\n']);
   });
 
-  it('names an event with a changed byte (REPLAY-01, AUDIT-04)', async () => {
+  it('verify names an event with a changed byte (REPLAY-01, AUDIT-04)', async () => {
     tamper(EVENTS, `UPDATE events SET data = ' ' WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toContain(`FAULT: event 0 of ${stream}`);
@@ -92,7 +92,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('names a removed event (REPLAY-01, AUDIT-04)', async () => {
+  it('verify names a removed event (REPLAY-01, AUDIT-04)', async () => {
     // The second event of the person's stream, which continues after it.
     tamper(EVENTS, 'DELETE FROM events WHERE stream = ? AND revision = 1', `user-${owner.userId}`);
     const { code, out } = await support(product.dataDir, ['verify']);
@@ -100,7 +100,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('names a tampered document (REPLAY-01)', async () => {
+  it('verify names a tampered document (REPLAY-01)', async () => {
     const groupId = stream.slice('group-'.length);
     const db = openDataFile(join(product.dataDir, 'read-models', 'read-models.db'), { readonly: true });
     const tables = db
@@ -125,7 +125,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it("names events truncated from the end, by the product's own log file (REPLAY-01, AUDIT-04)", async () => {
+  it("verify names events truncated from the end, by the product's own log file (REPLAY-01, AUDIT-04)", async () => {
     await product.running.stop();
     const file = join(product.dataDir, EVENTS);
     const db = openDataFile(file);
@@ -142,7 +142,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('checks the data of a stopped product (REPLAY-01)', async () => {
+  it('verify checks the data of a stopped product (REPLAY-01)', async () => {
     await product.running.stop();
     tamper(EVENTS, `UPDATE events SET type = 'GroupDeleted' WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);

@@ -20,7 +20,7 @@ const crowd = async (size: number): Promise<Client[]> => {
 };
 
 describe('wrong join codes at one address', () => {
-  it('count once per account, thirty accounts an hour, and block only those who missed (SAFE-14)', async () => {
+  it('wrong join codes at one address count once per account, thirty accounts an hour, and block only those who missed (SAFE-14)', async () => {
     const { sixDigitCode, inviteCode } = await createGroup(await signUp(product));
     const people = await crowd(32);
     const [first, second] = people as [Client, Client];

@@ -42,7 +42,7 @@ const GOOD = [200, 200, 200];
 const NONE = [404, 404, 404];
 
 describe('the address of a file', () => {
-  it('never changes and is the same for everyone (SAFE-20)', async () => {
+  it('the address of a file never changes and is the same for everyone (SAFE-20)', async () => {
     const { owner, member, groupId } = await club();
     const first = await addressesFor(member, groupId);
     clock.moveOn(24 * 3_600_000);
@@ -52,7 +52,7 @@ describe('the address of a file', () => {
     expect(await open(member, first)).toEqual(GOOD);
   });
 
-  it('opens nothing without a session, and nothing of a group for people outside (SAFE-20)', async () => {
+  it('the address of a file opens nothing without a session, and nothing of a group for people outside (SAFE-20)', async () => {
     const { member, groupId } = await club();
     const addresses = await addressesFor(member, groupId);
     expect(await open(new Client(product), addresses)).toEqual([401, 401, 401]);
@@ -60,7 +60,7 @@ describe('the address of a file', () => {
     expect(await open(await signUp(product), addresses)).toEqual(NONE);
   });
 
-  it('opens nothing for a removed member any more, and everything for the others (SAFE-20)', async () => {
+  it('the address of a file opens nothing for a removed member any more, and everything for the others (SAFE-20)', async () => {
     const { owner, member, params, groupId } = await club();
     const addresses = await addressesFor(member, groupId);
     expect([await open(member, addresses), await open(owner, addresses)]).toEqual([GOOD, GOOD]);
@@ -69,7 +69,7 @@ describe('the address of a file', () => {
     expect([await open(member, addresses), await open(owner, addresses)]).toEqual([NONE, GOOD]);
   });
 
-  it('opens nothing for a member who left, not even from a frame (SAFE-20)', async () => {
+  it('the address of a file opens nothing for a member who left, not even from a frame (SAFE-20)', async () => {
     const { owner, member, params, groupId } = await club();
     const socket = await FollowingClient.connect(product, member.token);
     await owner.must('sendFile', { form: form('file', { groupId }) });
@@ -83,7 +83,7 @@ describe('the address of a file', () => {
     socket.close();
   });
 
-  it('still shows a group the picture of someone who left it (SAFE-20)', async () => {
+  it('the address of a file still shows a group the picture of someone who left it (SAFE-20)', async () => {
     const { owner, member, params } = await club();
     await member.must('uploadProfilePicture', { form: form('profilePicture') });
     const { user } = await member.must('me');
@@ -93,13 +93,13 @@ describe('the address of a file', () => {
     expect(await open(await signUp(product), [user.profilePictureUrl])).toEqual([404]);
   });
 
-  it('opens an image that waits for its group for its uploader alone (SAFE-20)', async () => {
+  it('the address of a file opens an image that waits for its group for its uploader alone (SAFE-20)', async () => {
     const [ada, ben] = [await signUp(product), await signUp(product)];
     const { groupImageUrl } = await ada.must('uploadGroupImage', { form: form('groupImage') });
     expect([await open(ada, [groupImageUrl]), await open(ben, [groupImageUrl])]).toEqual([[200], [404]]);
   });
 
-  it('is fresh for five minutes and then asked for by its tag (SAFE-20)', async () => {
+  it('the address of a file is fresh for five minutes and then asked for by its tag (SAFE-20)', async () => {
     const { owner, member, params, groupId } = await club();
     const [address] = await addressesFor(member, groupId);
     const first = await member.file(address);
@@ -113,7 +113,7 @@ describe('the address of a file', () => {
 });
 
 describe('the image of a group in an invitation', () => {
-  it('opens by the code of the invitation, for visitors too (SAFE-20)', async () => {
+  it('the image of a group in an invitation opens by the code of the invitation, for visitors too (SAFE-20)', async () => {
     const { inviteCode } = await club();
     const visitor = new Client(product);
     const { invitation } = await visitor.must('invitation', { params: { inviteCode } });
@@ -121,7 +121,7 @@ describe('the image of a group in an invitation', () => {
     expect(await open(visitor, [invitation.imageUrl?.replace(/\?.*/, '')])).toEqual([401]);
   });
 
-  it('opens by six digits only with a session, because they can be guessed (SAFE-20)', async () => {
+  it('the image of a group in an invitation opens by six digits only with a session, because they can be guessed (SAFE-20)', async () => {
     const { sixDigitCode } = await club();
     const guest = await signUp(product);
     const { group } = await guest.must('previewGroup', { params: { code: sixDigitCode } });
@@ -129,7 +129,7 @@ describe('the image of a group in an invitation', () => {
     expect(await open(new Client(product), [group.imageUrl])).toEqual([404]);
   });
 
-  it('does not open for people who were removed, nor by a code that was renewed (SAFE-20)', async () => {
+  it('the image of a group in an invitation does not open for people who were removed, nor by a code that was renewed (SAFE-20)', async () => {
     const { owner, member, params, inviteCode } = await club();
     const guest = await signUp(product);
     const preview = async (client: Client) =>
@@ -145,7 +145,7 @@ describe('the image of a group in an invitation', () => {
     expect(await open(guest, [seen])).toEqual([404]);
   });
 
-  it('does not tell whether a guessed code is right after ten wrong ones (SAFE-20)', async () => {
+  it('the image of a group in an invitation does not tell whether a guessed code is right after ten wrong ones (SAFE-20)', async () => {
     const { inviteCode } = await club();
     const visitor = new Client(product);
     const { invitation } = await visitor.must('invitation', { params: { inviteCode } });
@@ -157,7 +157,7 @@ describe('the image of a group in an invitation', () => {
 });
 
 describe('the cookie for files', () => {
-  it('is set by sign-in and by `me`, for files alone, and opens what its person may see (SAFE-20)', async () => {
+  it('the cookie for files is set by sign-in and by `me`, for files alone, and opens what its person may see (SAFE-20)', async () => {
     const { member, groupId } = await club();
     const [address] = await addressesFor(member, groupId);
     const { headers } = await member.call('me');
@@ -171,13 +171,13 @@ describe('the cookie for files', () => {
     expect(asApi.status).toBe(401);
   });
 
-  it('is sent over https alone where the product is there (SAFE-20)', async () => {
+  it('the cookie for files is sent over https alone where the product is there (SAFE-20)', async () => {
     const { member } = await club();
     const { headers } = await member.call('me', { headers: { 'x-forwarded-proto': 'https' } });
     expect(headers.get('set-cookie')).toMatch(/; Secure$/);
   });
 
-  it('ends with the session, in the browser and on the server (SAFE-20)', async () => {
+  it('the cookie for files ends with the session, in the browser and on the server (SAFE-20)', async () => {
     const { member, groupId } = await club();
     const [address] = await addressesFor(member, groupId);
     const cookie = `quorum-files=${member.token}`;

@@ -17,7 +17,7 @@ const TOO_MANY_TODAY = [429, 'You can create up to 20 groups a day. Please try a
 const TOO_MANY_OWNED = [409, 'You can own up to 100 groups. Delete one or transfer it to someone else first.'];
 
 describe('new groups of one account', () => {
-  it('are limited to twenty a day, even concurrently and after a restart (SAFE-12)', async () => {
+  it('new groups of one account are limited to twenty a day, even concurrently and after a restart (SAFE-12)', async () => {
     const owner = await signUp(product);
     const repeated = { 'idempotency-key': randomUUID() };
     await create(owner, repeated);
@@ -33,7 +33,7 @@ describe('new groups of one account', () => {
     expect(await create(owner)).toEqual(CREATED);
   });
 
-  it('are limited to a hundred owned, including transferred ones, until one is given up (SAFE-12)', async () => {
+  it('the groups that one account owns are limited to a hundred, including transferred ones, until one is given up (SAFE-12)', async () => {
     const [owner, other] = [await signUp(product), await signUp(product)];
     for (let day = 0; day < 5; day++) {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => create(owner)));

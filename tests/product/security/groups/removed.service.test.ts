@@ -31,7 +31,7 @@ const answersTo = async (guest: Client, { inviteCode, sixDigitCode }: { inviteCo
 };
 
 describe('a removed member', () => {
-  it('is refused by code, by link and in the preview, until let back in (SAFE-10)', async () => {
+  it('a removed member is refused by code, by link and in the preview, until let back in (SAFE-10)', async () => {
     const { owner, member, params, ...codes } = await club();
     await remove(owner, params, member);
     expect(await answersTo(member, codes)).toEqual([REMOVED, REMOVED, REMOVED, REMOVED]);
@@ -40,14 +40,14 @@ describe('a removed member', () => {
     expect((await joinGroup(member, codes.inviteCode)).group.memberCount).toBe(2);
   });
 
-  it('is refused with renewed codes (SAFE-10)', async () => {
+  it('a removed member is refused with renewed codes (SAFE-10)', async () => {
     const { owner, member, params } = await club();
     await remove(owner, params, member);
     const renewed = await owner.must('renewInvitation', { params });
     expect(await answersTo(member, renewed)).toEqual([REMOVED, REMOVED, REMOVED, REMOVED]);
   });
 
-  it('uses up no tries at codes by being refused (SAFE-10)', async () => {
+  it('a removed member uses up no tries at codes by being refused (SAFE-10)', async () => {
     const { owner, member, params, ...codes } = await club();
     await remove(owner, params, member);
     for (let round = 0; round < 3; round++) await answersTo(member, codes);
@@ -55,14 +55,14 @@ describe('a removed member', () => {
     expect((await member.call('previewGroup', { params: { code: inviteCode } })).status).toBe(200);
   });
 
-  it('stays refused after a restart (SAFE-10)', async () => {
+  it('a removed member stays refused after a restart (SAFE-10)', async () => {
     const { owner, member, params, ...codes } = await club();
     await remove(owner, params, member);
     await product.restart();
     expect((await answersTo(member, codes))[3]).toEqual(REMOVED);
   });
 
-  it('differs from one who left, who may return (SAFE-10)', async () => {
+  it('a removed member differs from one who left, who may return (SAFE-10)', async () => {
     const { member, params, inviteCode } = await club();
     await member.must('leaveGroup', { params });
     expect((await joinGroup(member, inviteCode)).group.memberCount).toBe(2);
@@ -70,7 +70,7 @@ describe('a removed member', () => {
 });
 
 describe('the list of removed members', () => {
-  it('shows them to owner and admins, most recent first, and to nobody else (SAFE-10)', async () => {
+  it('the list of removed members shows them to owner and admins, most recent first, and to nobody else (SAFE-10)', async () => {
     const { owner, member, params, inviteCode } = await club();
     const [admin, other] = [await signUp(product), await signUp(product, { firstName: 'Ona', lastName: 'Fry' })];
     for (const person of [admin, other]) await joinGroup(person, inviteCode);
@@ -89,7 +89,7 @@ describe('the list of removed members', () => {
     expect([again.status, again.error]).toEqual([404, 'This person is not among the removed members']);
   });
 
-  it('drops people whose account is deleted, and what they wrote from every screen (SAFE-10, SAFE-01, PERM-23)', async () => {
+  it('the list of removed members drops people whose account is deleted, and what they wrote from every screen (SAFE-10, SAFE-01, PERM-23)', async () => {
     const { owner, member, params } = await club();
     await member.must('sendMessage', { body: { groupId: params.id, content: 'Hello' } });
     await remove(owner, params, member);

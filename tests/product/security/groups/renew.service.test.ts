@@ -7,7 +7,7 @@ import { sharedProduct } from '../../../support/shared-product.ts';
 const product = sharedProduct();
 
 describe('renewing the invitation', () => {
-  it('creates a new code and link, and refuses the old ones at once (SAFE-10)', async () => {
+  it('renewing the invitation creates a new code and link, and refuses the old ones at once (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -33,7 +33,7 @@ describe('renewing the invitation', () => {
     expect((await joinGroup(guest, renewed.inviteCode)).group._id).toBe(group._id);
   });
 
-  it('reaches members at once, whose view then has the new codes (SAFE-10)', async () => {
+  it('renewing the invitation reaches members at once, whose view then has the new codes (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -51,7 +51,7 @@ describe('renewing the invitation', () => {
     socket.close();
   });
 
-  it('happens once for a repeated request, which reveals nothing to a member who has lost the right (SAFE-10)', async () => {
+  it('renewing the invitation happens once for a repeated request, which reveals nothing to a member who has lost the right (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -69,7 +69,7 @@ describe('renewing the invitation', () => {
     expect([repeated.status, JSON.stringify(repeated.body).includes(first.inviteCode)]).toEqual([403, false]);
   });
 
-  it('is not allowed for plain members, even if they may invite (SAFE-10)', async () => {
+  it('renewing the invitation is not allowed for plain members, even if they may invite (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };
