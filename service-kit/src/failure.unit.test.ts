@@ -9,7 +9,7 @@ describe('the message a client gets for an exception', () => {
     ['that nothing is there any more', new LogRefusedError('deleted', 'no'), 'request/not-found'],
     ['nothing about a stream without its beginning', new LogRefusedError('truncated', 'no'), 'service/failed'],
     ['nothing about anything else', new Error('secret'), 'service/failed'],
-  ])('the message a client gets for an exception is %s', (_, error, code) => {
+  ])('the message a client gets for an exception says %s', (_, error, code) => {
     expect(refusalOfFailure(error)).toMatchObject({ refused: code });
   });
 });

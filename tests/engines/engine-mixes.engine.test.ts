@@ -21,7 +21,7 @@ describe('one process on any mix of embedded and real engines', () => {
     ['EventStoreDB and Kafka', ['EVENTSTORE_URI', 'KAFKA_BROKERS']],
     ['all of them', ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS']],
   ])(
-    'one process with real engines for some ports lets two people plan and chat on %s (STACK-04, STACK-05)',
+    'one process lets two people plan and chat on %s, with embedded engines for the rest (STACK-04, STACK-05)',
     async (_, named) => {
       const mix = Object.fromEntries(named.map((name) => [name, engines[name] ?? '']));
       // Each mix has its own log, because keys belong to one log.

@@ -37,7 +37,7 @@ const filesWith = (word: string): readonly string[] => {
 };
 
 describe('documents', () => {
-  it.each(documents)('%s links only to files that exist', (document) => {
+  it.each(documents)('the document %s links only to files that exist', (document) => {
     const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
   });

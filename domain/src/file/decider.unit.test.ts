@@ -21,13 +21,13 @@ const stored: DomainEvent = { type: 'FileStored', data: file };
 const removed: DomainEvent = { type: 'FileRemoved', data: { fileId: 'f' } };
 
 describe('a file', () => {
-  it('is recorded once, and not again after its removal', () => {
+  it('a file is recorded once, and not again after its removal', () => {
     given().when({ type: 'RecordFile', file }).then(stored);
     given(stored).when({ type: 'RecordFile', file }).then();
     given(stored, removed).when({ type: 'RecordFile', file }).then();
   });
 
-  it('is removed once, and only if it was recorded', () => {
+  it('a file is removed once, and only if it was recorded', () => {
     given(stored).when({ type: 'RemoveFile', fileId: 'f' }).then(removed);
     given(stored, removed).when({ type: 'RemoveFile', fileId: 'f' }).then();
     given().when({ type: 'RemoveFile', fileId: 'f' }).then();

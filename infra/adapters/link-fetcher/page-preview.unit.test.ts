@@ -130,14 +130,14 @@ describe('the charset of a page', () => {
       ),
       'text/html',
     ],
-    ['that is not declared is UTF-8', Buffer.from('<title>Grüße</title>'), 'text/html'],
-    ['that nobody knows is UTF-8', Buffer.from('<title>Grüße</title>'), 'text/html; charset=klingon'],
+    ['UTF-8 if none is declared', Buffer.from('<title>Grüße</title>'), 'text/html'],
+    ['UTF-8 if nobody knows the declared one', Buffer.from('<title>Grüße</title>'), 'text/html; charset=klingon'],
     [
-      'by a byte order mark',
+      'of a byte order mark',
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>Grüße</title>', 'utf16le')]),
       'text/html; charset=utf-8',
     ],
-  ])('the charset of a page %s', async (_, bytes, contentType) => {
+  ])('a page is decoded with the charset %s', async (_, bytes, contentType) => {
     expect((await pagePreview(decodeHtml(bytes, contentType), at))?.title).toBe('Grüße');
   });
 });

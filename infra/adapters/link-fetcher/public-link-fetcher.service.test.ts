@@ -69,18 +69,21 @@ const html =
 const refused = { ok: false, error: 'address-refused' };
 
 describe('a hostile preview address', () => {
-  it('is tested in at least 80 forms', () => {
+  it('hostile preview addresses are tested in at least 80 forms', () => {
     expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(80);
   });
 
-  it.each(hostileAddresses)('%s is refused without a connection (SAFE-05)', async (address) => {
-    const { links, dialled } = await fetcher();
-    expect(await links.fetch(address)).toEqual(refused);
-    expect(await links.fetchImage(address)).toEqual(refused);
-    expect(dialled).toEqual([]);
-  });
+  it.each(hostileAddresses)(
+    'the hostile preview address %s is refused without a connection (SAFE-05)',
+    async (address) => {
+      const { links, dialled } = await fetcher();
+      expect(await links.fetch(address)).toEqual(refused);
+      expect(await links.fetchImage(address)).toEqual(refused);
+      expect(dialled).toEqual([]);
+    },
+  );
 
-  it.each(hostileIps)('is refused behind a name that resolves to %s (SAFE-05)', async (ip) => {
+  it.each(hostileIps)('a preview address is refused behind a name that resolves to %s (SAFE-05)', async (ip) => {
     for (const answers of [[ip], [PUBLIC, ip]]) {
       const { links, dialled } = await fetcher(undefined, () => answers);
       expect(await links.fetch('http://example.com/')).toEqual(refused);
@@ -91,7 +94,7 @@ describe('a hostile preview address', () => {
   });
 
   it.each(hostileAddresses.filter((address) => /^[a-z]+:/.test(address)))(
-    'is refused behind a redirect to %s (SAFE-05)',
+    'a preview address is refused behind a redirect to %s (SAFE-05)',
     async (address) => {
       let requests = 0;
       const { links, dialled } = await fetcher((_, response) => {
@@ -104,7 +107,7 @@ describe('a hostile preview address', () => {
     },
   );
 
-  it('is refused behind a redirect to a name that resolves to a private address (SAFE-05)', async () => {
+  it('a preview address is refused behind a redirect to a name that resolves to a private address (SAFE-05)', async () => {
     const { links, dialled } = await fetcher(
       (_, response) => response.writeHead(301, { location: 'https://inside.example.org/' }).end(),
       (host) => [host === 'inside.example.org' ? '10.0.0.5' : PUBLIC],
@@ -113,7 +116,7 @@ describe('a hostile preview address', () => {
     expect(dialled).toEqual([PUBLIC]);
   });
 
-  it('gains nothing by resolving differently the second time (SAFE-05)', async () => {
+  it('a preview address gains nothing by resolving differently the second time (SAFE-05)', async () => {
     let lookups = 0;
     const { links, dialled } = await fetcher(html('<title>x</title>'), () =>
       ++lookups === 1 ? [PUBLIC] : ['127.0.0.1'],
@@ -123,7 +126,7 @@ describe('a hostile preview address', () => {
     expect(dialled).toEqual([PUBLIC]);
   });
 
-  it('is checked again when a redirect leads back to a name that now resolves differently (SAFE-05)', async () => {
+  it('a preview address is checked again when a redirect leads back to a name that now resolves differently (SAFE-05)', async () => {
     let lookups = 0;
     const { links, dialled } = await fetcher(
       (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(),
@@ -135,7 +138,7 @@ describe('a hostile preview address', () => {
 });
 
 describe('a hostile page', () => {
-  it('is followed through at most 5 redirects (SAFE-05)', async () => {
+  it('a page is followed through at most 5 redirects (SAFE-05)', async () => {
     let requests = 0;
     const listener: RequestListener = ({ url = '' }, response) => {
       requests++;
@@ -150,7 +153,7 @@ describe('a hostile page', () => {
     expect(requests).toBe(6);
   });
 
-  it('is read up to 512 KB (SAFE-05)', async () => {
+  it('a hostile page is read up to 512 KB (SAFE-05)', async () => {
     let sent = 0;
     const { links } = await fetcher((_, response) => {
       response.setHeader('content-type', 'text/html');
@@ -166,7 +169,7 @@ describe('a hostile page', () => {
     expect(sent).toBeLessThan(16_000_000);
   });
 
-  it('contributes nothing beyond its first 512 KB (SAFE-05)', async () => {
+  it('a hostile page contributes nothing beyond its first 512 KB (SAFE-05)', async () => {
     const late = (padding: number) => html(`<head>${' '.repeat(padding)}<title>Late</title>`);
     const { links } = await fetcher(late(524_288 - 30));
     expect((await links.fetch('http://example.com/')).ok).toBe(true);
@@ -186,12 +189,12 @@ describe('a hostile page', () => {
       (_: unknown, response: Parameters<RequestListener>[1]) =>
         void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 90),
     ],
-  ] as [string, RequestListener][])('that %s is abandoned (SAFE-05)', async (_, listener) => {
+  ] as [string, RequestListener][])('a hostile page that %s is abandoned (SAFE-05)', async (_, listener) => {
     const { links } = await fetcher(listener, undefined, 250);
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
 
-  it('is abandoned if its name never resolves (SAFE-05)', async () => {
+  it('a page is abandoned if its name never resolves (SAFE-05)', async () => {
     const links = timed(100, { resolve: () => new Promise(() => {}) });
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
@@ -200,26 +203,29 @@ describe('a hostile page', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('contributes nothing beyond the first 512 KB of what %s inflates to (SAFE-05)', async (encoding, compress) => {
-    const late = (padding: number): RequestListener => {
-      const page = Buffer.concat([
-        Buffer.alloc(padding, ' '),
-        Buffer.from('<title>Late</title>'),
-        Buffer.alloc(5_000_000),
-      ]);
-      // Made before it is asked for: the fetcher's own time-out runs meanwhile.
-      const body = compress(page);
-      return (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+  ])(
+    'a hostile page contributes nothing beyond the first 512 KB of what %s inflates to (SAFE-05)',
+    async (encoding, compress) => {
+      const late = (padding: number): RequestListener => {
+        const page = Buffer.concat([
+          Buffer.alloc(padding, ' '),
+          Buffer.from('<title>Late</title>'),
+          Buffer.alloc(5_000_000),
+        ]);
+        // Made before it is asked for: the fetcher's own time-out runs meanwhile.
+        const body = compress(page);
+        return (_, response) => {
+          response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+        };
       };
-    };
-    const { links } = await fetcher(late(524_288 - 30));
-    expect(await links.fetch('http://example.com/')).toEqual({ ok: true, preview: { title: 'Late' } });
-    server?.removeAllListeners('request').on('request', late(524_288));
-    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'nothing-said' });
-  });
+      const { links } = await fetcher(late(524_288 - 30));
+      expect(await links.fetch('http://example.com/')).toEqual({ ok: true, preview: { title: 'Late' } });
+      server?.removeAllListeners('request').on('request', late(524_288));
+      expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'nothing-said' });
+    },
+  );
 
-  it('is refused if its compression is corrupt or unknown', async () => {
+  it('a page is refused if its compression is corrupt or unknown', async () => {
     for (const encoding of ['gzip', 'br', 'zstd']) {
       const { links } = await fetcher((_, response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end('<title>x</title>');
@@ -244,14 +250,14 @@ describe('a hostile page', () => {
     ['type-unwanted', (_: unknown, response: Parameters<RequestListener>[1]) => void response.end('<title>x</title>')],
     ['nothing-said', html('<p>Hello</p>')],
     ['failed-UND_ERR_SOCKET', ({ socket }: { socket: { destroy: () => void } }) => void socket.destroy()],
-  ] as [string, RequestListener][])('fails as a value: %s', async (error, listener) => {
+  ] as [string, RequestListener][])('a page that cannot be previewed fails as a value: %s', async (error, listener) => {
     const { links } = await fetcher(listener);
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error });
   });
 });
 
 describe('a page', () => {
-  it('gives title, description, image and site name (CHAT-30)', async () => {
+  it('a page gives the title, description, image and site name of its preview (CHAT-30)', async () => {
     const { links } = await fetcher(
       html(`<html><head><title>Plain</title><meta property="og:title" content="  Tom &amp; Jerry &lt;3 ">
         <meta name="description" content="d"><meta property="og:description" content="All about\n cats">
@@ -268,7 +274,7 @@ describe('a page', () => {
     });
   });
 
-  it('is requested by its name, without anything that identifies the person who asked', async () => {
+  it('a page is requested by its name, without anything that identifies the person who asked', async () => {
     let seen: Parameters<RequestListener>[0]['headers'] = {};
     const { links } = await fetcher(({ headers }, response) => {
       seen = headers;
@@ -281,7 +287,7 @@ describe('a page', () => {
     expect(seen['user-agent']).toContain('QuorumLinkPreview');
   });
 
-  it('is decompressed', async () => {
+  it('a compressed page is decompressed', async () => {
     const { links } = await fetcher((_, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
@@ -298,7 +304,7 @@ describe('the image of a preview', () => {
       response.setHeader('content-type', type).end(bytes);
     };
 
-  it('is fetched, and recognized by its bytes', async () => {
+  it('the image of a preview is fetched, and recognized by its bytes', async () => {
     const { links } = await fetcher(image(gif, 'text/html'));
     const fetched = await links.fetchImage('https://example.com/a');
     expect(fetched).toMatchObject({ ok: true, mimeType: 'image/gif' });
@@ -309,12 +315,12 @@ describe('the image of a preview', () => {
     ['not-an-image', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['not-an-image', '<html><script>alert(1)</script>'],
     ['not-an-image', ''],
-  ])('fails as %s for %j (SAFE-04)', async (error, content) => {
+  ])('the image of a preview fails as %s for %j (SAFE-04)', async (error, content) => {
     const { links } = await fetcher(image(Buffer.from(content), 'image/png'));
     expect(await links.fetchImage('http://example.com/a.png')).toEqual({ ok: false, error });
   });
 
-  it('is at most 512 KB (SAFE-05)', async () => {
+  it('the image of a preview is at most 512 KB (SAFE-05)', async () => {
     const sized = (size: number) => image(Buffer.concat([gif, Buffer.alloc(size - gif.length)]));
     const { links } = await fetcher(sized(524_288));
     expect((await links.fetchImage('http://example.com/a')).ok).toBe(true);

@@ -15,17 +15,17 @@ const looking = (...outcomes: readonly StoreOutcome[]) => {
   return { append, recorded: recordLook({ append }, look, { commandId: 'c', correlationId: 'c' }) };
 };
 
-it('records a look again that was lost on the way to the log (SAFE-19)', async () => {
+it('a look that was lost on the way to the log is recorded again (SAFE-19)', async () => {
   const { append, recorded } = looking(lost, stored);
   await recorded;
   expect(append).toHaveBeenCalledTimes(2);
 });
 
-it('shows nothing if the look is lost each time (SAFE-19)', async () => {
+it('a look that is lost each time shows nothing (SAFE-19)', async () => {
   await expect(looking(lost, lost, lost).recorded).rejects.toThrow(LogUnavailableError);
 });
 
-it('records a look once', async () => {
+it('a look that is recorded already is not recorded again', async () => {
   const { append, recorded } = looking(recordedAlready);
   await recorded;
   expect(append).toHaveBeenCalledTimes(1);

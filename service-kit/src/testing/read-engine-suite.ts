@@ -17,7 +17,7 @@ const readStoreRules: Rules = (subject) => {
   commitRules(subject);
   removalRules(subject);
   changeRules(subject);
-  it('answers a ping and cleans up', async () => {
+  it('a read store answers a ping and cleans up', async () => {
     await subject.store.ping();
     await subject.store.scrub();
   });

@@ -14,20 +14,20 @@ export const smsSenderSuite = (
   },
 ): void => {
   describe(`${name} as an SMS sender`, () => {
-    it('sends the text to the number, unchanged', async () => {
+    it('an SMS sender sends the text to the number, unchanged', async () => {
       const { sender, sent } = open();
       const body = 'Your Quorum code is 012345. «Ünïcödé» 🎉\nSecond line & more';
       await sender.send('+12025550123', body);
       expect(sent().map(({ to, body }) => ({ to, body }))).toEqual([{ to: '+12025550123', body }]);
     });
 
-    it('sends in order, even concurrently', async () => {
+    it('an SMS sender sends in order, even concurrently', async () => {
       const { sender, sent } = open();
       await Promise.all([sender.send('+12025550100', 'one'), sender.send('+12025550101', 'two')]);
       expect(sent().map(({ body }) => body)).toEqual(['two', 'one']);
     });
 
-    it('reports a failure without the number or the text, and works again after it', async () => {
+    it('an SMS sender reports a failure without the number or the text, and works again after it', async () => {
       const { sender, sent, failNext } = open();
       if (failNext === undefined) return;
       failNext();

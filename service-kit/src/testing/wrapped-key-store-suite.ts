@@ -40,13 +40,13 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
     };
     const foundOf = async (kept: ReadonlyMap<string, Uint8Array>) => new Map(await keys.find([...kept.keys()]));
 
-    it('adopts a given key where there is none, and keeps an existing one', async () => {
+    it('a key store adopts a given key where there is none, and keeps an existing one', async () => {
       const given = randomBytes(32);
       expect(Buffer.from((await keys.adopt('root', given)) ?? []).equals(given)).toBe(true);
       expect(Buffer.from((await keys.adopt('root', randomBytes(32))) ?? []).equals(given)).toBe(true);
     });
 
-    it('wraps every key with the next one, which alone opens them from then on', async () => {
+    it('a rotation of the master key wraps every key with the next one, which alone opens them from then on', async () => {
       const kept = await fill();
       expect(await keys.beginRotation(next)).toEqual(next);
       expect(await wrapAll()).toBe(kept.size);
@@ -59,7 +59,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       await expect(foundOf(kept)).rejects.toThrow('MASTER_KEY is not the one');
     });
 
-    it('serves a process that knows the previous one throughout a rotation, even a broken-off one', async () => {
+    it('a key store serves a process that knows the previous master key throughout a rotation, even a broken-off one', async () => {
       const kept = await fill();
       await keys.beginRotation(next);
       const { last, wrapped } = await keys.rewrap('', 10);
@@ -74,7 +74,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       expect(await foundOf(kept)).toEqual(kept);
     });
 
-    it('wraps with the next one keys created by a process that has not seen the rotation', async () => {
+    it('a rotation of the master key wraps with the next one keys created by a process that has not seen it', async () => {
       const other = await underTest.open(former);
       try {
         const kept = await fill();
@@ -90,7 +90,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       }
     });
 
-    it('keeps destroyed keys destroyed, and can be rotated again (SAFE-01)', async () => {
+    it('a rotation of the master key keeps destroyed keys destroyed, and can be repeated (SAFE-01)', async () => {
       await keys.obtain('user-gone');
       await keys.destroy('user-gone');
       const kept = await fill();
@@ -108,7 +108,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       }
     });
 
-    it('loses no key that is created, replaced or destroyed during a rotation (SAFE-01)', async () => {
+    it('a rotation of the master key loses no key that is created, replaced or destroyed during it (SAFE-01)', async () => {
       const kept = await fill();
       const doomed = `user-${randomUUID()}`;
       await keys.obtain(doomed);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('stopping the processes of engines', () => {
-  it('ends the process that was recorded', async () => {
+  it('stopping the processes of engines ends the process that was recorded', async () => {
     expect(isRunning(started)).toBe(true);
 
     await stopProcess(started);
@@ -28,17 +28,17 @@ describe('stopping the processes of engines', () => {
     expect(isRunning(started)).toBe(false);
   });
 
-  it('leaves alone a process that only has the recorded id', async () => {
+  it('stopping the processes of engines leaves alone a process that only has the recorded id', async () => {
     await stopProcess({ pid: started.pid, start: `${started.start}0` });
 
     expect(isRunning(started)).toBe(true);
   });
 
-  it('finds no start time of a process that does not exist', () => {
+  it('a process that does not exist has no start time', () => {
     expect(startOf(2 ** 30)).toBeUndefined();
   });
 
-  it('gives up at once on an engine that ended while starting', async () => {
+  it('stopping the processes of engines gives up at once on an engine that ended while starting', async () => {
     await stopProcess(started);
     const refuses = () => Promise.reject(new Error('connection refused'));
 

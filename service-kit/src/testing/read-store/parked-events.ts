@@ -3,7 +3,7 @@ import { at, parkedEvent, type StoreUnderTest } from './store-under-test.ts';
 
 /** The contract of parked events. */
 export const parkedEventRules = (subject: StoreUnderTest): void => {
-  it('keeps parked events until they are unparked (CQRS-06)', async () => {
+  it('parked events are kept until they are unparked (CQRS-06)', async () => {
     const { model } = await subject.prepared();
     const { model: other } = await subject.prepared();
     await subject.commitTo(model, 1, 3, [], { park: [parkedEvent(model.model, 3), parkedEvent(model.model, 2)] });
@@ -19,7 +19,7 @@ export const parkedEventRules = (subject: StoreUnderTest): void => {
     expect(await subject.store.parked(model.model)).toEqual([again]);
   });
 
-  it('parks and unparks for a process manager without moving a checkpoint (CQRS-12)', async () => {
+  it('an event is parked and unparked for a process manager without moving a checkpoint (CQRS-12)', async () => {
     const { model } = await subject.prepared();
     const entry = parkedEvent(`manager of ${model.model}`, 2);
     const { position } = entry;
