@@ -188,7 +188,7 @@ describe('a stream that is not in memory', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a stream that is not in memory fails for all who wait for a read that fails, and is read again for the next', async () => {
+  it('a failed read of a stream fails for all who wait for it, and the stream is read again for the next', async () => {
     const { reads, aggregates, loadTwenty } = await slowStream();
     const loading = loadTwenty();
     await vi.waitFor(() => expect(reads).not.toHaveLength(0));

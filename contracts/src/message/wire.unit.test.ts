@@ -9,7 +9,7 @@ describe('the id that a sender chooses for a message', () => {
     ['random', '9b2c4a1e-7d35-4f60-a1b2-c3d4e5f60718', true],
     ['in the order of time', '0198c0de-7d35-7f60-a1b2-c3d4e5f60718', true],
     ['derived, as the server makes them', '9b2c4a1e-7d35-8f60-a1b2-c3d4e5f60718', false],
-  ])('the id that a sender chooses for a message and that is %s (%s) is accepted: %s', (_, id, expected) => {
+  ])('a message id that is %s (%s) is accepted from its sender: %s', (_, id, expected) => {
     expect(accepts(id)).toBe(expected);
   });
 });

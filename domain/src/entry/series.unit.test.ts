@@ -103,7 +103,7 @@ describe('editing one date', () => {
     expect(series?.changed).toEqual([expect.objectContaining({ occurrence: '2030-05-21', name: 'Retro' })]);
   });
 
-  it('editing one date moves it under the name that it has, and back (SERIES-07)', () => {
+  it('moving one date, and moving it back, keeps its name (SERIES-07)', () => {
     const thursday = { date: '2030-05-23', ...clock, ...on('2030-05-23') };
     const moved = changed('2030-05-21', { changed: ['times'], times: thursday, becomes: on('2030-05-23') });
     given(...weekly)

@@ -148,7 +148,7 @@ describe('reacting to a message', () => {
   const add = (emoji: string): MessageCommand => ({ type: 'AddReaction', emoji });
   const takeAway = (emoji: string): MessageCommand => ({ type: 'RemoveReaction', emoji });
 
-  it.each(reactionPalette)('reacting to a message with %s adds and removes once (CHAT-17, CHAT-20)', (emoji) => {
+  it.each(reactionPalette)('a reaction with %s is added and removed once (CHAT-17, CHAT-20)', (emoji) => {
     const added = reaction('ReactionAdded', ben, emoji);
     given(posted).when(add(emoji), byBen).then(withSender(added));
     given(posted, added).when(add(emoji), byBen).then();
@@ -164,7 +164,7 @@ describe('reacting to a message', () => {
       .then();
   });
 
-  it('reacting to a message is refused on a deleted message and on the card of a cancelled event (CHAT-23)', () => {
+  it('a reaction is refused on a deleted message and on the card of a cancelled event (CHAT-23)', () => {
     given(posted, deletedBy(ada)).when(add('👍'), byBen).thenRefused('message/deleted');
     given({ ...posted, data: { ...data, kind: 'entry' } })
       .when(add('👍'), { ...byBen, entryGone: true })

@@ -44,7 +44,7 @@ describe('the preferences of a group', () => {
       .then();
   });
 
-  it('the preferences of a group give a new group the first color that no other group has, unless it has one already (OPEN-063)', () => {
+  it('a new group gets the first color that no other group has, unless it has one already (OPEN-063)', () => {
     const otherId = '00000000-0000-4000-8000-00000000000c';
     const other = chosen({ color: 0 }, otherId);
     const give: PreferencesCommand = { type: 'GivePreferences', groupId };
@@ -68,7 +68,7 @@ describe('the preferences of a group', () => {
     given().when(give, { actorId: userId, joinedAt: undefined }).then();
   });
 
-  it('the preferences of a group have the level `all` until they choose, or `mentions` if more than 100 are in the group (NOTE-01)', () => {
+  it('the preferences of a group have the level `all` until another is chosen, or `mentions` if more than 100 are in the group (NOTE-01)', () => {
     const give: PreferencesCommand = { type: 'GivePreferences', groupId };
     given()
       .when(give, { ...faithful, memberCount: 100 })

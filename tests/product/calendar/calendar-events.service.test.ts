@@ -109,7 +109,7 @@ describe('an event', () => {
     },
   );
 
-  it('an event accepts a minute and five days, and texts of exactly the limit (LIMIT-28)', async () => {
+  it('an event may last a minute or five days, and have texts of exactly the limit (LIMIT-28)', async () => {
     const [name, description, location] = ['n'.repeat(100), 'd'.repeat(1000), 'l'.repeat(300)];
     expect(await club.plan(club.owner, { name, description, location, duration: 1 })).toMatchObject({
       name,

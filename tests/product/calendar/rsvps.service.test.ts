@@ -60,7 +60,7 @@ describe('an answer to an event', () => {
     expect((await club.member.call('createEvent', { body: limited })).status).toBe(400);
   });
 
-  it('an answer to an event is asked about again when time or place change, and no longer when they change back (RSVP-06, RSVP-15, RSVP-16)', async () => {
+  it('an answer to an event is asked for again when time or place change, and no longer when they change back (RSVP-06, RSVP-15, RSVP-16)', async () => {
     const event = await club.plan(club.member, { location: 'Lake' });
     await give(club.owner, event, 'going');
     const change = (body: object) => club.member.must('changeEvent', { params: { id: event.id }, body });

@@ -236,7 +236,7 @@ describe('deleting a message', () => {
     expect(texts((await chat.page()).messages)).toEqual(Array(3).fill('[This message was deleted]'));
   });
 
-  it('deleting a message leaves a message without further actions (CHAT-23)', async () => {
+  it('a deleted message accepts no further actions (CHAT-23)', async () => {
     const { _id: id } = await chat.say('Hello');
     const params = { id };
     await chat.reader.must('addReaction', { params, body: { emoji: '👍' } });
