@@ -11,6 +11,7 @@ import type { NamingKeys } from '@quorum/service-kit/ports/key-store.ts';
 import { streamsIn } from '@quorum/service-kit/rough-size.ts';
 import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
+import { activityCommands } from './activity/commands.ts';
 import { adminHandlers } from './admin/commands.ts';
 import { attendanceCommands } from './attendance/commands.ts';
 import { settleAttendances } from './attendance/settle-attendances.ts';
@@ -94,6 +95,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...attendanceCommands(context),
   ...messageCommands(context),
   ...preferenceCommands(context),
+  ...activityCommands(context),
   ...uploadHandlers(context),
   ...reportCommands(context),
   ...adminHandlers(context, visits),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountRoutes } from './account/wire.ts';
+import { activityRoutes } from './activity/wire.ts';
 import { adminRoutes } from './admin/wire.ts';
 import { attendanceRoutes } from './attendance/wire.ts';
 import { auditRoutes } from './audit/wire.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...signInRoutes,
   ...accountRoutes,
   ...preferencesRoutes,
+  ...activityRoutes,
   ...groupRoutes,
   ...inviteRoutes,
   ...eventRoutes,

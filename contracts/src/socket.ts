@@ -151,6 +151,8 @@ export const frames = {
 
   /** Holds the preferences that changed. */
   groupPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & GroupPreferences>() },
+  /** Activity was opened. */
+  activityRead: { of: [], audience: 'person', payload: carries<{ readonly upTo: string }>() },
   groupRead: { of: [], audience: 'person', payload: carries<OfGroup & { readonly messageId: string }>() },
 
   /** `user` is absent once the account is deleted. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { activityEvents } from './activity/events.ts';
 import { adminEvents } from './admin/events.ts';
 import { attemptEvents } from './attempts/events.ts';
 import { attendanceEvents } from './attendance/events.ts';
@@ -33,6 +34,7 @@ const categories = {
   attendance: attendanceEvents,
   message: messageEvents,
   preferences: preferencesEvents,
+  activity: activityEvents,
   reading: readingEvents,
   file: fileEvents,
   report: reportEvents,

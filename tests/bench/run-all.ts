@@ -9,6 +9,7 @@ import { run as disk } from './disk.bench.ts';
 import { run as engines } from './engines.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
+import { run as hear } from './hear.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as mixed } from './mixed.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 /** Slow, so they run only when named, and are not in the table. */
 const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
+  hear,
   mixed,
   'room-over-kafka': roomOverKafka,
   'worst-account': worstAccount,

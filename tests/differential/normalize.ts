@@ -21,6 +21,10 @@ const DRAWN = new Set([
   'position',
   'next',
   'nextTryAt',
+  // Whether what concerns a person came in the same millisecond as they looked.
+  'activityUnread',
+  'changesUnread',
+  'unread',
 ]);
 
 /** Rewrites the views of one product with the names of the history. */

@@ -67,6 +67,10 @@ export type SharedGroupView = Omit<GroupView, OfTheViewer>;
 
 export type GroupsView = {
   readonly groups: readonly GroupView[];
+  /** Unread items of Activity, at most 100. */
+  readonly activityUnread: number;
+  /** Those of them that are not of messages, at most 100. */
+  readonly changesUnread: number;
   /** The last change of each audience that the response is known to include: the person's own and those of the groups. */
   readonly sequences: Readonly<Record<string, number>>;
 };

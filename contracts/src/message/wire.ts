@@ -90,7 +90,10 @@ export const messagesQuery = z
     'Please ask for one place in the chat',
   );
 
+/** The chat does not show `created` and `changed`, which Activity does. */
 export type NoticeKind =
+  | 'created'
+  | 'changed'
   | 'moved'
   | 'cancelled'
   | 'restored'
@@ -109,21 +112,28 @@ type RuleTime = { readonly rule: Repeats; readonly date: string; readonly time: 
 /** `from` was the rule until `since`; then it was `to`, or over. */
 export type SeriesMove = { readonly since: string; readonly from: RuleTime; readonly to: RuleTime | null };
 
+/** An event with its name at that moment. */
+export type NoticedEvent = {
+  readonly _id: string;
+  readonly creatorId: string;
+  readonly name: string;
+  readonly from: EventSpan;
+  /** Only if it was moved. */
+  readonly to?: EventSpan;
+  /** Of an event that repeats: its rules, and from which date on. */
+  readonly series?: SeriesMove;
+  /** Only if nothing but its texts changed. If it is still called so, its place changed. */
+  readonly oldName?: string;
+};
+
 /** A line between the messages of a chat. Never counts as unread, and nobody can reply to it. */
 export type NoticeView = {
   readonly _id: string;
   readonly groupId: string;
   readonly kind: NoticeKind;
-  /** Who moved or cancelled the event, or the member who joined, left or was removed. */
+  /** Who changed the event, or the member who joined, left or was removed. */
   readonly person: PersonView;
-  /** The moved or cancelled event, with its name at that moment. `to` only if it was moved. */
-  readonly event?: {
-    readonly name: string;
-    readonly from: EventSpan;
-    readonly to?: EventSpan;
-    /** Of an event that repeats: its rules, and from which date on. */
-    readonly series?: SeriesMove;
-  };
+  readonly event?: NoticedEvent;
   readonly createdAt: string;
   /** Sort key, comparable with the `order` of messages. */
   readonly order: string;

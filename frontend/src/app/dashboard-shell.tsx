@@ -1,11 +1,13 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useFollowedActivity } from '../data/activity/use-activity.ts';
+import { useUnreadTitle } from '../data/activity/use-unread-title.ts';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
-import { useUnreadTitle } from '../data/message/reading/unread.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
+import { ACTIVITY_PATH } from '../shared/lib/addresses.ts';
 import { plainKey } from '../shared/lib/plain-key.ts';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
@@ -41,9 +43,11 @@ const useShortcutsKey = (show: () => void): void => {
 export function DashboardShell() {
   // While the groups load, the color of the selected one is unknown.
   const { groupId } = useSelectedGroup();
+  const isActivity = useLocation().pathname === ACTIVITY_PATH;
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
   useGroupGone(dialog !== null);
+  useFollowedActivity();
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
@@ -54,7 +58,7 @@ export function DashboardShell() {
     <>
       <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className="app">
         <Rail
-          selectedId={groupId}
+          selectedId={isActivity ? ACTIVITY_PATH : groupId}
           onAddGroup={() => open({ kind: 'add' })}
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
           onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}

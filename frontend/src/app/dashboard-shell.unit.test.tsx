@@ -38,6 +38,8 @@ const server = () => {
       groups.push(made.group);
       return json(made);
     }
+    if (url === '/api/activity') return json({ items: [], readUpTo: null, unread: 0, sequences: {} });
+    if (url.endsWith('/pins')) return json({ pins: [] });
     if (url.includes('my-groups')) return json({ groups: [kept, ...groups.slice(1)] });
     if (url.startsWith('/api/groups/g1/members')) return json({ members, total: 2, next: null });
     if (url.startsWith('/api/groups/g1')) return json({ group: kept });

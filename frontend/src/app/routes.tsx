@@ -35,6 +35,7 @@ const routes: RouteObject[] = [
     element: members(<screens.DashboardShell />),
     children: [
       { index: true, handle: 'My Schedule', element: <screens.GroupScreen /> },
+      { path: 'activity', handle: 'Activity', element: <screens.ActivityPage /> },
       { path: 'event/:eventId', element: <screens.GroupScreen /> },
       { path: 'day/:date', element: <screens.GroupScreen /> },
       { path: 'group/:groupId', element: <screens.GroupScreen /> },

@@ -1,10 +1,11 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 
 /** The screens, one line each. Each is loaded when first shown. */
 
+const Activity = lazy(() => import('./dashboard/activity-page.tsx'));
 const AppDownload = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 const Account = lazy(() => import('../features/account/account-screen.tsx'));
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
@@ -15,6 +16,14 @@ export const DashboardShell = preloadable(async () => ({
 export const GroupScreen = preloadable(async () => ({
   default: (await import('./dashboard/group-screen.tsx')).GroupScreen,
 }));
+/** `/dashboard/activity`, inside the shell, which stays while it loads. */
+export function ActivityPage() {
+  return (
+    <Suspense fallback={<main className="main" />}>
+      <Activity />
+    </Suspense>
+  );
+}
 export function AccountScreen() {
   return <Account codeHelper={withOutbox} />;
 }

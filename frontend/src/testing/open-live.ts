@@ -6,7 +6,8 @@ import { group, json, message, type Reply, type Sent, signedInServices } from '.
 import { makeStore } from './make-store.ts';
 
 const answers: Record<string, () => Reply> = {
-  '/api/groups/my-groups': () => json({ groups: [group('group-1'), group('group-2')] }),
+  '/api/groups/my-groups': () =>
+    json({ groups: [group('group-1'), group('group-2')], activityUnread: 0, changesUnread: 0 }),
   '/api/messages/group/group-1?limit=50': () => json({ messages: [message('m1', '01')], notices: [], hasMore: false }),
   '/api/auth/group-preferences': () => json({ preferences: { 'group-1': { color: 2, pinned: true } } }),
 };

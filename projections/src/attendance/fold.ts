@@ -23,7 +23,11 @@ const attendanceChange = (event: Rsvp): readonly ThinChange[] => {
   const about = { eventId: eventId(event), at: event.position };
   return [
     toGroup('attendanceUpdated', groupId, leaves === null ? about : { ...about, leaves }),
-    toUser('ownRsvpUpdated', userId, { groupId, eventId: eventId(event) }),
+    toUser('ownRsvpUpdated', userId, {
+      groupId,
+      eventId: eventId(event),
+      ...(event.type === 'RsvpPromoted' ? { promoted: true } : {}),
+    }),
   ];
 };
 
@@ -84,11 +88,14 @@ const count: Step<Rsvp> = fold(
 const list: Step<Rsvp> = fold(
   'rsvps',
   ownId,
-  (_, event: Rsvp, read) => {
+  (known, event: Rsvp, read) => {
     const { groupId, userId, creatorId } = event.data;
     if (attendanceBefore(event, read) === undefined) return null;
     const party = partyAfter(partyBefore(event, read), event, creatorId);
-    return party === undefined ? null : rsvpDocument({ eventId: eventId(event), groupId, userId }, party);
+    if (party === undefined) return null;
+    const promotedAt = event.type === 'RsvpPromoted' ? event.recordedAt : known?.promotedAt;
+    const document = rsvpDocument({ eventId: eventId(event), groupId, userId }, party);
+    return promotedAt !== undefined && document.listKind === 'going' ? { ...document, promotedAt } : document;
   },
   reads,
 );

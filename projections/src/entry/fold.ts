@@ -32,8 +32,8 @@ const seriesChange = (event: SeriesEvent): readonly ThinChange[] => [
 
 /** Audiences of its events. */
 export const entryChanges = {
-  EntryScheduled: (event) => entryChange('eventCreated', event),
-  EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
+  EntryScheduled: (event) => [...entryChange('eventCreated', event), ...chatNotice(event)],
+  EntryDetailsChanged: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntrySeatsSet: (event) => entryChange('eventUpdated', event),
   SeriesSet: seriesChange,
@@ -82,7 +82,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 8,
+  version: 9,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

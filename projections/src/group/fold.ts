@@ -1,8 +1,10 @@
 import { ROLES, type Role } from '@quorum/contracts/kernel/permissions.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { StandingDocument } from '@quorum/service-kit/reads/activity.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice } from '../message/fold.ts';
-import { change, fold, model, put, type Ref, remove, type Step } from '../model.ts';
+import { change, fold, model, put, putAll, type Ref, remove, type Step } from '../model.ts';
 
 const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } }): readonly ThinChange[] => [
   toGroup('groupUpdated', data.groupId),
@@ -113,11 +115,21 @@ const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} :
 
 const memberGone = changeMembers(({ memberCount }, isMember) => (isMember ? { memberCount: memberCount - 1 } : {}));
 
-/** Groups, their members and roles, and removed members. */
+/** What the person did not do themselves. */
+const stands = <E extends StoredEvent>(
+  told: (event: E) => Pick<StandingDocument, 'userId' | 'groupId' | 'kind'>,
+): Step<E> =>
+  putAll('standings', (event: E) => {
+    const { id, position: order, recordedAt: at, metadata } = event;
+    const standing = told(event);
+    return standing.userId === metadata.actor ? [] : [{ id, ...standing, by: metadata.actor, order, at }];
+  });
+
+/** Groups, their members and roles, removed members, and what became of each person. */
 export const groups = model({
   name: 'groups',
-  version: 6,
-  collections: ['groups', 'memberships', 'removals'],
+  version: 7,
+  collections: ['groups', 'memberships', 'removals', 'standings'],
   on: {
     GroupCreated: [
       put('groups', ({ data, recordedAt, revision }) => ({
@@ -157,6 +169,7 @@ export const groups = model({
         userId: data.userId,
         removedAt: recordedAt,
       })),
+      stands(({ data: { userId, groupId } }) => ({ userId, groupId, kind: 'removed' })),
     ],
     RemovalLifted: [changeGroup((group) => group), remove('removals', ofMember)],
     InvitationRenewed: [
@@ -165,6 +178,7 @@ export const groups = model({
     MemberRoleChanged: [
       changeGroup((group) => group),
       change('memberships', ofMember, (member, { data }) => inRole(member, data.role)),
+      stands(({ data: { userId, groupId, role } }) => ({ userId, groupId, kind: role })),
     ],
     OwnershipTransferred: [
       changeGroup((group, { data }) => ({ ...group, ownerId: data.to })),
@@ -178,6 +192,7 @@ export const groups = model({
         ({ data }) => membershipId(data.groupId, data.to),
         (member) => inRole(member, 'owner'),
       ),
+      stands(({ data: { to, groupId } }) => ({ userId: to, groupId, kind: 'owner' })),
     ],
   },
 });

@@ -65,7 +65,7 @@ const readMarkers = {
  */
 export const chat = model({
   name: 'chat',
-  version: 13,
+  version: 14,
   collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns'],
   on: together(messageDocuments, mediaDocuments, readMarkers, textBytes, concerns),
 });

@@ -19,6 +19,16 @@ export type OfEntry = { readonly data: { readonly entryId: string } };
 
 export const readEntry = ({ data }: OfEntry): readonly Ref[] => [{ collection: 'entries', id: data.entryId }];
 
+/** What a change of texts says to a group: that its place changed, else that it is called otherwise. */
+export const changedEntry = (
+  before: { readonly name: string | null; readonly location: string | null } & EventSpan,
+  { name, location }: { readonly name: string | null; readonly location: string | null },
+): NoticeDocument['entry'] => {
+  if (before.name === null || (name === before.name && location === before.location)) return null;
+  const oldName = location === before.location ? before.name : (name ?? '');
+  return { name, from: spanOf(before), to: null, oldName };
+};
+
 export const spanOf = ({ startsAt, endsAt }: EventSpan): EventSpan => ({ startsAt, endsAt });
 
 /** A cancellation by moderation, with a removed member, or by erasure creates no notice. */

@@ -2,7 +2,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventSpan, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Handlers, onErasure, put, putAll, removeWhere } from '../model.ts';
-import { isBySystem, note, readEntry, spanOf } from './note.ts';
+import { changedEntry, isBySystem, note, readEntry, spanOf } from './note.ts';
 import { cancelledSeries, readEntryOrSeries, seriesNotices } from './series-notices.ts';
 
 type OfMember = { readonly data: { readonly groupId: string; readonly userId: string } };
@@ -12,8 +12,29 @@ const cameOrWent = (kind: NoticeKind) => (event: StoredEvent & OfMember) =>
 
 const isSame = (a: EventSpan, b: EventSpan): boolean => a.startsAt === b.startsAt && a.endsAt === b.endsAt;
 
-/** Notices in a group's chat about its entries and members. */
+/** Notices to a group about its entries and members. */
 export const notices = {
+  EntryScheduled: [
+    putAll('notices', (event) => {
+      const { entryId, groupId, creatorId, name } = event.data;
+      if (groupId === MY_SCHEDULE) return [];
+      const entry = { name, from: spanOf(event.data), to: null };
+      return [note(event, { groupId, kind: 'created', userId: creatorId, creatorId, entryId, entry })];
+    }),
+  ],
+  EntryDetailsChanged: [
+    putAll(
+      'notices',
+      (event, read) => {
+        const { entryId, groupId, creatorId } = event.data;
+        const before = read('entries', entryId);
+        const entry = before && changedEntry(before, event.data);
+        if (!entry || groupId === MY_SCHEDULE) return [];
+        return [note(event, { groupId, kind: 'changed', userId: creatorId, creatorId, entryId, entry })];
+      },
+      readEntry,
+    ),
+  ],
   EntryRescheduled: [
     putAll(
       'notices',

@@ -7,6 +7,7 @@ import {
   ben,
   cancelled,
   club,
+  details,
   dinner,
   errand,
   groupDeleted,
@@ -53,12 +54,25 @@ const ofDinner = (from: object, to: object | null, name: string | null = 'Dinner
 
 const plan = scheduled(dinner, club, ada);
 
+const added = notice(0, 'created', ada, ofDinner(before, null));
+
+const changed = (more: object, entryId: string = dinner, groupId: string = club) =>
+  happens('EntryDetailsChanged', { entryId, groupId, creatorId: ada, ...details, ...more });
+
+const renamed = (index: number, from = before) =>
+  notice(index, 'changed', ada, {
+    creatorId: ada,
+    entryId: dinner,
+    entry: { name: 'Lunch', from, to: null, oldName: 'Dinner' },
+  });
+
 describe('the notices of a chat', () => {
   it('the notices of a chat show what an entry was called, when it was, and when it is now', () =>
     given(plan)
       .when(moved(dinner, club), cancelled(dinner, club, ada))
       .then({
         notices: [
+          added,
           notice(1, 'moved', ada, ofDinner(before, after)),
           notice(2, 'cancelled', 'test', ofDinner(after, null)),
         ],
@@ -66,26 +80,37 @@ describe('the notices of a chat', () => {
 
   it('the notices of a chat keep the name that the entry had at the time', () =>
     given(plan, moved(dinner, club))
-      .when(
-        happens('EntryDetailsChanged', {
-          entryId: dinner,
-          groupId: club,
-          creatorId: ada,
-          name: 'Lunch',
-          description: '',
-          location: '',
-        }),
-      )
-      .then({ notices: [notice(1, 'moved', ada, ofDinner(before, after))] }));
+      .when(changed({ name: 'Lunch' }))
+      .then({ notices: [added, notice(1, 'moved', ada, ofDinner(before, after)), renamed(2, after)] }));
 
   it('the notices of a chat are absent where no instant changes, and for personal entries', () =>
     given(plan, scheduled(errand, 'my-q', ada))
       .when(
         rescheduled(dinner, club, ada, { time: '17:30', timeZone: 'America/Chicago' }),
         moved(errand, 'my-q'),
+        changed({}, errand, 'my-q'),
         cancelled(errand, 'my-q', ada),
       )
-      .then({ notices: [] }));
+      .then({ notices: [added] }));
+
+  it('a notice says that an event was renamed, or that its place changed, and not that its description did', () =>
+    given(plan)
+      .when(
+        changed({ name: 'Lunch' }),
+        changed({ name: 'Supper', location: 'Hall' }),
+        changed({ name: 'Supper', location: 'Hall', description: 'Bring salt' }),
+      )
+      .then({
+        notices: [
+          added,
+          renamed(1),
+          notice(2, 'changed', ada, {
+            creatorId: ada,
+            entryId: dinner,
+            entry: { name: 'Supper', from: before, to: null, oldName: 'Supper' },
+          }),
+        ],
+      }));
 
   it('the notices of a chat show who joined, left and was removed', () =>
     given(joined(club, ben), left(club, ben), joined(club, ben), removed(club, ben)).then({
@@ -102,7 +127,7 @@ describe('the notices of a chat', () => {
     const byBen = events.map((event) =>
       event.type === 'EntryCancelled' ? { ...event, metadata: { ...event.metadata, actor: ben } } : event,
     );
-    const shown = [notice(1, 'cancelled', ben, ofDinner(before, null))];
+    const shown = [added, notice(1, 'cancelled', ben, ofDinner(before, null))];
     expect((await project(byBen.slice(0, 3))).notices).toEqual(shown);
     expect((await project(byBen)).notices).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { NoticeDocument } from '@quorum/service-kit/reads/notice.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { type Handlers, putAll, type Ref } from '../model.ts';
-import { note, type OfEntry, readEntry, spanOf } from './note.ts';
+import { changedEntry, note, type OfEntry, readEntry, spanOf } from './note.ts';
 
 const readSeries = ({ data }: OfEntry): readonly Ref[] => [{ collection: 'series', id: data.entryId }];
 
@@ -25,11 +25,19 @@ const ruleTime = ({ rule, date, time, timeZone }: SeriesMove['from']): SeriesMov
 const partAt = ({ parts }: SeriesDocument, date: string): SeriesPart | undefined =>
   parts.findLast((part) => part.date <= date && (part.lastDate === null || part.lastDate >= date));
 
-/** The name of one date at that moment. */
-export const nameOn = (series: SeriesDocument, date: string): string | null => {
-  const own = series.changed.find(({ occurrence }) => occurrence === date)?.name;
-  return own === undefined ? (partAt(series, date)?.name ?? null) : own;
+/** The texts of one date at that moment. */
+const textsOn = (series: SeriesDocument, date: string) => {
+  const { name = null, location = null } = partAt(series, date) ?? {};
+  const own = series.changed.find(({ occurrence }) => occurrence === date) ?? {};
+  const of = <F extends 'name' | 'location'>(field: F, usual: string | null): string | null => {
+    const changed = (own as { readonly [N in F]?: string | null })[field];
+    return changed === undefined ? usual : changed;
+  };
+  return { name: of('name', name), location: of('location', location) };
 };
+
+/** The name of one date at that moment. */
+export const nameOn = (series: SeriesDocument, date: string): string | null => textsOn(series, date).name;
 
 const aboutSeries = (
   event: EventOf<'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled' | 'OccurrenceRestored'>,
@@ -38,7 +46,8 @@ const aboutSeries = (
 ): readonly NoticeDocument[] => {
   const { groupId, creatorId, entryId } = event.data;
   if (groupId === MY_SCHEDULE) return [];
-  return [note(event, { groupId, kind, userId: event.metadata.actor, creatorId, entryId, entry })];
+  const of = 'occurrence' in event.data ? { occurrence: event.data.occurrence } : {};
+  return [note(event, { groupId, kind, userId: event.metadata.actor, creatorId, entryId, ...of, entry })];
 };
 
 /** Of a series that was deleted with all its dates. */
@@ -85,9 +94,13 @@ export const seriesNotices = {
       (event, read) => {
         const { entryId, occurrence, changed, was, becomes } = event.data;
         const series = read('series', entryId);
-        if (series === undefined || !changed.includes('times')) return [];
-        const name = changed.includes('name') ? event.data.name : nameOn(series, occurrence);
-        return aboutSeries(event, 'moved', { name, from: was, to: becomes });
+        if (series === undefined) return [];
+        const before = { ...textsOn(series, occurrence), ...was };
+        const name = changed.includes('name') ? event.data.name : before.name;
+        if (changed.includes('times')) return aboutSeries(event, 'moved', { name, from: was, to: becomes });
+        const location = changed.includes('location') ? event.data.location : before.location;
+        const entry = changedEntry(before, { name, location });
+        return entry === null ? [] : aboutSeries(event, 'changed', entry);
       },
       readSeries,
     ),

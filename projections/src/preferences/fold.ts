@@ -1,12 +1,13 @@
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, toUser } from '../audience.ts';
-import { fold, model } from '../model.ts';
+import { fold, model, put } from '../model.ts';
 
 /** Audiences of its events. */
 export const preferencesChanges = {
   GroupPreferencesChanged: ({ data: { userId, groupId, changes } }) => [
     toUser('groupPreferencesUpdated', userId, { groupId, ...changes }),
   ],
+  ActivityRead: ({ data: { userId, upTo } }) => [toUser('activityRead', userId, { upTo })],
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 } satisfies Rules;
 
@@ -14,11 +15,11 @@ export const preferencesChanges = {
 export const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
-/** Each person's preferences for their groups. */
+/** Each person's preferences for their groups, and how far they have seen Activity. */
 export const preferences = model({
   name: 'preferences',
-  version: 3,
-  collections: ['groupPreferences'],
+  version: 4,
+  collections: ['groupPreferences', 'activityMarks'],
   on: {
     GroupPreferencesChanged: [
       fold('groupPreferences', pairId, (known, event) => {
@@ -26,5 +27,6 @@ export const preferences = model({
         return { ...known, id: pairId(event), userId, groupId, ...changes };
       }),
     ],
+    ActivityRead: [put('activityMarks', ({ data: { userId, upTo } }) => ({ id: userId, userId, upTo }))],
   },
 });

@@ -5,7 +5,10 @@ import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { MAX_GROUPS } from '../group/membership.ts';
+import { countUnreadItems, itemsOf, seenActivity } from '../activity/items.ts';
+import { presentItems } from '../activity/views.ts';
+import { groupSequences } from '../group/group-sequences.ts';
+import { MAX_GROUPS, membershipsOf } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
@@ -44,6 +47,17 @@ export const accountHandlers = (context: Context) => {
     me: async ({ actor }) => {
       const user = await reads.active.get('users', actor.userId);
       return user === undefined ? refuse('session/invalid') : { body: { user: userView(user) } };
+    },
+    activity: async ({ actor: { userId } }) => {
+      const { sequences } = await groupSequences(context, userId);
+      const [memberships, readUpTo] = await Promise.all([membershipsOf(context, userId), seenActivity(context, userId)]);
+      const reader = { userId, memberships, readUpTo, now: clock.now() };
+      const found = await itemsOf(context, reader);
+      const [items, unread] = await Promise.all([
+        presentItems(context, found),
+        countUnreadItems(context, found, reader),
+      ]);
+      return { body: { items, unread, readUpTo, sequences } };
     },
     sessions: async ({ actor }) => ({ body: { sessions: await runningSessions(context, actor) } }),
     downloadMyData: async ({ actor }) => {

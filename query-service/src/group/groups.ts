@@ -2,7 +2,8 @@ import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { groupView } from '@quorum/service-kit/reads/group.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
-import { loadPeople, type Reading } from '../reading/context.ts';
+import { countChanges, MAX_UNREAD, type Reader, seenActivity, unseenSince } from '../activity/items.ts';
+import { type Context, loadPeople, type Reading } from '../reading/context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
@@ -13,14 +14,33 @@ const MEMBERS_IN_LISTS = 5;
 const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
   reads.active.get('readMarkers', ownGroupId(userId, groupId));
 
-/** All groups of a person, most recently joined first, with unread counts and the first members. */
-export const myGroups = async (context: Reading, userId: string, origin: string): Promise<GroupsView> => {
-  const { sequences } = await groupSequences(context, userId);
-  return { groups: await presentGroups(context, userId, origin), sequences };
+/** When the first message of a chat was posted. */
+const chatBeganAt = async ({ reads }: Reading, groupId: string): Promise<string | null> => {
+  const [first] = await reads.active.query('messages', {
+    where: { groupId },
+    order: { field: 'postedAt', direction: 'asc' },
+    limit: 1,
+  });
+  return first?.postedAt ?? null;
 };
 
-const presentGroups = async (context: Reading, userId: string, origin: string): Promise<GroupView[]> => {
-  const memberships = [...(await membershipsOf(context, userId))].reverse();
+type Timed = Pick<Context, 'reads' | 'clock'>;
+
+/** All groups of a person, most recently joined first, with unread counts and the first members. */
+export const myGroups = async (context: Timed, userId: string, origin: string): Promise<GroupsView> => {
+  const { sequences } = await groupSequences(context, userId);
+  const [memberships, readUpTo] = await Promise.all([membershipsOf(context, userId), seenActivity(context, userId)]);
+  const reader = { userId, memberships, readUpTo, now: context.clock.now() };
+  const [{ groups, unseenMentions }, changesUnread] = await Promise.all([
+    presentGroups(context, reader, origin),
+    countChanges(context, reader),
+  ]);
+  return { groups, activityUnread: Math.min(changesUnread + unseenMentions, MAX_UNREAD), changesUnread, sequences };
+};
+
+const presentGroups = async (context: Reading, reader: Reader, origin: string) => {
+  const { userId } = reader;
+  const memberships = reader.memberships.toReversed();
   const groupIds = memberships.map(({ groupId }) => groupId);
   const [groups, markers] = await Promise.all([
     context.reads.active.getMany('groups', groupIds),
@@ -32,11 +52,12 @@ const presentGroups = async (context: Reading, userId: string, origin: string): 
   const details = await Promise.all(
     memberships.map(async (membership) => {
       const marker = markers.get(ownGroupId(userId, membership.groupId));
-      const [members, unread] = await Promise.all([
+      const [members, firstMessageAt, unread] = await Promise.all([
         firstMembers(context, membership.groupId, MEMBERS_IN_LISTS),
-        countUnread(context, membership, marker),
+        chatBeganAt(context, membership.groupId),
+        countUnread(context, membership, { marker, seenUpTo: unseenSince(reader) }),
       ]);
-      return { membership, members, marker, unread };
+      return { membership, members, marker, firstMessageAt, ...unread };
     }),
   );
   const people = await loadPeople(
@@ -45,15 +66,16 @@ const presentGroups = async (context: Reading, userId: string, origin: string): 
       .flatMap(({ members }) => members.map((member) => member.userId))
       .concat([...groups.values()].map((group) => group.ownerId)),
   );
-  return details.flatMap(({ membership, members, marker, unread }) => {
+  const views = details.flatMap(({ membership, members, marker, firstMessageAt, unread }): GroupView[] => {
     const group = groups.get(membership.groupId);
     if (group === undefined) return [];
     const view = groupView(group, { userId, role: membership.role }, members, {
       people,
       origin,
     });
-    return [{ ...view, ...unread, lastReadMessageId: marker?.messageId ?? null }];
+    return [{ ...view, ...unread, firstMessageAt, lastReadMessageId: marker?.messageId ?? null }];
   });
+  return { groups: views, unseenMentions: details.reduce((sum, { unseenMentions }) => sum + unseenMentions, 0) };
 };
 
 export const oneGroup = async (context: Reading, { group, facts }: Standing, origin: string): Promise<GroupView> => {

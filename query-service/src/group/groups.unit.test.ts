@@ -1,7 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../reading/context.ts';
+import type { Context } from '../reading/context.ts';
 import { myGroups } from './groups.ts';
 
 /** Read models in which every audience changes after each read. */
@@ -22,7 +22,8 @@ const busyContext = () => {
     active: {
       query: async (name: string, { where }: { where: { userId?: string } }) => {
         const membership = { groupId: 'g1', userId: 'ada', role: 'member', rank: '1', joinedPosition: '' };
-        if (name === 'messages') return read(audiences.others, []);
+        if (name === 'standings' || name === 'rsvps') return read(userAudience('ada'), []);
+        if (name === 'messages' || name === 'notices') return read(audiences.others, []);
         if (where.userId === undefined) return read(audiences.others, [membership]);
         listed += 1;
         // The first look-up only determines which sequences to ask for. The role shown comes from the second.
@@ -40,8 +41,8 @@ const busyContext = () => {
       count: async () => read(audiences.others, 0),
     },
   };
-  const context = { reads };
-  return { context: context as unknown as Reading, shown };
+  const context = { reads, clock: { now: () => 0 } };
+  return { context: context as unknown as Context, shown };
 };
 
 describe('the list of groups', () => {

@@ -1,12 +1,12 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import type { Reading } from '../reading/context.ts';
+import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myGroups, oneGroup } from './groups.ts';
 import { memberPage, removedMembers } from './members.ts';
 import { inGroup } from './membership.ts';
 
-export const groupHandlers = (context: Reading) => {
+export const groupHandlers = (context: Pick<Context, 'reads' | 'clock'>) => {
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>

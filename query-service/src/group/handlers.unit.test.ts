@@ -1,7 +1,7 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Call } from '@quorum/service-kit/http/call.ts';
 import { expect, it } from 'vitest';
-import type { Reading } from '../reading/context.ts';
+import type { Context } from '../reading/context.ts';
 import { groupHandlers } from './handlers.ts';
 
 /** Read models in which the group changes between any two reads. */
@@ -20,7 +20,7 @@ const busyContext = () => {
       query: async () => read([]),
     },
   };
-  return { reads } as unknown as Reading;
+  return { reads } as unknown as Context;
 };
 
 it('a group is shown as of the sequence that it comes with, or later (CQRS-05)', async () => {

@@ -24,6 +24,9 @@ type Unread = {
   readonly firstUnreadMessageId?: string;
 };
 
+/** How far the reader has read the chat, and the instant up to which they have seen Activity. */
+type Read = { readonly marker: ReadMarkerDocument | undefined; readonly seenUpTo: string };
+
 /** The other people's messages after an order, at most as many as are counted. */
 async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) {
   const isUnread = ({ senderId, deleted }: MessageDocument): boolean => senderId !== userId && !deleted;
@@ -43,12 +46,15 @@ async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipD
   }
 }
 
-/** Counts messages after the marker, except the reader's own and those from before the reader joined. */
+/**
+ * Counts messages after the marker, except the reader's own and those from before the reader joined.
+ * @returns also how many of those that concern the reader came since Activity was seen.
+ */
 export const countUnread = async (
   context: Reading,
   membership: MembershipDocument,
-  marker: ReadMarkerDocument | undefined,
-): Promise<Unread> => {
+  { marker, seenUpTo }: Read,
+): Promise<{ readonly unread: Unread; readonly unseenMentions: number }> => {
   const { joinedPosition } = membership;
   const start = marker !== undefined && marker.order > joinedPosition ? marker.order : joinedPosition;
   let countedUpTo = start;
@@ -58,19 +64,23 @@ export const countUnread = async (
     news.push(...page.news);
   }
   const unreadCount = Math.min(news.length, MAX_UNREAD);
-  const mentionCount = unreadCount === 0 ? 0 : await countMentions(context, membership, start);
-  return { unreadCount, mentionCount, countedUpTo, ...firstOf(news, marker) };
+  const mentions = unreadCount === 0 ? [] : await mentionsAfter(context, membership, start);
+  return {
+    unread: { unreadCount, mentionCount: mentions.length, countedUpTo, ...firstOf(news, marker) },
+    unseenMentions: mentions.filter((at) => at > seenUpTo).length,
+  };
 };
 
-/** Messages of others after an order that mention or answer the reader. */
-const countMentions = async ({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) => {
+/** When messages of others after an order mentioned or answered the reader. */
+const mentionsAfter = async ({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) => {
   const concerns = await reads.active.query('concerns', {
     where: { groupId, audienceId: [userId, groupId] },
     range: { field: 'order', after: start },
     order: { field: 'order', direction: 'asc' },
     limit: MAX_UNREAD,
   });
-  return new Set(concerns.flatMap(({ senderId, messageId }) => (senderId === userId ? [] : [messageId]))).size;
+  const ofOthers = concerns.filter(({ senderId }) => senderId !== userId);
+  return [...new Map(ofOthers.map(({ messageId, at }) => [messageId, at])).values()];
 };
 
 const firstOf = (news: readonly MessageDocument[], marker: ReadMarkerDocument | undefined) =>

@@ -33,7 +33,9 @@ const unreadAmong = async (kinds: readonly Kind[], marker?: ReadMarkerDocument) 
       return page;
     },
   };
-  const { unreadCount, ...counted } = await countUnread({ reads: { active } } as unknown as Reading, reader, marker);
+  const context = { reads: { active } } as unknown as Reading;
+  const { unread } = await countUnread(context, reader, { marker, seenUpTo: '' });
+  const { unreadCount, ...counted } = unread;
   return { unread: unreadCount, ...counted, read };
 };
 

@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { isInChat } from '@quorum/contracts/message/chat-notice.ts';
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { startOfDay } from '@quorum/contracts/time/days.ts';
@@ -162,7 +163,7 @@ export const messagePage = async (
   const announced = messages.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
   const [shown, noted, attendances] = await Promise.all([
     presentMessages(joins, messages),
-    presentNotices(joins, notices),
+    presentNotices(joins, notices.filter(isInChat)),
     joins.entries(announced).then((entries) => presentAttendances(joins, [...entries.values()], viewerId)),
   ]);
   const answered = attendances.size === 0 ? {} : { attendances: Object.fromEntries(attendances) };

@@ -29,13 +29,17 @@ export type AttendanceDocument = Counts & {
   readonly revision: string;
 };
 
-/** One answer. Id: {@link rsvpId}. `listKind` is where it is shown, in the order of `order`. */
+/**
+ * One answer. Id: {@link rsvpId}. `listKind` is where it is shown, in the order of `order`. `promotedAt` is when a seat opened for somebody
+ * in line who has it since.
+ */
 export type RsvpDocument = Party & {
   readonly id: string;
   readonly eventId: string;
   readonly groupId: string;
   readonly userId: string;
   readonly listKind: ReturnType<typeof listOf>;
+  readonly promotedAt?: string;
 };
 
 export const attendanceCollections = {
@@ -45,6 +49,7 @@ export const attendanceCollections = {
     ['eventId', 'listKind', 'order'],
     ['eventId', 'order'],
     ['userId', 'groupId'],
+    ['userId', 'promotedAt'],
     ['groupId'],
   ),
 };
@@ -58,8 +63,9 @@ export const rsvpDocument = ({ eventId, groupId, userId }: About, party: Party):
   eventId,
   groupId,
   userId,
-  listKind: listOf(party),
   ...party,
+  // A party that was read from a document brings the list that it was in before.
+  listKind: listOf(party),
 });
 
 const attendanceDocument = ({ parties, occurrence, ...counts }: Attendance): AttendanceDocument => ({

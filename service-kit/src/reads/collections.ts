@@ -1,6 +1,7 @@
 import type { Collection } from '../ports/generations.ts';
 import type { Query, ReadModels } from '../ports/read-store.ts';
 import { accountCollections } from './account.ts';
+import { activityCollections } from './activity.ts';
 import { attendanceCollections } from './attendance.ts';
 import { auditCollections } from './audit.ts';
 import { collectionOf, NOBODY, type Owner } from './collection.ts';
@@ -25,6 +26,7 @@ const declared = {
   ...groupCollections,
   ...inviteCollections,
   ...preferencesCollections,
+  ...activityCollections,
   ...entryCollections,
   ...attendanceCollections,
   ...seriesCollections,

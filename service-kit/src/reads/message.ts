@@ -85,7 +85,7 @@ export const messageCollections = {
     ['groupId', 'audienceId', 'order'],
     ['messageId'],
     ['senderId'],
-    ['audienceId'],
+    ['audienceId', 'at'],
   ),
 };
 

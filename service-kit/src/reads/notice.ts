@@ -1,12 +1,13 @@
-import type { EventSpan, NoticeKind, NoticeView, SeriesMove } from '@quorum/contracts/message/wire.ts';
+import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
+import type { EventSpan, NoticedEvent, NoticeKind, NoticeView, SeriesMove } from '@quorum/contracts/message/wire.ts';
 import { type PersonFacts, type personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { distinct, type JoinsOf } from './joins.ts';
 
 /**
- * One notice of a chat: an entry was moved or cancelled, or a member joined, left or was removed. Id: its event's. `order` is the
- * event's log position, as with messages. `userId` is the actor, or the member. `entry` has the entry's name and time at that
- * moment; `to` only if it was moved.
+ * Something that happened to an entry, or a member who joined, left or was removed. Id: its event's. `order` is the event's log
+ * position, as with messages. `userId` is the actor, or the member. `entry` has the entry's name and time at that moment; `to` only if
+ * it was moved.
  */
 export type NoticeDocument = {
   readonly id: string;
@@ -18,11 +19,14 @@ export type NoticeDocument = {
   readonly order: string;
   readonly at: string;
   readonly entryId: string | null;
+  /** Of one date of a series. */
+  readonly occurrence?: string;
   readonly entry: {
     readonly name: string | null;
     readonly from: EventSpan;
     readonly to: EventSpan | null;
     readonly series?: SeriesMove | undefined;
+    readonly oldName?: string;
   } | null;
 };
 
@@ -31,6 +35,7 @@ export const noticeCollections = {
   notices: collectionOf<NoticeDocument>(
     { group: 'groupId' },
     ['groupId', 'order'],
+    ['groupId', 'at'],
     ['userId', 'kind'],
     ['creatorId'],
     ['entryId'],
@@ -47,25 +52,29 @@ export const presentNotices = async (
   return notices.map((notice) => noticeView(notice, people.get(notice.userId)));
 };
 
+/** The event, or the date of one, that a notice is about. */
+export const noticedId = ({ entryId, occurrence }: NoticeDocument): string | undefined =>
+  entryId === null ? undefined : eventIdOf({ entryId, occurrence: occurrence ?? null });
+
+const noticedEvent = (notice: NoticeDocument): NoticedEvent | undefined => {
+  const { entry, creatorId } = notice;
+  const _id = noticedId(notice);
+  if (entry === null || _id === undefined) return undefined;
+  const { name, from, to, series, oldName } = entry;
+  return {
+    _id,
+    creatorId: creatorId ?? '',
+    name: name ?? '',
+    from,
+    ...(to !== null && { to }),
+    ...(series !== undefined && { series }),
+    ...(oldName !== undefined && { oldName }),
+  };
+};
+
 /** @param person absent if deleted. */
-const noticeView = (
-  { id, groupId, kind, userId, entry, at, order }: NoticeDocument,
-  person: PersonFacts | undefined,
-): NoticeView => ({
-  _id: id,
-  groupId,
-  kind,
-  person: personView(userId, person),
-  ...(entry === null
-    ? {}
-    : {
-        event: {
-          name: entry.name ?? '',
-          from: entry.from,
-          ...(entry.to === null ? {} : { to: entry.to }),
-          ...(entry.series === undefined ? {} : { series: entry.series }),
-        },
-      }),
-  createdAt: at,
-  order,
-});
+const noticeView = (notice: NoticeDocument, person: PersonFacts | undefined): NoticeView => {
+  const { id, groupId, kind, userId, at, order } = notice;
+  const event = noticedEvent(notice);
+  return { _id: id, groupId, kind, person: personView(userId, person), ...(event && { event }), createdAt: at, order };
+};

@@ -107,6 +107,12 @@ const prefer = (writer: Writer, group: Group): void => {
   writer.add({ does: 'chooseNotifications', who, params: { id: groupId }, body, keys: [who, group.id] });
 };
 
+/** Alone, because what concerns the person comes from many groups. */
+const seeActivity = (writer: Writer): void => {
+  const upTo = writer.random.pick(['2020-05-01T10:00:00.000Z', '2999-05-01T10:00:00.000Z']);
+  writer.add({ does: 'readActivity', who: writer.person(), body: { upTo }, keys: [] });
+};
+
 /** Groups, their members and invitations. */
 export const groupMoves: readonly Move[] = [
   inSomeGroup(7, join),
@@ -123,4 +129,5 @@ export const groupMoves: readonly Move[] = [
   inSomeGroup(2, prefer),
   inSomeGroup(0.15, dissolve, false),
   [1, create],
+  [0.3, seeActivity],
 ];

@@ -169,6 +169,7 @@ export const groupRules = {
   chooseNotifications: byPath(({ group, person }, { body }) =>
     done(() => person.notifications.set(group.id, { ...person.notifications.get(group.id), ...body })),
   ),
+  readActivity: (): number => OK,
   chooseColor: byBody(({ group, person }, { body }) =>
     done(() => person.colors.set(group.id, body?.colorIndex as number)),
   ),

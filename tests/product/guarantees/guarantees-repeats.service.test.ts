@@ -56,6 +56,7 @@ const plain = new Set<RouteName>([
   'addReaction',
   'removeReaction',
   'readGroupUpTo',
+  'readActivity',
   'deleteMessage',
   'leaveGroup',
   'deleteGroup',
@@ -247,6 +248,7 @@ describe('a repeated command', () => {
     });
     await repeatsAlike({ client: member, name: 'removeReaction', params: ofMessage, body: { emoji: '👍' } });
     await repeatsAlike({ client: member, name: 'readGroupUpTo', params, body: { messageId } });
+    await repeatsAlike({ client: member, name: 'readActivity', body: { upTo: '2026-05-01T10:00:00.000Z' } });
     await repeatsAlike({ client: member, name: 'report', body: { messageId, reason: 'spam', description: '' } });
     await repeatsAlike({ client, name: 'deleteMessage', params: ofMessage });
 

@@ -111,6 +111,8 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   chooseColor: { on: members, request: ({ groupId }) => ({ body: { groupId, colorIndex: 2 } }) },
   chooseNotifications: { on: members, request: (world) => ({ ...ofGroup(world), body: { level: 'mentions' } }) },
   pinGroup: { on: members, request: ({ groupId }) => ({ body: { groupId, isPinned: true } }) },
+  activity: { on: complete },
+  readActivity: { on: complete, request: () => ({ body: { upTo: new Date().toISOString() } }) },
 
   myGroups: { on: complete },
   createGroup: { on: complete, request: () => ({ body: { name: 'Another', description: 'Group' } }) },

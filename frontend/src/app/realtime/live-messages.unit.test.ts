@@ -131,34 +131,40 @@ describe('a pushed change of messages', () => {
     await vi.waitFor(() => expect(groups()[0]?.unreadCount).toBe(4));
   });
 
-  it('has the unread counts read again at a random time, since every member’s browser does, and once for several removals', async () => {
-    const listed = [
-      group('group-1', { unreadCount: 5, lastReadMessageId: 'long ago' }),
-      group('group-2', { unreadCount: 3 }),
-    ];
-    const { store, services, sent } = await openLive(({ url }) =>
-      url.endsWith('my-groups') ? json({ groups: listed }) : undefined,
-    );
-    const pauses: number[] = [];
-    let endPause = (): void => undefined;
-    const sleep: typeof services.sleep = (milliseconds) => {
-      pauses.push(milliseconds);
-      return new Promise((resolve) => {
-        endPause = resolve;
-      });
-    };
-    Object.assign(services, { sleep });
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const before = sent.length;
-    for (const groupId of ['group-1', 'group-2']) {
-      const payload = { messageId: 'x', groupId, isEvent: false, revision: '99' };
-      store.dispatch(changed({ name: 'messageDeleted', payload }));
-    }
-    expect(await readsSince(store, sent, before)).toEqual([]);
-    expect(pauses).toEqual([10_000]);
-    endPause();
-    await vi.waitFor(async () => expect(await readsSince(store, sent, before)).toEqual(['/api/groups/my-groups']));
-  });
+  it.each([
+    [10_000, 20_000],
+    [100, 1_000],
+  ])(
+    'has the unread counts read again at a random time, since the browsers of all %d members do, and once for several removals (NOTE-05)',
+    async (memberCount, most) => {
+      const listed = [
+        group('group-1', { unreadCount: 5, lastReadMessageId: 'long ago', memberCount }),
+        group('group-2', { unreadCount: 3, memberCount }),
+      ];
+      const { store, services, sent } = await openLive(({ url }) =>
+        url.endsWith('my-groups') ? json({ groups: listed }) : undefined,
+      );
+      const pauses: number[] = [];
+      let endPause = (): void => undefined;
+      const sleep: typeof services.sleep = (milliseconds) => {
+        pauses.push(milliseconds);
+        return new Promise((resolve) => {
+          endPause = resolve;
+        });
+      };
+      Object.assign(services, { sleep });
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      const before = sent.length;
+      for (const groupId of ['group-1', 'group-2']) {
+        const payload = { messageId: 'x', groupId, isEvent: false, revision: '99' };
+        store.dispatch(changed({ name: 'messageDeleted', payload }));
+      }
+      expect(await readsSince(store, sent, before)).toEqual([]);
+      expect(pauses).toEqual([0.5 * most]);
+      endPause();
+      await vi.waitFor(async () => expect(await readsSince(store, sent, before)).toEqual(['/api/groups/my-groups']));
+    },
+  );
 
   it('changes the loaded message (RT-09, RT-10, RT-11)', async () => {
     const { store, messages } = await openLive();

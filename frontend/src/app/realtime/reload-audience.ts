@@ -10,7 +10,7 @@ export const reloadAudience =
   (dispatch, getState) => {
     const userId = selectUserId(getState());
     if (userId !== undefined && audience === userAudience(userId)) {
-      dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Preferences', 'Events']));
+      dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Preferences', 'Events', 'Activity']));
       return;
     }
     const id = audience.slice(groupAudience('').length);
@@ -24,6 +24,7 @@ export const reloadAudience =
         { type: 'Events', id },
         { type: 'Events', id: MY_SCHEDULE },
         'Groups',
+        'Activity',
       ]),
     );
   };

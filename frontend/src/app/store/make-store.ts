@@ -9,6 +9,7 @@ import {
 import { baseApi } from '../../data/api/base-api.ts';
 import { connectionEffects } from '../../data/connection/connection-effects.ts';
 import { connectionSlice } from '../../data/connection/connection-slice.ts';
+import { activityCountsSlice } from '../../data/group/activity-counts-slice.ts';
 import { colorEffects, pageEffects } from '../../data/group/group-effects.ts';
 import { draftSlice } from '../../data/message/drafts.ts';
 import { editingSlice } from '../../data/message/editing-slice.ts';
@@ -35,6 +36,7 @@ const reducers = {
   editing: editingSlice.reducer,
   reading: readingSlice.reducer,
   typing: typingSlice.reducer,
+  activityCounts: activityCountsSlice.reducer,
   view: viewSlice.reducer,
 } satisfies { readonly [Part in keyof RootState]: Reducer<RootState[Part]> };
 

@@ -40,6 +40,7 @@ const tagTypes = [
   'Messages',
   'Media',
   'Preferences',
+  'Activity',
   'Config',
 ] as const;
 

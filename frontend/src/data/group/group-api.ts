@@ -7,6 +7,7 @@ import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
+import { activityCounted } from './activity-counts-slice.ts';
 import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
 
 type OnGroup<B> = { readonly groupId: string; readonly body: B };
@@ -30,10 +31,11 @@ export const groupApi = baseApi.injectEndpoints({
   // oxlint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
   endpoints: (build) => ({
     myGroups: build.query<readonly GroupView[], void>({
-      queryFn: async (_, __, ___, ask) => {
+      queryFn: async (_, { dispatch }, ___, ask) => {
         const { data, error, meta } = await ask(call('myGroups'));
         if (error !== undefined) return { error, meta };
-        const { groups, sequences } = data as AnswerOf<'myGroups'>;
+        const { groups, activityUnread, changesUnread, sequences } = data as AnswerOf<'myGroups'>;
+        dispatch(activityCounted({ unread: activityUnread, changes: changesUnread }));
         return { data: groups, meta: { ...meta, sequences } };
       },
       ...liveUpdates<readonly GroupView[], void>({

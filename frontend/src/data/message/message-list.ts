@@ -1,4 +1,5 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { isInChat } from '@quorum/contracts/message/chat-notice.ts';
 import { concernsUser } from '@quorum/contracts/message/concerns.ts';
 import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
@@ -106,7 +107,7 @@ const cutBefore = (list: MessageList): MessageList => {
 
 /** @param notice undefined if the change has none, or no longer has one. */
 export const withNotice = (list: MessageList, notice: NoticeView | undefined): MessageList => {
-  if (notice === undefined || isBeyond(list, notice.order)) return list;
+  if (notice === undefined || !isInChat(notice) || isBeyond(list, notice.order)) return list;
   const notices = mergedNotices(list.notices, [notice]);
   return notices === list.notices ? list : { ...list, notices };
 };

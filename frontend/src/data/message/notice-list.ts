@@ -27,9 +27,6 @@ export const nobody = (id = ''): PersonView => ({
 
 /** Without what a deleted account planned. That it came and went stays, without a name. */
 export const withoutPerson = (notices: Notices, userId: string): Notices => {
-  if (!notices.some(({ person }) => person._id === userId)) return notices;
-  return withPersonInNotices(
-    notices.filter(({ person, event }) => person._id !== userId || event === undefined),
-    nobody(userId),
-  );
+  const kept = notices.filter(({ event }) => event?.creatorId !== userId);
+  return withPersonInNotices(kept.length === notices.length ? notices : kept, nobody(userId));
 };

@@ -1,15 +1,9 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
-import { lastTwoDigits, numberEnding } from '@quorum/contracts/text/phone.ts';
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+
+export { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 
 type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
-
-/** Full name, else the end of the number, else `Unknown User`: a deleted account has neither. */
-export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
-  `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
-
-/** Whether the person deleted the account, and only an id is left. */
-export const isErased = ({ firstName, lastName, phoneNumber }: Named): boolean =>
-  `${firstName}${lastName}`.trim() === '' && !phoneNumber;
 
 /** A person's hue in degrees, for the name and the picture's placeholder. A deleted account has none. */
 export const hueOf = ({ _id }: Pick<PersonView, '_id'>): number | undefined => {

@@ -6,7 +6,7 @@ import type { CodeTarget } from '../../data/session/code-target.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { logOut } from '../../data/user/session.ts';
-import { rove } from '../../shared/lib/roving.ts';
+import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { HelpTab } from './help-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -35,7 +35,13 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
           <ArrowLeft className="i" />
           Back to dashboard
         </Link>
-        <Tabs current={tab} onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })} />
+        <SideTabs
+          label="Account settings"
+          name="account"
+          tabs={tabs}
+          current={tab}
+          onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })}
+        />
         <SignOut />
       </aside>
       <main className="main account__main">
@@ -63,31 +69,6 @@ function Panel({ id, current, children }: { id: TabId; current: TabId; children:
       tabIndex={0}
     >
       <div className="account__col">{children}</div>
-    </div>
-  );
-}
-
-function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => void }) {
-  const choose = (index: number) => onChange(tabs[index]?.id ?? current);
-  return (
-    <div role="tablist" aria-label="Account settings" aria-orientation="vertical" className="account__tabs">
-      {tabs.map(({ id, label, Icon }, index) => (
-        <button
-          key={id}
-          type="button"
-          className="nav"
-          role="tab"
-          id={`account-tab-${id}`}
-          aria-controls={`account-panel-${id}`}
-          aria-selected={id === current}
-          tabIndex={id === current ? 0 : -1}
-          onClick={() => onChange(id)}
-          onKeyDown={(event) => rove(event, index, choose)}
-        >
-          <Icon className="i" />
-          {label}
-        </button>
-      ))}
     </div>
   );
 }

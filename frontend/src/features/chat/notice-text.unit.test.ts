@@ -11,7 +11,8 @@ const longer = { ...thursday, endsAt: '2026-05-15T01:00:00.000Z' };
 const nextYear = { startsAt: '2027-01-09T00:00:00.000Z', endsAt: '2027-01-09T01:00:00.000Z' };
 
 const text = (more: Partial<NoticeView>, timeZone = ZONE) => noticeText(notice('n1', '01', more), timeZone);
-const moved = (to: typeof thursday) => ({ kind: 'moved', event: { name: 'Book club', from: thursday, to } }) as const;
+const bookClub = { _id: 'e1', creatorId: 'user-b', name: 'Book club' };
+const moved = (to: typeof thursday) => ({ kind: 'moved', event: { ...bookClub, from: thursday, to } }) as const;
 
 describe('a notice', () => {
   it("says from when to when an event was moved, in the viewer's zone", () => {
@@ -28,7 +29,7 @@ describe('a notice', () => {
   });
 
   it('says what was cancelled', () => {
-    expect(text({ kind: 'cancelled', event: { name: 'Book club', from: friday } })).toBe(
+    expect(text({ kind: 'cancelled', event: { ...bookClub, from: friday } })).toBe(
       'Ben Cole cancelled Book club, Fri 7:00 PM',
     );
   });

@@ -1,14 +1,17 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { Plus } from 'lucide-react';
+import { Bell, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useActivityCounts } from '../../data/activity/use-activity.ts';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
+import { ACTIVITY_PATH } from '../../shared/lib/addresses.ts';
+import { counted, countedAloud } from '../../shared/lib/counted.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -19,7 +22,7 @@ import './rail.css';
 import { GroupOptions, RailGroup } from './rail-group.tsx';
 
 export interface RailProps {
-  /** Id of the open group, or of My Schedule. Undefined while it is unknown. */
+  /** Id of the open group, of My Schedule, or `ACTIVITY_PATH`. Undefined while it is unknown. */
   selectedId: string | undefined;
   onAddGroup: () => void;
   onChooseColor: (group: GroupView) => void;
@@ -35,7 +38,7 @@ const useRailGroups = () => {
   return sorted;
 };
 
-/** My Schedule, then the pinned groups, then the others in a list of their own. */
+/** My Schedule and Activity, then the pinned groups, then the others in a list of their own. */
 export function Rail({ selectedId, onAddGroup, onChooseColor, onNotifications }: RailProps) {
   const { pinned, others, isLoading } = useRailGroups();
   const accentOf = useGroupAccents();
@@ -63,6 +66,7 @@ export function Rail({ selectedId, onAddGroup, onChooseColor, onNotifications }:
     // A group that is pinned or unpinned moves to the other list, and takes the focus with it.
     <nav className="rail" aria-label="Groups" aria-busy={isLoading || undefined} data-focus-home=".rail__pop button">
       <HomeLink active={selectedId === MY_SCHEDULE} />
+      <ActivityLink active={selectedId === ACTIVITY_PATH} />
       <span className="rail__sep" />
       {pinned.length > 0 && (
         <>
@@ -103,6 +107,28 @@ function HomeLink({ active }: { active: boolean }) {
       >
         <Mark />
       </Link>
+    </div>
+  );
+}
+
+function ActivityLink({ active }: { active: boolean }) {
+  const { unread } = useActivityCounts();
+  return (
+    <div className={active ? 'rail__group is-active' : 'rail__group'}>
+      <Link
+        className="rail__tile rail__bell"
+        to={ACTIVITY_PATH}
+        aria-label={unread > 0 ? `Activity, ${countedAloud(unread)} unread` : 'Activity'}
+        title="Activity"
+        aria-current={active ? 'page' : undefined}
+      >
+        <Bell className="i" />
+      </Link>
+      {unread > 0 && (
+        <span className="rail__badge" aria-hidden="true">
+          {counted(unread)}
+        </span>
+      )}
     </div>
   );
 }

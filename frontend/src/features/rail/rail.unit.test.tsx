@@ -21,7 +21,8 @@ const show = ({ groups = [], preferences = {}, status = 200, user = ada, selecte
   };
   const { services, sent } = signedInServices(({ url, method }) => {
     if (method !== 'GET') return refused ? json({}, 400) : json({ success: true });
-    if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
+    if (url.includes('my-groups'))
+      return groups instanceof Promise ? groups : json({ groups, activityUnread: 7, changesUnread: 1 }, status);
     return preferences instanceof Promise ? preferences : json({ preferences }, status);
   }, user);
   const onAddGroup = vi.fn();
@@ -50,6 +51,14 @@ describe('the rail', () => {
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
     expect(screen.getByRole('link', { name: 'My Schedule' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
+  });
+
+  it('has a bell below My Schedule, with the number of unread items of Activity (NOTE-06)', async () => {
+    show({ groups, selectedId: '/dashboard/activity' });
+    const bell = await screen.findByRole('link', { name: 'Activity, 7 unread' });
+    expect(bell.getAttribute('href')).toBe('/dashboard/activity');
+    expect(bell.getAttribute('aria-current')).toBe('page');
+    expect(order().slice(0, 2)).toEqual(['My Schedule', 'Activity, 7 unread']);
   });
 
   it('keeps the options open while one is pressed, although Safari names nothing that takes the focus', async () => {
@@ -87,10 +96,10 @@ describe('the rail', () => {
     const { sent } = show({ groups, preferences: new Promise<Response>((resolve) => (release = resolve)) });
     await waitFor(() => expect(sent.map(({ url }) => url).some((url) => url.includes('my-groups'))).toBe(true));
     await act(async () => undefined);
-    expect(order()).toEqual(['My Schedule', 'Account']);
+    expect(order()).toEqual(['My Schedule', 'Activity, 7 unread', 'Account']);
     release(json({ preferences: { g3: { pinned: true } } }));
     await screen.findByRole('link', { name: 'film club' });
-    expect(order()[1]).toContain('Cousins');
+    expect(order()[2]).toContain('Cousins');
   });
 
   it('shows the first letters of the first two words (SHELL-03)', async () => {
@@ -103,7 +112,7 @@ describe('the rail', () => {
   it('shows pinned groups at the top, then a separator (SHELL-09)', async () => {
     show({ groups, preferences: { g3: { pinned: true } } });
     await screen.findByRole('link', { name: 'film club' });
-    await waitFor(() => expect(order()[1]).toContain('Cousins'));
+    await waitFor(() => expect(order()[2]).toContain('Cousins'));
     expect(document.querySelectorAll('.rail__sep')).toHaveLength(2);
     expect(screen.getByRole('list', { name: 'Pinned groups' }).textContent).toContain('C');
   });
@@ -148,7 +157,7 @@ describe('the rail', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Choose Color for film club' }));
     expect(onChooseColor).toHaveBeenCalledWith(expect.objectContaining({ _id: 'g1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }));
-    await waitFor(() => expect(order()[1]).toBe('film club'));
+    await waitFor(() => expect(order()[2]).toBe('film club'));
     expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', pinned: true });
   });
 
@@ -172,7 +181,7 @@ describe('the rail', () => {
     act(() => link.focus());
     fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }));
     expect(await screen.findByText('Failed to move the group. Please try again.')).toBeTruthy();
-    expect(order()[1]).toBe('film club');
+    expect(order()[2]).toBe('film club');
     expect(screen.queryByRole('list', { name: 'Pinned groups' })).toBeNull();
   });
 
@@ -203,7 +212,7 @@ describe('the rail', () => {
     const link = await screen.findByRole('link', { name: 'film club' });
     fireEvent.mouseEnter(link.closest('li') ?? link);
     fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }), { detail: 1 });
-    await waitFor(() => expect(order()[1]).toBe('film club'));
+    await waitFor(() => expect(order()[2]).toBe('film club'));
     expect(screen.queryByRole('group', { name: 'film club options' })).toBeNull();
   });
 
@@ -256,7 +265,7 @@ describe('the rail', () => {
       expect(console.warn).toHaveBeenCalledWith('The groups could not be loaded.', expect.anything()),
     );
     expect(console.warn).toHaveBeenCalledWith('The colors and pins could not be loaded.', expect.anything());
-    expect(order()).toEqual(['My Schedule', 'Account']);
+    expect(order()).toEqual(['My Schedule', 'Activity', 'Account']);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

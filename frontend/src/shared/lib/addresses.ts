@@ -2,6 +2,8 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 
 /** Paths of what people link to. They never change. */
 
+export const ACTIVITY_PATH = '/dashboard/activity';
+
 /** Where a group opens in the preferred view. */
 export const pathOfGroup = (groupId: string): string =>
   groupId === MY_SCHEDULE ? '/dashboard' : `/dashboard/group/${groupId}`;

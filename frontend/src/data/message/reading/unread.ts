@@ -1,13 +1,9 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReadView } from '@quorum/contracts/socket.ts';
-import { useEffect } from 'react';
 import { baseApi } from '../../api/base-api.ts';
 import { groupApi } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
 import { selectListed } from '../../group/use-group.ts';
-import { setPageUnread } from '../../page/page-title.ts';
-import { useGroupPreferences } from '../../preferences/preferences-api.ts';
-import { useMutedGroups } from '../../preferences/use-notifications.ts';
 import { selectUserId } from '../../session/session-slice.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/state.ts';
@@ -73,15 +69,16 @@ export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk
       : withReadUpTo(group, messageId, { unreadCount: 0, mentionCount: 0, countedUpTo: order }),
   );
 
-/** Milliseconds. */
+/** Milliseconds: at most, and for each member. */
 const SPREAD = 20_000;
+const SPREAD_EACH = 10;
 
-/** Lets the server count, at a random time: the browsers of all members have the same reason at the same moment. */
+/** Lets the server count, at a random time: the browsers of all members have the same reason at the same moment. Of 100 members it is within a second. */
 const countLater =
-  (): AppThunk =>
+  ({ memberCount }: GroupView): AppThunk =>
   (dispatch, _, { once, sleep }) =>
     void once('count unread', async () => {
-      await sleep(SPREAD * Math.random());
+      await sleep(Math.min(SPREAD, SPREAD_EACH * memberCount) * Math.random());
       dispatch(baseApi.util.invalidateTags(['Groups']));
     });
 
@@ -92,7 +89,8 @@ export const recount =
     const group = selectListed(getState(), groupId);
     if (!group?.unreadCount) return;
     // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
-    if (!group.lastReadMessageId || !dispatch(countAfter(groupId, group.lastReadMessageId))) dispatch(countLater());
+    if (!group.lastReadMessageId || !dispatch(countAfter(groupId, group.lastReadMessageId)))
+      dispatch(countLater(group));
   };
 
 /**
@@ -105,22 +103,3 @@ export const useUnread = (groupId: string | undefined): number =>
 /** Those of the unread messages that mention or answer the user. */
 export const useUnreadMentions = (groupId: string): number =>
   useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.mentionCount ?? 0)));
-
-/**
- * Shows one number in the page's title and icon: the unread messages of groups at the level `all` that are not muted, and those of
- * the others that mention or answer the user.
- */
-export const useUnreadTitle = (): void => {
-  const { data: groups = [] } = groupApi.useMyGroupsQuery();
-  const { preferences } = useGroupPreferences();
-  const muted = useMutedGroups();
-  const reading = useAppSelector(selectReading);
-  const isHeard = (groupId: string): boolean => !muted.has(groupId) && (preferences[groupId]?.level ?? 'all') === 'all';
-  const unread = groups
-    .filter(({ _id }) => _id !== reading)
-    .reduce((sum, { _id, unreadCount = 0, mentionCount = 0 }) => sum + (isHeard(_id) ? unreadCount : mentionCount), 0);
-  useEffect(() => {
-    setPageUnread(unread);
-    return () => setPageUnread(0);
-  }, [unread]);
-};

@@ -1,0 +1,10 @@
+import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import ActivityScreen from '../../features/activity/activity-screen.tsx';
+import { useOpenDialog } from './dialogs.ts';
+
+/** `/dashboard/activity` */
+export default function ActivityPage() {
+  const openDialog = useOpenDialog();
+  useDocumentTitle('Activity');
+  return <ActivityScreen onMembers={(groupId) => openDialog({ kind: 'members', groupId })} />;
+}

@@ -1,0 +1,112 @@
+import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import type { FrameName, PayloadOf } from '@quorum/contracts/socket.ts';
+import { describe, expect, it } from 'vitest';
+import { message, notice, person } from '../../testing/fakes.ts';
+import { type ActivityList, activityPatches, unreadItems } from './activity-list.ts';
+
+const me = 'user-a';
+const empty: ActivityList = { items: [], readUpTo: null };
+const span = { startsAt: '2026-05-14T10:00:00.000Z', endsAt: '2026-05-14T11:00:00.000Z' };
+
+type Patch = (
+  list: ActivityList,
+  payload: unknown,
+  about: { userId: string; arg: undefined; at: undefined },
+) => ActivityList;
+
+/** The list after changes, each a name and a payload. */
+const after = (list: ActivityList, ...changes: readonly (readonly [FrameName, unknown])[]): ActivityList =>
+  changes.reduce(
+    (now, [name, payload]) =>
+      (activityPatches[name] as unknown as Patch)(now, payload, { userId: me, arg: undefined, at: undefined }),
+    list,
+  );
+
+const kinds = ({ items }: ActivityList) => items.map(({ kind }) => kind);
+
+const at = (minute: number) => `2026-05-14T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+const said = (id: string, minute: number, more = {}) =>
+  [
+    'newMessage',
+    message(id, id, { createdAt: at(minute), mentions: [person(me, 'Ada')], senderId: person('ben'), ...more }),
+  ] as const;
+
+const noticed = (id: string, minute: number, kind: string, more = {}, by = 'ben'): readonly [FrameName, unknown] => {
+  const event = { _id: 'e1', creatorId: 'ben', name: 'Dinner', from: span, ...more };
+  const told = notice(id, id, { createdAt: at(minute), person: person(by), kind: kind as 'moved', event });
+  return ['chatNotice', { groupId: 'group-1', notice: told } satisfies PayloadOf<'chatNotice'>];
+};
+
+describe('the loaded Activity', () => {
+  it('takes what concerns the user from the frames of chats and calendars, newest first (NOTE-15)', () => {
+    const list = after(
+      empty,
+      said('m1', 1),
+      said('m2', 2, { mentions: [] }),
+      noticed('n1', 3, 'created'),
+      said('m3', 5, { mentions: [], replyTo: message('own', '00', { senderId: person(me, 'Ada') }) }),
+      said('m4', 4, { everyone: true, mentions: [] }),
+      noticed('n2', 6, 'joined'),
+      said('m1', 1),
+    );
+    expect(kinds(list)).toEqual(['reply', 'everyone', 'added', 'mention']);
+  });
+
+  it('has no item for what the user did, which still ends what was said of an event (NOTE-08)', () => {
+    const list = after(empty, said('m1', 1, { senderId: person(me, 'Ada') }), noticed('n1', 2, 'created'));
+    expect(kinds(list)).toEqual(['added']);
+    expect(kinds(after(list, noticed('n2', 3, 'cancelled', {}, me)))).toEqual([]);
+  });
+
+  it('follows edits and renames, and loses what was deleted (NOTE-08)', () => {
+    const list = after(empty, said('m1', 1), said('m2', 2));
+    const edited = after(list, ['messageUpdated', message('m1', 'm1', { content: 'Again' })]);
+    expect(edited.items[1]).toMatchObject({ text: 'Again' });
+    expect(edited.items[1]).not.toHaveProperty('mentions');
+    const renamed = after(list, ['memberUpdated', { groupId: 'group-1', member: { userId: person('ben', 'Benno') } }]);
+    expect(renamed.items.map((item) => item.person.firstName)).toEqual(['Benno', 'Benno']);
+    const deleted = { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '9' };
+    expect(after(list, ['messageDeleted', deleted]).items.map(({ _id }) => _id)).toEqual(['m2']);
+  });
+
+  it('loses what a deleted account wrote and planned, and keeps what it did to events of others without its name (NOTE-08)', () => {
+    const list = after(
+      empty,
+      said('m1', 1),
+      noticed('n1', 2, 'created'),
+      noticed('n2', 3, 'cancelled', { _id: 'e2', creatorId: 'cleo' }),
+    );
+    const erased = after(list, ['memberLeft', { groupId: 'group-1', userId: 'ben', reason: 'account-deleted' }]);
+    expect(erased.items).toMatchObject([{ kind: 'cancelled', person: { firstName: '' } }]);
+    expect(after(list, ['memberLeft', { groupId: 'group-1', userId: 'ben', reason: 'left' }])).toBe(list);
+  });
+
+  it('loses the items of a group that the user left (NOTE-08)', () => {
+    const list = after(empty, said('m1', 1), said('m2', 2, { groupId: 'group-2' }));
+    const left = after(list, ['groupLeft', { groupId: 'group-1', reason: 'left' }]);
+    expect(left.items.map(({ _id }) => _id)).toEqual(['m2']);
+  });
+
+  it('is read up to an instant that only moves forward (NOTE-13)', () => {
+    const list = after(empty, ['activityRead', { upTo: at(2) }], ['activityRead', { upTo: at(1) }]);
+    expect(list.readUpTo).toBe(at(2));
+  });
+
+  it('is unread after that instant and, if it is of a message, until its chat was read (NOTE-12)', () => {
+    const list = after(empty, said('m1', 1), said('m2', 2), noticed('n1', 3, 'created'), said('m4', 4));
+    const unread = (readUpTo: string | null, inChat: number) =>
+      [...unreadItems({ ...list, readUpTo }, () => inChat)].sort();
+    expect(unread(null, 3)).toEqual(['m1', 'm2', 'm4', 'n1']);
+    expect(unread(null, 1)).toEqual(['m4', 'n1']);
+    expect(unread(at(2), 3)).toEqual(['m4', 'n1']);
+    expect(unread(at(3), 0)).toEqual([]);
+  });
+
+  it('keeps the same object if nothing changes', () => {
+    const list: ActivityList = after(empty, said('m1', 1));
+    const item = list.items[0] as ActivityItemView;
+    expect(after(list, ['messageUpdated', message('other', 'x')])).toBe(list);
+    expect(after(list, ['memberUpdated', { groupId: 'g', member: { userId: person('cleo') } }]).items[0]).toBe(item);
+  });
+});

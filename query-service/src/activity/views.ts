@@ -1,0 +1,67 @@
+import { itemOfNotice } from '@quorum/contracts/activity/items.ts';
+import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import { withoutBrokenMark } from '@quorum/contracts/text/mentions.ts';
+import { type People, personView } from '@quorum/service-kit/reads/account.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import { distinct } from '@quorum/service-kit/reads/joins.ts';
+import { beginningOf, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
+import type { Item } from './items.ts';
+
+/** Characters of a message that an item shows. */
+const MAX_TEXT = 300;
+
+const ofMessage = (message: MessageDocument | undefined, people: People) => {
+  if (message === undefined || message.deleted) return undefined;
+  const { id: messageId, text, mentions = [] } = message;
+  const mentioned = mentions.map((id) => personView(id, people.get(id)));
+  const beginning = withoutBrokenMark(beginningOf(text ?? '', MAX_TEXT));
+  return { messageId, text: beginning, ...(mentioned.length > 0 && { mentions: mentioned }) };
+};
+
+type Joined = {
+  readonly people: People;
+  readonly messages: ReadonlyMap<string, MessageDocument>;
+  readonly groups: ReadonlyMap<string, GroupDocument>;
+  readonly entries: ReadonlyMap<string, EntryDocument>;
+};
+
+const ofEntry = (entry: EntryDocument | undefined) => {
+  if (entry === undefined) return undefined;
+  const { id: _id, creatorId, name, startsAt, endsAt } = entry;
+  return { event: { _id, creatorId, name: name ?? '', from: { startsAt, endsAt } } };
+};
+
+/** Undefined if its message or event is gone. */
+const aboutOf = ({ kind, groupId, messageId, event }: Item, joined: Joined): Partial<ActivityItemView> | undefined => {
+  if (event !== undefined) return ofEntry(joined.entries.get(event._id));
+  if (messageId !== undefined) return ofMessage(joined.messages.get(messageId), joined.people);
+  return kind === 'removed' ? { groupName: joined.groups.get(groupId)?.name ?? '' } : {};
+};
+
+const viewOf = (item: Item, joined: Joined): ActivityItemView | undefined => {
+  const { _id, kind, groupId, at, personId } = item;
+  const about = aboutOf(item, joined);
+  return about && { _id, kind, groupId, at, person: personView(personId, joined.people.get(personId)), ...about };
+};
+
+/** Items as clients see them. A message shows its present text, and a person the present name. */
+export const presentItems = async (context: Reading, items: readonly Item[]): Promise<readonly ActivityItemView[]> => {
+  const joins = joinsOf(context);
+  const messages = await joins.messages(items.flatMap(({ messageId }) => messageId ?? []));
+  const mentioned = [...messages.values()].flatMap(({ mentions = [] }) => mentions);
+  const [people, groups, entries, notices] = await Promise.all([
+    joins.people(distinct([...items.map(({ personId }) => personId), ...mentioned])),
+    joins.groups(distinct(items.flatMap(({ kind, groupId }) => (kind === 'removed' ? [groupId] : [])))),
+    joins.entries(items.flatMap(({ kind, event }) => (kind === 'seat' ? (event?._id ?? []) : []))),
+    presentNotices(
+      joins,
+      items.flatMap(({ notice }) => notice ?? []),
+    ),
+  ]);
+  const noticed = new Map(notices.map((notice) => [notice._id, itemOfNotice(notice)]));
+  const joined = { people, messages, groups, entries };
+  return items.flatMap((item) => (item.notice === undefined ? viewOf(item, joined) : noticed.get(item._id)) ?? []);
+};

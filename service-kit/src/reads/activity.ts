@@ -1,0 +1,25 @@
+import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import { collectionOf } from './collection.ts';
+
+/** Up to when a person has seen what concerns them. Id: the person's. */
+export type ActivityMarkDocument = { readonly id: string; readonly userId: string; readonly upTo: string };
+
+/**
+ * What became of a person in a group: another role, or removed. It outlives the membership. Id: its event's. `order` is the event's log
+ * position.
+ */
+export type StandingDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly kind: Extract<ActivityItemView['kind'], 'admin' | 'member' | 'owner' | 'removed'>;
+  /** Who changed it. */
+  readonly by: string;
+  readonly order: string;
+  readonly at: string;
+};
+
+export const activityCollections = {
+  activityMarks: collectionOf<ActivityMarkDocument>({ person: 'userId' }, ['userId']),
+  standings: collectionOf<StandingDocument>({ group: 'groupId', person: 'userId' }, ['userId', 'at'], ['groupId']),
+};
