@@ -87,10 +87,11 @@ const previewOf = async (context: Context, url: string, at: number, event: Linki
 };
 
 /** Fetches the pages a message links to and records their previews. */
-const resolve = async (context: Context, event: Linking): Promise<void> => {
+const resolve = async (context: Context, event: Linking, isOwn: (url: string) => boolean): Promise<void> => {
   const { messageId, senderId, text } = event.data;
   if (text === null) return;
-  const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MAX_PREVIEWS);
+  const linked = new Set(findLinks(text).map((link) => link.url));
+  const urls = [...linked].filter((url) => !isOwn(url)).slice(0, MAX_PREVIEWS);
   const { aggregates } = context;
   const stream = messageStream(messageId);
   const metadata = causedBy(NAME, event);
@@ -126,12 +127,17 @@ const dropCopies = async (context: Context, event: Linking, previews: readonly L
   for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));
 };
 
-export const resolveLinks = processManager(
-  NAME,
-  { MessagePosted: resolve, MessageEdited: resolve },
-  {
-    // An edit may have removed links.
-    mayConcern: (event) =>
-      event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
-  },
-);
+/** @param publicOrigin where the product is. Its own pages have no preview. */
+export const resolveLinks = (publicOrigin: string | undefined) => {
+  const isOwn = (url: string): boolean => publicOrigin !== undefined && new URL(url).origin === publicOrigin;
+  const run = (context: Context, event: Linking) => resolve(context, event, isOwn);
+  return processManager(
+    NAME,
+    { MessagePosted: run, MessageEdited: run },
+    {
+      // An edit may have removed links.
+      mayConcern: (event) =>
+        event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
+    },
+  );
+};

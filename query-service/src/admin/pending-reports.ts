@@ -4,6 +4,7 @@ import { maskPhone } from '@quorum/contracts/text/phone.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
+import { spokenTexts } from '../reading/spoken-texts.ts';
 
 /** Reports that are counted. Pages beyond are not listed. */
 const MAX_COUNTED = 10_000;
@@ -37,24 +38,29 @@ const presentReports = async (
     reports.flatMap(({ reporterId, reportedUserId }) => [reporterId, reportedUserId]),
   );
   const groups = await context.reads.active.getMany('groups', [...new Set(reports.map(({ groupId }) => groupId))]);
+  const spoken = await spokenTexts(
+    context,
+    reports.map(({ evidence }) => evidence),
+  );
   return reports.map((report) => ({
     _id: report.id,
     createdAt: report.createdAt,
     reason: report.reason,
     description: report.description ?? '',
-    messageId: messageOf(report),
+    messageId: messageOf(report, spoken),
     reportedBy: personOf(report.reporterId, people.get(report.reporterId)),
     reportedUser: personOf(report.reportedUserId, people.get(report.reportedUserId)),
     groupId: { _id: report.groupId, name: groups.get(report.groupId)?.name ?? '' },
   }));
 };
 
-const messageOf = (report: ReportDocument): PendingReportView['messageId'] => {
-  const { file, entry } = report;
+/** The evidence keeps the marks, so that a mentioned person who is erased is named no more. */
+const messageOf = (report: ReportDocument, spoken: (text: string) => string): PendingReportView['messageId'] => {
+  const { file, entry, evidence } = report;
   return {
     _id: report.messageId,
     type: report.messageKind === 'entry' ? 'event' : report.messageKind,
-    content: report.evidence,
+    content: evidence && spoken(evidence),
     createdAt: report.messagePostedAt,
     file: file && { name: report.fileName, size: file.size, mimeType: file.mimeType },
     event: entry && {

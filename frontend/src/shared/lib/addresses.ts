@@ -23,3 +23,9 @@ export const pathOfSchedule = (groupId: string, date?: string): string => {
 
 /** The same path as a link that can be sent to somebody. */
 export const linkTo = (path: string): string => new URL(path, window.location.origin).href;
+
+/** The path of a link to something in the product. Undefined for any other address. */
+export const pathOfLink = (url: string): string | undefined => {
+  const { origin, pathname, search } = new URL(url);
+  return origin === window.location.origin && /^\/dashboard(\/|$)/.test(pathname) ? `${pathname}${search}` : undefined;
+};

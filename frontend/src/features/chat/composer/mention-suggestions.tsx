@@ -1,26 +1,37 @@
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { mentionEveryone } from '@quorum/contracts/kernel/permissions.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
+import { Users } from 'lucide-react';
 import { type RefObject, useContext, useState } from 'react';
+import { useMentionable } from '../../../data/group/use-mentionable.ts';
 import type { Picked } from '../../../data/message/mentions.ts';
-import { personName } from '../../../data/user/person-label.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 
 const MAX_SHOWN = 8;
 /** An `@` at the start, or after a space or bracket, and what follows up to the caret. */
 const ASKED = /(?:^|[\s([{])@([^\s@]{0,30}(?: [^\s@]{0,30})?)$/u;
 
-const NONE: readonly Picked[] = [];
+type Option = Picked & { readonly member?: MemberView };
 
+const NONE: readonly Option[] = [];
 const begins = (name: string, asked: string): boolean => ` ${name}`.toLowerCase().includes(` ${asked.toLowerCase()}`);
 
 /** Everyone where that is allowed, then members of whom a word of the name begins like that. */
-const peopleLike = ({ group }: Chat, asked: string): readonly Picked[] => {
-  const { role, memberCount, members } = group;
+const peopleLike = ({ group }: Chat, members: readonly MemberView[], asked: string): readonly Option[] => {
+  const { role, memberCount } = group;
   const everyone = mentionEveryone({ role, memberCount }) === undefined ? [{ id: EVERYONE, name: EVERYONE }] : [];
-  const people = members.map(({ userId: person }) => ({ id: person._id, name: personName(person) }));
+  const people = members.map((member) => ({ id: member.userId._id, name: personName(member.userId), member }));
   return [...everyone, ...people].filter(({ name }) => begins(name, asked)).slice(0, MAX_SHOWN + everyone.length);
+};
+
+/** @param asked undefined while the list is closed. */
+const useOptions = (chat: Chat | null, asked: string | undefined): readonly Option[] => {
+  const members = useMentionable(chat?.group, asked);
+  return chat === null || asked === undefined ? NONE : peopleLike(chat, members, asked);
 };
 
 /** Whom a text can mention at its caret. Arrows move through them, Enter or Tab takes one, Escape hides them for this `@`. */
@@ -34,8 +45,7 @@ export const useMentionSuggestions = (
   const [hiddenAt, setHiddenAt] = useState<number>();
   const asked = ASKED.exec(text.slice(0, caret))?.[1];
   const start = caret - (asked?.length ?? 0);
-  const isOpen = chat !== null && asked !== undefined && hiddenAt !== start;
-  const options = isOpen ? peopleLike(chat, asked) : NONE;
+  const options = useOptions(chat, hiddenAt === start ? undefined : asked);
   const box = useCombobox({
     query: text.slice(0, caret),
     options,
@@ -62,7 +72,12 @@ export function MentionSuggestions({ box }: Pick<ReturnType<typeof useMentionSug
   return (
     <>
       <ComboboxList box={box} label="Mention someone" className="composer__emoji" keyOf={({ id }) => id}>
-        {({ id, name }) => (id === EVERYONE ? 'Everyone' : <bdi>{name}</bdi>)}
+        {({ id, name, member }) => (
+          <span className="mention-option">
+            {member === undefined ? <Users className="i" /> : <Avatar size={28} {...avatarOf(member.userId)} />}
+            <bdi>{id === EVERYONE ? 'Everyone' : name}</bdi>
+          </span>
+        )}
       </ComboboxList>
       <span className="visually-hidden" role="status">
         {count > 0 && `${count} ${count === 1 ? 'member' : 'members'}`}

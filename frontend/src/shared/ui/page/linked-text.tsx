@@ -1,5 +1,7 @@
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { pathOfLink } from '../../lib/addresses.ts';
 
 /** Text with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
@@ -10,12 +12,24 @@ export function LinkedText({ text }: { text: string }) {
       {links.map(({ start, end, url }, index) => (
         <Fragment key={start}>
           {text.slice(links[index - 1]?.end ?? 0, start)}
-          <a className="link" href={url} target="_blank" rel="noopener noreferrer">
-            {text.slice(start, end)}
-          </a>
+          <WebLink url={url}>{text.slice(start, end)}</WebLink>
         </Fragment>
       ))}
       {text.slice(links.at(-1)?.end)}
     </>
+  );
+}
+
+/** One of the product opens here, any other in a new tab. */
+function WebLink({ url, children }: { url: string; children: string }) {
+  const path = pathOfLink(url);
+  return path === undefined ? (
+    <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ) : (
+    <Link className="link" to={path}>
+      {children}
+    </Link>
   );
 }

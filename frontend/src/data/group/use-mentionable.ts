@@ -1,0 +1,41 @@
+import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { useMemo } from 'react';
+import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
+import { groupApi } from './group-api.ts';
+
+type Group = Pick<GroupView, '_id' | 'memberCount' | 'members'>;
+
+const NOBODY: readonly MemberView[] = [];
+
+/** Members in an answer to a search. */
+const FOUND = 8;
+
+const NOTHING = { search: '', limit: 0 };
+
+/** What to ask the server for, if not all members came with the group. */
+const wantedOf = ({ memberCount, members }: Group, asked: string | undefined) => {
+  if (asked === undefined || members.length >= memberCount) return NOTHING;
+  if (memberCount <= limits.mentionsLoaded) return { search: '', limit: limits.mentionsLoaded };
+  return asked === '' ? NOTHING : { search: asked, limit: FOUND };
+};
+
+const NO_GROUP: Group = { _id: '', memberCount: 0, members: NOBODY };
+
+/**
+ * Whom a text can mention: the members who came with the group, and the others as far as they are needed.
+ * @param asked how a name begins. Undefined if nobody is asked for.
+ */
+export const useMentionable = (group: Group = NO_GROUP, asked: string | undefined): readonly MemberView[] => {
+  const { _id: groupId, members } = group;
+  const { search, limit } = wantedOf(group, asked);
+  const settled = useSettledText(search, limits.mentionDebounce);
+  const wanted = { groupId, search, limit };
+  const { data: more = NOBODY } = groupApi.useMentionableMembersQuery(wanted, {
+    skip: limit === 0 || search !== settled,
+  });
+  return useMemo(() => {
+    const known = new Set(members.map(({ userId: { _id } }) => _id));
+    return [...members, ...more.filter(({ userId: { _id } }) => !known.has(_id))];
+  }, [members, more]);
+};
