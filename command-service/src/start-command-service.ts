@@ -36,6 +36,7 @@ import { shredMessage } from './message/shred-message.ts';
 import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { PhoneDirectory } from './phone/phone-directory.ts';
+import { pinCommands } from './pins/commands.ts';
 import { preferenceCommands } from './preferences/commands.ts';
 import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
@@ -94,6 +95,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...entryCommands(context),
   ...attendanceCommands(context),
   ...messageCommands(context),
+  ...pinCommands(context),
   ...preferenceCommands(context),
   ...activityCommands(context),
   ...uploadHandlers(context),
@@ -161,7 +163,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     development: development && ports.outbox !== undefined,
   });
   const prompt = startProcessManagers(context, promptManagers(parts), holder);
-  const previews = startProcessManagers(context, [resolveLinks], holder, runnerNames.slow);
+  const previews = startProcessManagers(context, [resolveLinks(publicEndpoint.publicOrigin)], holder, runnerNames.slow);
   const orphanedFiles = startOrphanedFileRemoval(context, holder);
   const phoneChanges = startPhoneChanges(context, holder);
   const addressKeys = startExpiryOfAddressKeys(context);

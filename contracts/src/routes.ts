@@ -12,6 +12,7 @@ import type { FactsOf, RuleName, rules } from './kernel/permissions.ts';
 import type { Answer, Route } from './kernel/route.ts';
 import { mediaRoutes } from './media/wire.ts';
 import { messageRoutes } from './message/wire.ts';
+import { pinRoutes } from './pins/wire.ts';
 import { preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
 import { reportRoutes, reviewRoutes } from './report/wire.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...attendanceRoutes,
   ...messageRoutes,
   ...mediaRoutes,
+  ...pinRoutes,
   ...reportRoutes,
   ...reviewRoutes,
   ...configurationRoutes,

@@ -4,12 +4,14 @@ import type { EventView, SeriesView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
 import type { MessageView, NoticeView } from './message/wire.ts';
+import type { PinView } from './pins/wire.ts';
 import type { GroupPreferences } from './preferences/wire.ts';
 
 /** What frames carry besides ids: the view of a thing, as a query would show it to this audience. */
 export type Shown =
   | 'message'
   | 'notice'
+  | 'pins'
   | 'event'
   | 'series'
   | 'attendance'
@@ -84,6 +86,12 @@ type Reacted = OfMessage & {
 };
 /** `leaves`: a place in line that is free since the change `at`. Everybody behind it moves up. */
 type Attended = OfEvent & { readonly attendance: AttendanceView; readonly leaves?: number; readonly at: string };
+type Pinned = {
+  readonly count: number;
+  readonly newest: PinView | null;
+  readonly added?: string;
+  readonly removed?: string;
+};
 type Group = OfGroup & { readonly group: SharedGroupView };
 type Joined = Group & { readonly userId: string; readonly member: MemberView };
 type Left = OfGroup & {
@@ -108,10 +116,18 @@ export const frames = {
     payload: carries<{ readonly groupId: string; readonly notice?: NoticeView }>(),
   },
 
+  /** The last pin and how many there are, and the message that was pinned or unpinned. Pins go with their messages, without a frame. */
+  pinsUpdated: { of: ['pins'], audience: 'group', payload: carries<OfGroup & Pinned>() },
+
   eventCreated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
   eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
   attendanceUpdated: { of: ['attendance'], audience: 'group', payload: carries<Attended>() },
-  ownRsvpUpdated: { of: ['ownRsvp'], audience: 'person', payload: carries<OfEvent & { readonly mine: OwnRsvpView }>() },
+  /** `promoted`: a seat opened for them. */
+  ownRsvpUpdated: {
+    of: ['ownRsvp'],
+    audience: 'person',
+    payload: carries<OfEvent & { readonly mine: OwnRsvpView; readonly promoted?: true }>(),
+  },
   /** An event that repeats: the series as it is, from which all its dates follow. */
   seriesUpdated: {
     of: ['series'],

@@ -12,6 +12,7 @@ import { joinCodeEvents } from './join-code/events.ts';
 import { keysEvents } from './keys/events.ts';
 import { messageEvents } from './message/events.ts';
 import { phoneEvents } from './phone/events.ts';
+import { pinEvents } from './pins/events.ts';
 import { preferencesEvents } from './preferences/events.ts';
 import { readingEvents } from './reading/events.ts';
 import { reportEvents } from './report/events.ts';
@@ -36,6 +37,7 @@ const categories = {
   preferences: preferencesEvents,
   activity: activityEvents,
   reading: readingEvents,
+  pins: pinEvents,
   file: fileEvents,
   report: reportEvents,
   sms: smsBudgetEvents,

@@ -32,6 +32,7 @@ const groupOf = (views: Thing, unread: unknown) => {
           .sort(),
     mayInvite: group.inviteCode !== undefined,
     unread,
+    pins: things(views.pins?.pins).map(({ message }) => message?._id),
     chat: things(views.chat?.messages).map(messageOf),
   };
 };

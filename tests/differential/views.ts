@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
 import { CLOCK_STEP } from './command.ts';
@@ -102,6 +103,12 @@ export class Onlooker {
     }
   }
 
+  /** Of two groups, either may be first. Which of very many items are the newest depends on that. */
+  async #activity(who: string): Promise<unknown> {
+    const { items = [] } = (await this.#ask(who, 'activity')) as { readonly items?: readonly Body[] };
+    return items.length < limits.activityItems ? sortedLines(items.map((item) => this.#normalizer.value(item))) : null;
+  }
+
   async #group(who: string, { id: name }: Group): Promise<unknown> {
     const id = this.#actor.names.get(name) ?? '';
     const params = { id, groupId: id };
@@ -113,6 +120,7 @@ export class Onlooker {
       removed: await this.#said(who, 'removedMembers', { params }),
       events: await this.#said(who, 'events', { query: { ...query, groupId: id } }),
       chat: await this.#chat(who, id),
+      pins: await this.#said(who, 'pins', { params }),
       media: await Promise.all(media.map((kind) => this.#said(who, kind, { params, query }))),
     };
   }
@@ -149,6 +157,7 @@ export class Onlooker {
       me: await this.#said(who, 'me'),
       sessions: ((await this.#ask(who, 'sessions')).sessions as unknown[]).length,
       myGroups: await this.#said(who, 'myGroups'),
+      activity: await this.#activity(who),
       preferences: await this.#said(who, 'groupPreferences'),
       colors: await this.#said(who, 'colorPreferences'),
       pins: await this.#said(who, 'pinPreferences'),

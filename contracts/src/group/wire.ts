@@ -43,6 +43,8 @@ export type GroupView = {
   readonly countedUpTo?: string;
   /** The first of the unread messages, while the viewer has read none. Only in `my-groups`. */
   readonly firstUnreadMessageId?: string;
+  /** When its chat began, or `null`. Only in `my-groups`. */
+  readonly firstMessageAt?: string | null;
   /** The last message the viewer has read, or `null`. Only in `my-groups` and `GET /api/groups/{id}`. */
   readonly lastReadMessageId?: string | null;
   /** Revision of the group and its membership; the newer view wins. */
@@ -57,6 +59,7 @@ type OfTheViewer =
   | 'mentionCount'
   | 'countedUpTo'
   | 'firstUnreadMessageId'
+  | 'firstMessageAt'
   | 'lastReadMessageId';
 
 /**

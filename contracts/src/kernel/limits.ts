@@ -64,12 +64,18 @@ export const limits = {
   autocompleteMin: 3,
   autocompleteDebounce: 300,
   typingIdle: 15_000,
+  /** Of a group. */
+  pins: 50,
   /** Different people in one message. */
   mentions: 20,
   /** Of a person, in Activity. */
   activityItems: 200,
   /** How long an item stays in Activity. Milliseconds. */
   activityAge: 30 * 86_400_000,
+  /** Members of a group up to which a picker loads all of them. */
+  mentionsLoaded: 200,
+  /** Milliseconds. */
+  mentionDebounce: 150,
   /** Members of a group up to which each may mention everyone. */
   smallGroup: 20,
   /** Members of a group up to which they are alerted of all messages until they choose. */

@@ -95,6 +95,7 @@ export const rules = {
   createEvents: orPersonal(memberWith('allowMembersCreateEvents')),
   invite: memberWith('allowMembersInvite'),
   editDetails: memberWith('allowMembersEditGroupDetails'),
+  pinMessages: memberWith('allowMembersEditGroupDetails'),
   changeSettings: owner,
   changeRoles: ((facts) =>
     owner(facts) ??

@@ -98,6 +98,7 @@ export const refusals = {
   'message/not-editable': [400, 'This message cannot be edited'],
   'message/edit-window-over': [403, 'Messages can be edited for 24 hours only'],
   'message/too-quick': [429, 'You’re sending messages too quickly. Try again in a moment.'],
+  'pin/too-many': [409, 'A chat can have up to 50 pinned messages. Unpin one first.'],
   'message/reply-target-unknown': [400, 'The message you are replying to does not exist'],
   'report/own-message': [400, 'You cannot report your own message'],
   'report/already-open': [409, 'You have already reported this message'],

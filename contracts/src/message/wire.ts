@@ -97,6 +97,7 @@ export type NoticeKind =
   | 'moved'
   | 'cancelled'
   | 'restored'
+  | 'pinned'
   | 'series-moved'
   | 'series-ended'
   | 'joined'
@@ -131,7 +132,7 @@ export type NoticeView = {
   readonly _id: string;
   readonly groupId: string;
   readonly kind: NoticeKind;
-  /** Who changed the event, or the member who joined, left or was removed. */
+  /** Who changed the event or pinned a message, or the member who joined, left or was removed. */
   readonly person: PersonView;
   readonly event?: NoticedEvent;
   readonly createdAt: string;

@@ -16,6 +16,7 @@ export class Member {
   readonly #origin: string;
   readonly #address: string;
   #token: string | undefined;
+  userId = '';
   #position = '';
 
   constructor(origin: string, address: string) {
@@ -23,8 +24,9 @@ export class Member {
     this.#address = address;
   }
 
-  signedIn(token: string): void {
+  signedIn({ token, user }: AnswerOf<'verifySignup'>): void {
     this.#token = token;
+    this.userId = user._id;
   }
 
   /** Makes the next call wait for another person's changes. */

@@ -1,9 +1,11 @@
 import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { type GroupKey, groups, type Name, people } from './cast.ts';
 import { formWith, Member } from './member.ts';
 import { emblem, landscape, portrait } from './pictures.ts';
 import {
   type Message,
+  type Pinning,
   type PlannedEvent,
   type Preferences,
   type Reading,
@@ -37,7 +39,7 @@ class Player {
     const member = new Member(this.#origin, address);
     await member.call('signup', { body: { phoneNumber: phone } });
     const body = { phoneNumber: phone, verificationCode: await this.#codeSentTo(phone) };
-    member.signedIn((await member.call('verifySignup', { body })).token);
+    member.signedIn(await member.call('verifySignup', { body }));
     await member.call('updateEmail', { body: { email: `${name}@example.org` } });
     await member.call('updateName', { body: { firstName, lastName } });
     const form = formWith('profilePicture', portrait(look), `${name}.png`, 'image/png');
@@ -63,12 +65,16 @@ class Player {
     if ('say' in step) return this.#say(step);
     if ('file' in step) return this.#send(step);
     if ('event' in step) return this.#plan(step);
+    if ('pins' in step) return this.#pin(step);
     if ('color' in step) return this.#prefer(step);
     return this.#read(step);
   }
 
-  async #say({ say: content, replyTo, ...post }: Message): Promise<void> {
+  async #say({ say, replyTo, ...post }: Message): Promise<void> {
     const { id: groupId, posts } = this.#group(post.in);
+    const content = say.replace(/@(\w+)/g, (text, name: Name) =>
+      name in people ? markOf(this.#member(name).userId) : text,
+    );
     const body = { groupId, content, ...(replyTo !== undefined && { replyTo: posts.at(-replyTo) }) };
     await this.#posted(post, await this.#member(post.by).call('sendMessage', { body }));
   }
@@ -103,6 +109,11 @@ class Player {
   async #read({ by, in: key }: Reading): Promise<void> {
     const { id, posts } = this.#group(key);
     await this.#member(by).call('readGroupUpTo', { params: { id }, body: { messageId: posts.at(-1) ?? '' } });
+  }
+
+  async #pin({ by, in: key, pins }: Pinning): Promise<void> {
+    const { id, posts } = this.#group(key);
+    await this.#member(by).call('pinMessage', { params: { id }, body: { messageId: posts.at(-pins) ?? '' } });
   }
 
   async #prefer({ by, in: key, color: colorIndex, isPinned }: Preferences): Promise<void> {

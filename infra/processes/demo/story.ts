@@ -7,7 +7,7 @@ import { smallTalk } from './small-talk.ts';
 type InGroup = { readonly in: GroupKey; readonly by: Name };
 type Reactions = { readonly reactions?: { readonly [E in ReactionEmoji]?: readonly Name[] } };
 
-/** `replyTo` counts back from the last post of the group. */
+/** `replyTo` counts back from the last post of the group. `@name` mentions somebody. */
 export type Message = InGroup & Reactions & { readonly say: string; readonly replyTo?: number };
 
 export type SentFile = InGroup &
@@ -32,9 +32,11 @@ export type PlannedEvent = {
   readonly answers?: readonly (readonly [Name, RsvpAnswer])[];
 };
 
+/** Counts back from the last post of the group. */
+export type Pinning = InGroup & { readonly pins: number };
 export type Reading = InGroup & { readonly hasReadAll: true };
 export type Preferences = InGroup & { readonly color: number; readonly isPinned?: boolean };
-export type Step = Message | SentFile | PlannedEvent | Reading | Preferences;
+export type Step = Message | SentFile | PlannedEvent | Pinning | Reading | Preferences;
 
 type Scene = {
   readonly minutesAgo: number;
@@ -185,6 +187,7 @@ export const scenes: readonly Scene[] = [
       },
       { in: 'trail', by: 'theo', say: 'I land that morning, so I will be asleep in the back for the first hour.' },
       { in: 'trail', by: 'nora', file: 'packing-list.txt', text: packingList },
+      { in: 'trail', by: 'nora', pins: 1 },
       {
         in: 'trail',
         by: 'priya',
@@ -236,7 +239,7 @@ export const scenes: readonly Scene[] = [
   {
     minutesAgo: 3,
     steps: [
-      { in: 'trail', by: 'oskar', say: 'Does anybody own a tarp that is not also a poncho?' },
+      { in: 'trail', by: 'oskar', say: '@nora, do we own a tarp that is not also a poncho?' },
       { in: 'trail', by: 'nora', color: 2, isPinned: true },
       { in: 'studio', by: 'nora', color: 0 },
       { in: 'book', by: 'nora', color: 4 },

@@ -6,6 +6,7 @@ import { pairId } from '../preferences/fold.ts';
 import { concerns } from './concerns.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
+import { pins } from './pins.ts';
 import { textBytes } from './text-bytes.ts';
 
 /** The notice in the chat, with the event's id. */
@@ -39,6 +40,11 @@ export const messageChanges = {
   MessageRemoved: (event) => [messageDeleted(event, event.data.groupId, event.data.messageId)],
   ReactionAdded: (event) => reaction(event, 'add'),
   ReactionRemoved: (event) => reaction(event, 'remove'),
+  MessagePinned: (event) => [
+    toGroup('pinsUpdated', event.data.groupId, { added: event.data.messageId }),
+    ...chatNotice(event),
+  ],
+  MessageUnpinned: ({ data }) => [toGroup('pinsUpdated', data.groupId, { removed: data.messageId })],
 } satisfies Rules;
 
 /** How far each member has read each chat. A marker only moves forward. */
@@ -60,12 +66,12 @@ const readMarkers = {
 } satisfies Handlers;
 
 /**
- * Messages with what is derived from them: reactions, media by date, read markers, the bytes of texts, and whom messages concern. They form one model
+ * Messages with what is derived from them: reactions, media by date, read markers, the bytes of texts, whom messages concern, and pins. They form one model
  * because a fold only reads documents of its own model.
  */
 export const chat = model({
   name: 'chat',
   version: 14,
-  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns'],
-  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes, concerns),
+  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns', 'pins'],
+  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes, concerns, pins),
 });

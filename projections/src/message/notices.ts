@@ -83,6 +83,12 @@ export const notices = {
     ),
   ],
   ...seriesNotices,
+  MessagePinned: [
+    putAll('notices', (event) => {
+      const { groupId, by: userId, again } = event.data;
+      return again ? [] : [note(event, { groupId, kind: 'pinned', userId })];
+    }),
+  ],
   MemberJoined: [put('notices', cameOrWent('joined'))],
   MemberLeft: [put('notices', cameOrWent('left'))],
   MemberRemoved: [put('notices', cameOrWent('removed'))],

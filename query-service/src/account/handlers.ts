@@ -50,7 +50,10 @@ export const accountHandlers = (context: Context) => {
     },
     activity: async ({ actor: { userId } }) => {
       const { sequences } = await groupSequences(context, userId);
-      const [memberships, readUpTo] = await Promise.all([membershipsOf(context, userId), seenActivity(context, userId)]);
+      const [memberships, readUpTo] = await Promise.all([
+        membershipsOf(context, userId),
+        seenActivity(context, userId),
+      ]);
       const reader = { userId, memberships, readUpTo, now: clock.now() };
       const found = await itemsOf(context, reader);
       const [items, unread] = await Promise.all([

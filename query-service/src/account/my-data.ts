@@ -6,9 +6,11 @@ import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import type { PinDocument } from '@quorum/service-kit/reads/pin.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
+import { spokenTexts } from '../reading/spoken-texts.ts';
 import { calendarEvent, calendarHead, calendarSeries, calendarTail } from './calendar-file.ts';
 import { streamedZip } from './streamed-zip.ts';
 
@@ -65,8 +67,13 @@ const entryOf = ({
 
 const seriesOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: SeriesDocument) => said;
 
-const messageOf = (message: MessageDocument) =>
-  pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
+const messageOf = (context: Reading) => async (message: MessageDocument) => {
+  const said = pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
+  const { text } = said;
+  return text === null ? said : { ...said, text: (await spokenTexts(context, [text]))(text) };
+};
+
+const pinOf = ({ id: messageId, groupId, at }: PinDocument) => ({ messageId, groupId, at });
 
 async function* calendarFile(
   entries: AsyncIterable<EntryDocument>,
@@ -94,6 +101,7 @@ const APART: ReadonlySet<CollectionName> = new Set([
   'readMarkers',
   'textBytes',
   'concerns',
+  'pins',
 ]);
 
 /** Every other collection of a person, with the field that says whose a document is. */
@@ -132,14 +140,16 @@ export const myData = async (
   const memberships = () => documentsOf(context, 'memberships', { where: { userId }, ...by('joinedPosition') });
   const entries = () => documentsOf(context, 'entries', { where: { creatorId: userId }, ...by('createdAt') });
   const series = () => documentsOf(context, 'series', { where: { creatorId: userId }, ...by('createdAt') });
+  const pinned = () => documentsOf(context, 'pins', { where: { by: userId }, ...by('order') });
   const messages = () => documentsOf(context, 'messages', { where: { senderId: userId }, ...by('order') });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
   zip.addLazily('groups.json', () => jsonList(map(memberships(), groupOf)));
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('repeating-events.json', () => jsonList(map(series(), seriesOf)));
+  zip.addLazily('pins.json', () => jsonList(map(pinned(), pinOf)));
   zip.addLazily('events.ics', () => calendarFile(entries(), series()));
-  zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf)));
+  zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf(context))));
   for (const { name, field } of plainCollections)
     zip.addLazily(`${name}.json`, () =>
       jsonList(map(documentsOf(context, name, { where: { [field]: userId } }), plain)),

@@ -11,6 +11,7 @@ import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
 import { presentSeries } from '@quorum/service-kit/reads/series.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
+import { pinsOf } from '../message/pins.ts';
 import { joinsOf, loadPeople, type Reading } from '../reading/context.ts';
 
 /** What every loader starts from. */
@@ -75,6 +76,17 @@ export const loaders: { readonly [S in Shown]: Loader } = {
       return byId(await presentNotices(joinsOf(context), [...found.values()]));
     },
     into: inField('notice'),
+  },
+  pins: {
+    idOf: named('groupId'),
+    load: async ({ context }, changes) => {
+      const found = [...new Set(changes.map(loaders.pins.idOf))].map(async (groupId) => {
+        const pins = await pinsOf(context, groupId);
+        return [groupId, { count: pins.length, newest: pins[0] ?? null }] as const;
+      });
+      return new Map(await Promise.all(found));
+    },
+    into: (payload, view) => ({ ...payload, ...(view as object) }),
   },
   event: {
     idOf: named('eventId'),

@@ -12,6 +12,7 @@ import { inviteCollections } from './invite.ts';
 import { mediaCollections } from './media.ts';
 import { messageCollections } from './message.ts';
 import { noticeCollections } from './notice.ts';
+import { pinCollections } from './pin.ts';
 import { preferencesCollections } from './preferences.ts';
 import { reportCollections } from './report.ts';
 import { seriesCollections } from './series.ts';
@@ -34,6 +35,7 @@ const declared = {
   ...messageCollections,
   ...noticeCollections,
   ...mediaCollections,
+  ...pinCollections,
   ...reportCollections,
   configuration: collectionOf<ConfigurationDocument>(NOBODY),
   ...auditCollections,

@@ -59,6 +59,14 @@ const read = (writer: Writer, group: Group): void => {
   writer.add({ does: 'readGroupUpTo', who, params: { id: `$${group.id}` }, body, keys: [who, group.id] });
 };
 
+const pin = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const [id, messageId] = [`$${group.id}`, target(writer, group)];
+  const keys = [who, group.id];
+  if (writer.random.chance(0.7)) writer.add({ does: 'pinMessage', who, params: { id }, body: { messageId }, keys });
+  else writer.add({ does: 'unpinMessage', who, params: { id, messageId }, keys });
+};
+
 const plan = (writer: Writer, who: string, groupId: string): void => {
   const name = writer.random.chance(0.02) ? '' : `Event ${writer.n}`;
   const timeZone = writer.random.pick(['UTC', 'Asia/Tokyo']);
@@ -150,6 +158,7 @@ export const contentMoves: readonly Move[] = [
   inSomeGroup(12, react),
   inSomeGroup(2, report),
   inSomeGroup(10, read),
+  inSomeGroup(2, pin),
   inSomeGroup(4, (writer, group) => plan(writer, writer.memberOf(group), `$${group.id}`), false),
   [2, (writer) => plan(writer, writer.person(), 'my-q')],
   [4, changeEvent],

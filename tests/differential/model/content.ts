@@ -111,6 +111,21 @@ const readUpTo = byPath(({ state, group: { id }, person: { read } }, { body }) =
   return done(() => read.set(id, Math.max(read.get(id) ?? 0, message.place)));
 });
 
+const pin = byPath((at, { body }) => {
+  const { state, group } = at;
+  const message = state.messages.get(ref(body?.messageId));
+  if (!may(at, 'allowMembersEditGroupDetails')) return 403;
+  if (message?.group !== group.id) return 404;
+  if (isGone(state, message)) return 409;
+  return done(() => group.pins.includes(message.id) || Object.assign(group, { pins: [message.id, ...group.pins] }));
+});
+
+const unpin = byPath((at, { params }) => {
+  const { group } = at;
+  const pins = group.pins.filter((id) => id !== ref(params?.messageId));
+  return may(at, 'allowMembersEditGroupDetails') ? done(() => Object.assign(group, { pins })) : 403;
+});
+
 const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
   const open = { seats: null, guestsEach: 0, parties };
@@ -169,6 +184,8 @@ export const contentRules = {
   removeReaction: react(false),
   report,
   readGroupUpTo: readUpTo,
+  pinMessage: pin,
+  unpinMessage: unpin,
   createEvent: (state: State, person: Person, command: Command): number =>
     command.body?.groupId === MY_SCHEDULE
       ? schedule(state, person, command, MY_SCHEDULE)

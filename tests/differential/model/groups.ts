@@ -56,6 +56,7 @@ const createGroup: Rule<Person> = (state, person, { n, body }) => {
     alive: true,
     members: new Map([[name, { role: 'owner', place: nextPlace(state) }]]),
     removed: new Set(),
+    pins: [],
     invitation: 0,
   });
   return giveColor(state, person, `g${n}`);

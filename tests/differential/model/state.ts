@@ -45,6 +45,8 @@ export type Group = {
   /** In joining order. */
   members: Map<string, { role: Role; readonly place: number }>;
   removed: Set<string>;
+  /** Ids of messages, last pinned first. One of a deleted event shows again with it. */
+  pins: readonly string[];
   /** Number of renewals of its code and link. */
   invitation: number;
 };

@@ -42,7 +42,7 @@ const eventView = (event: CalendarEvent, viewer: string) => {
 
 const groupView = (
   state: State,
-  { id, name, description, image, settings, members, removed }: Group,
+  { id, name, description, image, settings, members, removed, pins }: Group,
   person: Person,
 ) => {
   const own = members.get(person.name);
@@ -62,6 +62,7 @@ const groupView = (
     removed: leads ? [...removed].sort() : null,
     mayInvite: leads || settings.allowMembersInvite,
     unread: Math.min(chat.filter(isUnread).length, 100),
+    pins: pins.filter((pinned) => chat.some((message) => message.id === pinned && !isGone(state, message))),
     chat: chat.map((message) => messageView(state, message)),
   };
 };

@@ -120,6 +120,12 @@ const mySchedule = (inviteCode: string): Screen => ({
   ],
 });
 
+const activity: Screen = {
+  name: 'Activity',
+  path: '/dashboard/activity',
+  ready: (page) => page.getByRole('tabpanel').getByRole('link').first(),
+};
+
 const details = (page: Page) => button(page, 'Show details for Print run pickup').last();
 const schedule = (groupId: string): Screen => ({
   name: 'the schedule of a group',
@@ -179,6 +185,13 @@ const chat = (groupId: string): Screen => ({
       change: (page) => page.getByRole('radio', { name: 'Spam' }).press('Space'),
     },
     {
+      name: 'Jump to date',
+      openers: (page) => [button(page, 'Jump to date')],
+      ready: dialog('Jump to date'),
+      plain: true,
+    },
+    { name: 'Pinned', openers: (page) => [button(page, '1 pinned')], ready: dialog('Pinned'), plain: true },
+    {
       name: 'a picture',
       openers: (page) => [button(page, 'Open proof.png')],
       ready: (page) => page.locator('.lightbox'),
@@ -221,6 +234,7 @@ export const memberScreens = (groupId: string, inviteCode: string): readonly Scr
   mySchedule(inviteCode),
   schedule(groupId),
   chat(groupId),
+  activity,
   account,
   { name: 'an invitation', path: `/${inviteCode}`, ready: heading('Join this group?') },
 ];

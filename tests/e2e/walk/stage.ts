@@ -29,8 +29,12 @@ const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> =
     multipart: { groupId, file },
   });
   await expect(sent).toBeOK();
-  await post(maya, '/api/messages/send', { groupId, content: 'Thank you. The blue is too dark for me.' });
-  await post(tom, '/api/messages/send', { groupId, content: 'Then we print it again' });
+  const { message } = await post<{ message: { _id: string } }>(maya, '/api/messages/send', {
+    groupId,
+    content: 'Thank you. The blue is too dark for me.',
+  });
+  await post(maya, `/api/groups/${groupId}/pins`, { messageId: message._id });
+  await post(tom, '/api/messages/send', { groupId, content: 'Then we print it again', replyTo: message._id });
 };
 
 /** At a zoom of 200 % the window keeps its width, and the page has half of it. */

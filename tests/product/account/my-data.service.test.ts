@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
@@ -97,7 +98,7 @@ const eventsOf = (properties: readonly Property[]): Map<string, string>[] => {
 };
 
 describe('the download of my data', () => {
-  it('the download of my data contains profile, groups, events, messages and files, and nothing of others (OPEN-093)', async () => {
+  it('the download of my data contains profile, groups, events, messages and files, and nothing of others (MENTION-10, OPEN-093, PIN-06)', async () => {
     const client = await signUp(product, { firstName: 'Maya', lastName: 'Okafor' });
     const other = await signUp(product, { firstName: 'Other' });
     const { group, inviteCode } = await createGroup(client);
@@ -112,6 +113,9 @@ describe('the download of my data', () => {
     await other.must('createEvent', { body: { ...event, name: 'Of another', groupId: group._id } });
     const said = ['First words', 'Second words', 'Third words', 'Fourth words', 'Last words'];
     for (const content of said) await client.must('sendMessage', { body: { groupId: group._id, content } });
+    const mention = { groupId: group._id, content: `Hello, ${markOf(other.userId)}` };
+    const { message } = await client.must('sendMessage', { body: mention });
+    await client.must('pinMessage', { params: { id: group._id }, body: { messageId: message._id } });
     await other.must('sendMessage', { body: { groupId: group._id, content: 'Words of another' } });
     await upload(client, group._id, Buffer.from('The words of a file'), '../..\\evil:name.txt');
     await upload(client, group._id, Buffer.from('The same name'), '../..\\evil:name.txt');
@@ -130,7 +134,12 @@ describe('the download of my data', () => {
     expect((await json('events.json')).map((entry) => entry.name).sort()).toEqual(['Mine alone', name]);
     expect(await json('groupPreferences.json')).toMatchObject([{ color: 0 }]);
     const messages = await json('messages.json');
-    expect(messages.filter(({ kind }) => kind === 'text').map(({ text }) => text)).toEqual(said);
+    // A mention is a name, and no mark.
+    expect(messages.filter(({ kind }) => kind === 'text').map(({ text }) => text)).toEqual([
+      ...said,
+      'Hello, @Other Vale',
+    ]);
+    expect(await json('pins.json')).toMatchObject([{ messageId: message._id, groupId: group._id }]);
     expect(JSON.stringify(messages)).not.toContain('another');
 
     const events = eventsOf(parseCalendar(await file('events.ics')));
@@ -150,6 +159,7 @@ describe('the download of my data', () => {
     expect(contents.sort()).toEqual(['The same name', 'The words of a file']);
     expect((await readdir(join(folder, target))).sort()).toEqual(
       [
+        'activityMarks.json',
         'deletedEntries.json',
         'events.ics',
         'events.json',
@@ -157,9 +167,11 @@ describe('the download of my data', () => {
         'groupPreferences.json',
         'groups.json',
         'messages.json',
+        'pins.json',
         'profile.json',
         'repeating-events.json',
         'rsvps.json',
+        'standings.json',
       ].sort(),
     );
   });

@@ -65,6 +65,7 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     joinByCode: { code: '000000' },
     joinByLink: { inviteCode },
     readGroupUpTo: { messageId },
+    pinMessage: { messageId },
     readActivity: { upTo: '2026-05-01T10:00:00.000Z' },
     checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
     createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },

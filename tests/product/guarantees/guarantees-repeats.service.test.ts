@@ -57,6 +57,8 @@ const plain = new Set<RouteName>([
   'removeReaction',
   'readGroupUpTo',
   'readActivity',
+  'pinMessage',
+  'unpinMessage',
   'deleteMessage',
   'leaveGroup',
   'deleteGroup',
@@ -199,13 +201,8 @@ describe('a repeated command', () => {
       body: { groupId: id, isPinned: true },
       otherBody: { groupId: id, isPinned: false },
     });
-    await repeatsAlike({
-      client,
-      name: 'chooseNotifications',
-      params: { id },
-      body: { level: 'mentions' },
-      otherBody: { level: 'nothing' },
-    });
+    const level = { body: { level: 'mentions' }, otherBody: { level: 'nothing' } };
+    await repeatsAlike({ client, name: 'chooseNotifications', params, ...level });
 
     const event = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId: id };
     const planned = await repeatsAlike({
@@ -248,6 +245,8 @@ describe('a repeated command', () => {
     });
     await repeatsAlike({ client: member, name: 'removeReaction', params: ofMessage, body: { emoji: '👍' } });
     await repeatsAlike({ client: member, name: 'readGroupUpTo', params, body: { messageId } });
+    await repeatsAlike({ client, name: 'pinMessage', params, body: { messageId } });
+    await repeatsAlike({ client, name: 'unpinMessage', params: { id, messageId } });
     await repeatsAlike({ client: member, name: 'readActivity', body: { upTo: '2026-05-01T10:00:00.000Z' } });
     await repeatsAlike({ client: member, name: 'report', body: { messageId, reason: 'spam', description: '' } });
     await repeatsAlike({ client, name: 'deleteMessage', params: ofMessage });

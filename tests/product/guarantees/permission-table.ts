@@ -169,6 +169,15 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   invitation: { on: all(200), request: ({ inviteCode }) => ({ params: { inviteCode } }) },
   joinByCode: { on: joinable, request: ({ sixDigitCode }) => ({ body: { code: sixDigitCode } }), spoils: 'group' },
   joinByLink: { on: joinable, request: ({ inviteCode }) => ({ body: { inviteCode } }), spoils: 'group' },
+  pins: { on: members, request: ofGroup },
+  pinMessage: {
+    on: { ...members, member: 403, author: 403 },
+    request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }),
+  },
+  unpinMessage: {
+    on: { ...members, member: 403, author: 403 },
+    request: ({ groupId, messageId }) => ({ params: { id: groupId, messageId } }),
+  },
   readGroupUpTo: { on: members, request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }) },
 
   addressAutocomplete: { on: complete, request: () => ({ query: { query: 'Spring' } }) },

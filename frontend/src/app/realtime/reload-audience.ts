@@ -21,6 +21,7 @@ export const reloadAudience =
         { type: 'Members', id },
         { type: 'Removed', id },
         { type: 'Media', id },
+        { type: 'Pins', id },
         { type: 'Events', id },
         { type: 'Events', id: MY_SCHEDULE },
         'Groups',

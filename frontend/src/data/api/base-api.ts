@@ -39,6 +39,7 @@ const tagTypes = [
   'Rsvps',
   'Messages',
   'Media',
+  'Pins',
   'Preferences',
   'Activity',
   'Config',

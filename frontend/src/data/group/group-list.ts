@@ -51,12 +51,19 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
   };
 };
 
-/** The unread state that only the list of groups has. */
-export const unreadOf = ({ unreadCount, mentionCount, countedUpTo, firstUnreadMessageId }: GroupView) => ({
+/** The state of the chat that only the list of groups has. */
+export const unreadOf = ({
+  unreadCount,
+  mentionCount,
+  countedUpTo,
+  firstUnreadMessageId,
+  firstMessageAt,
+}: GroupView) => ({
   ...(unreadCount === undefined ? {} : { unreadCount }),
   ...(mentionCount === undefined ? {} : { mentionCount }),
   ...(countedUpTo === undefined ? {} : { countedUpTo }),
   ...(firstUnreadMessageId === undefined ? {} : { firstUnreadMessageId }),
+  ...(firstMessageAt === undefined ? {} : { firstMessageAt }),
 });
 
 /** Takes the server's version unless it is older. Keeps what only `my-groups` returns. */

@@ -56,11 +56,11 @@ export const groupsPatches: Patches<Groups, void> = {
   groupLeft: (groups, { groupId }) => withoutGroup(groups, groupId),
   groupDeleted: (groups, { groupId }) => withoutGroup(groups, groupId),
   newMessage: (groups, message, { userId }) =>
-    message.senderId._id === userId
-      ? groups
-      : changeGroup(groups, message.groupId, (group) =>
-          withOneMoreUnread(group, message, concernsUser(message, userId ?? '')),
-        ),
+    changeGroup(groups, message.groupId, (group) => {
+      const begun = group.firstMessageAt === null ? { ...group, firstMessageAt: message.createdAt } : group;
+      const isOwn = message.senderId._id === userId;
+      return isOwn ? begun : withOneMoreUnread(begun, message, concernsUser(message, userId ?? ''));
+    }),
 };
 
 type Page = AnswerOf<'groupMembers'>;

@@ -18,6 +18,7 @@ export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>) => {
     createEvents: allowed(rules.createEvents(facts)),
     invite: allowed(rules.invite(facts)),
     editDetails: allowed(rules.editDetails(facts)),
+    pinMessages: allowed(rules.pinMessages(facts)),
     changeSettings: allowed(rules.changeSettings(facts)),
     manageRemoved: allowed(rules.manageRemoved(facts)),
     renewInvitation: allowed(rules.renewInvitation(facts)),

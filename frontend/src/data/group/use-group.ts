@@ -20,7 +20,13 @@ const selectLoaded = (state: RootState, groupId: string | undefined): GroupView 
 /** What of a group changes with each of its messages. */
 export type ReadState = Pick<
   GroupView,
-  '_id' | 'unreadCount' | 'mentionCount' | 'countedUpTo' | 'firstUnreadMessageId' | 'lastReadMessageId'
+  | '_id'
+  | 'unreadCount'
+  | 'mentionCount'
+  | 'countedUpTo'
+  | 'firstUnreadMessageId'
+  | 'firstMessageAt'
+  | 'lastReadMessageId'
 >;
 
 const withoutReadState = ({
@@ -28,7 +34,8 @@ const withoutReadState = ({
   mentionCount: __,
   countedUpTo: ___,
   firstUnreadMessageId: ____,
-  lastReadMessageId: _____,
+  firstMessageAt: _____,
+  lastReadMessageId: ______,
   ...group
 }: GroupView): GroupView => group;
 

@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import type { MessagesView, MessageView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isApiError } from '../api/api-error.ts';
 import { isOfGroup, patched } from '../api/live-updates.ts';
@@ -19,7 +19,7 @@ const patchMessages =
     if (changed !== list) dispatch(messageApi.util.updateQueryData('messages', groupId, () => changed));
   };
 
-type Reach = Pick<QueryOf<'messages'>, 'before' | 'after' | 'around' | 'limit'>;
+type Reach = Pick<QueryOf<'messages'>, 'before' | 'after' | 'around' | 'at' | 'timeZone' | 'limit'>;
 
 const page =
   (groupId: string, reach: Reach): AppThunk<Promise<MessagesView>> =>
@@ -105,6 +105,14 @@ export const jumpTo =
     const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(page(groupId, place))));
     if (isWanted()) dispatch(patchMessages(groupId, (now) => catchUp(messageListOf(around, now.newestOrder))));
     return around.anchor !== null;
+  };
+
+/** The first message of a day or, if it has none, of the next one that has some. Undefined if none came since. */
+export const findDay =
+  (groupId: string, at: string, timeZone: string): AppThunk<Promise<MessageView | undefined>> =>
+  async (dispatch) => {
+    const { messages, anchor } = await dispatch(page(groupId, { at, timeZone, limit: 1 }));
+    return messages.find(({ _id }) => _id === anchor);
   };
 
 /** Back to the newest messages after a jump. */

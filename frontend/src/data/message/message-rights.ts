@@ -9,9 +9,10 @@ export type MessageRights = {
   readonly edit: boolean;
   readonly delete: boolean;
   readonly report: boolean;
+  readonly pin: boolean;
 };
 
-const nothing: MessageRights = { react: false, reply: false, edit: false, delete: false, report: false };
+const nothing: MessageRights = { react: false, reply: false, edit: false, delete: false, report: false, pin: false };
 
 /** `now` in milliseconds since the epoch: the time to edit a message runs out. */
 export const rightsOnMessage = (
@@ -35,5 +36,6 @@ export const rightsOnMessage = (
     edit: message.type === 'text' && !message.isEvent && rules.editMessage(facts) === undefined,
     delete: rules.deleteMessage(facts) === undefined,
     report: rules.reportMessage(facts) === undefined,
+    pin: rules.pinMessages(facts) === undefined,
   };
 };

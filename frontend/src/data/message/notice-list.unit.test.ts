@@ -6,7 +6,10 @@ import { messagePatches } from './message-api.ts';
 import { MAX_HELD, type MessageList, messageListOf, withNotice, withOlder } from './message-list.ts';
 
 const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
-const moved = notice('n3', '03', { kind: 'moved', event: { _id: 'e1', creatorId: 'user-b', name: 'Book club', from: span, to: span } });
+const moved = notice('n3', '03', {
+  kind: 'moved',
+  event: { _id: 'e1', creatorId: 'user-b', name: 'Book club', from: span, to: span },
+});
 const joined = notice('n1', '01');
 const page = { messages: [message('m2', '02'), message('m4', '04')], notices: [moved], hasMore: true };
 const list = messageListOf(page);

@@ -1,22 +1,17 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { flushOutbox } from '../../data/message/outbox/outbox.ts';
-import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useAppDispatch } from '../../data/store/hooks.ts';
-import { avatarOf } from '../../data/user/person-label.ts';
 import { useFileDrop } from '../../shared/hooks/use-file-drop.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { memberCountText } from '../../shared/lib/member-count.ts';
-import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
-import { AvatarStack } from '../../shared/ui/people/avatar-stack.tsx';
-import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import { type Chat, ChatContext } from './chat-context.ts';
 import { Composer } from './composer/composer.tsx';
 import { TooLargeDialog } from './composer/too-large-dialog.tsx';
 import { TypingLine } from './composer/typing-line.tsx';
 import { QuestionDialog } from './dialogs/question-dialog.tsx';
+import { ChatHeader } from './header/chat-header.tsx';
 import { Messages } from './messages.tsx';
 import { useChatController } from './use-chat-controller.ts';
 
@@ -39,7 +34,7 @@ export function GroupChat({ group, onInvite, onEvent, onNotifications }: GroupCh
         data-focus-home=".composer textarea"
         {...drop.handlers}
       >
-        <ChatHeader group={group} onNotifications={onNotifications} />
+        <ChatHeader group={group} onNewest={controller.showNewest} onNotifications={onNotifications} />
         <ConnectionLine />
         <Messages controller={controller} onInvite={onInvite} />
         <div className="composer">
@@ -61,32 +56,6 @@ export function GroupChat({ group, onInvite, onEvent, onNotifications }: GroupCh
       {question && <QuestionDialog question={question} messages={chat.messages} onClose={controller.closeQuestion} />}
       <TooLargeDialog files={tooLarge} onClose={controller.dismissTooLarge} />
     </ChatContext>
-  );
-}
-
-const FACES = 5;
-
-function ChatHeader({ group, onNotifications }: Pick<GroupChatProps, 'group' | 'onNotifications'>) {
-  const isMuted = useMutedGroups().has(group._id);
-  return (
-    <header className="chat__top">
-      <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
-      <div className="chat__title">
-        <h2 className="cut" dir="auto">
-          {group.name}
-        </h2>
-        <p>{memberCountText(group.memberCount)}</p>
-      </div>
-      <span className="hide-md">
-        <AvatarStack
-          size={28}
-          most={FACES}
-          total={group.memberCount}
-          people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
-        />
-      </span>
-      <BellButton isMuted={isMuted} onOpen={onNotifications} />
-    </header>
   );
 }
 

@@ -20,5 +20,6 @@ export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZ
   const name = isErased(person) ? 'A deleted account' : isolated(personName(person));
   if (event !== undefined && kind === 'restored') return `${name} restored ${isolated(event.name)}`;
   if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
+  if (kind === 'pinned') return `${name} pinned a message`;
   return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
 };

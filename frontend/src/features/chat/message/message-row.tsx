@@ -10,6 +10,7 @@ import {
   CalendarClock,
   CalendarX,
   type LucideIcon,
+  Pin,
   Trash2,
   UserMinus,
   UserPlus,
@@ -84,10 +85,11 @@ function Placed(placed: Placed) {
   return several === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} />;
 }
 
-const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
+const icons: { readonly [K in NoticeKind]?: LucideIcon } = {
   moved: CalendarClock,
   cancelled: CalendarX,
   restored: CalendarCheck,
+  pinned: Pin,
   'series-moved': CalendarClock,
   'series-ended': CalendarX,
   joined: UserPlus,
@@ -98,7 +100,7 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
 /** Says what became of an event, or who came and went. It has no actions, so the keyboard skips it. */
 function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView; isFresh: boolean }) {
   const { timeZone } = useChatContext();
-  const Icon = icons[notice.kind];
+  const Icon = icons[notice.kind] ?? Calendar;
   const several = row.several?.flatMap((line) => line.notice ?? []);
   return (
     <p className={classNames('chat-notice', isFresh && 'is-fresh')}>

@@ -1,11 +1,12 @@
 import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
-import { Copy, Ellipsis, Flag, Globe, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Globe, Link as LinkIcon, Pencil, Pin, PinOff, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { spokenText } from '../../../data/message/mentions.ts';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
+import { usePinning } from '../../../data/pins/use-pinning.ts';
 import { linkTo, pathOfMessage } from '../../../shared/lib/addresses.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
@@ -126,6 +127,7 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
           Copy web address
         </MenuItem>
       )}
+      <PinItem message={message} rights={rights} />
       {rights.report && (
         <MenuItem icon={<Flag className="i" />} onSelect={() => report(message)}>
           Report
@@ -137,6 +139,20 @@ function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji
         </MenuItem>
       )}
     </Menu>
+  );
+}
+
+function PinItem({ message, rights }: Pick<MessageToolsProps, 'message' | 'rights'>) {
+  const { isPinned, pin, unpin } = usePinning(message);
+  if (!rights.pin) return null;
+  return isPinned ? (
+    <MenuItem icon={<PinOff className="i" />} onSelect={() => void unpin()}>
+      Unpin
+    </MenuItem>
+  ) : (
+    <MenuItem icon={<Pin className="i" />} onSelect={() => void pin()}>
+      Pin
+    </MenuItem>
   );
 }
 

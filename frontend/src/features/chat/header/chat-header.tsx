@@ -1,0 +1,47 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { useMutedGroups } from '../../../data/preferences/use-notifications.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
+import { memberCountText } from '../../../shared/lib/member-count.ts';
+import { BellButton } from '../../../shared/ui/controls/bell-button.tsx';
+import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
+import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
+import { JumpToDate } from './jump-to-date.tsx';
+import { PinnedLine } from './pinned-line.tsx';
+import './chat-header.css';
+
+interface ChatHeaderProps {
+  group: GroupView;
+  onNewest: () => void;
+  onNotifications: (opener: HTMLElement) => void;
+}
+
+const FACES = 5;
+
+/** The group, what can be done with its chat, and what is pinned there. */
+export function ChatHeader({ group, onNewest, onNotifications }: ChatHeaderProps) {
+  const isMuted = useMutedGroups().has(group._id);
+  return (
+    <>
+      <header className="chat__top">
+        <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
+        <div className="chat__title">
+          <h2 className="cut" dir="auto">
+            {group.name}
+          </h2>
+          <p>{memberCountText(group.memberCount)}</p>
+        </div>
+        <span className="hide-md">
+          <AvatarStack
+            size={28}
+            most={FACES}
+            total={group.memberCount}
+            people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
+          />
+        </span>
+        <JumpToDate group={group} onNewest={onNewest} />
+        <BellButton isMuted={isMuted} onOpen={onNotifications} />
+      </header>
+      <PinnedLine group={group} />
+    </>
+  );
+}
