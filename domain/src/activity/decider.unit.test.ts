@@ -16,14 +16,14 @@ const read = (upTo: string): DomainEvent => ({ type: 'ActivityRead', data: { use
 const readUpTo = (upTo: string): ActivityCommand => ({ type: 'ReadActivity', upTo });
 
 describe('reading Activity', () => {
-  it('only moves forward, and records nothing if it does not (NOTE-13)', () => {
+  it('reading Activity only moves forward, and records nothing if it does not (NOTE-13)', () => {
     given().when(readUpTo(early), facts).then(read(early));
     given(read(early)).when(readUpTo(late), facts).then(read(late));
     given(read(early)).when(readUpTo(early), facts).then();
     given(read(late)).when(readUpTo(early), facts).then();
   });
 
-  it('up to an instant to come is up to now', () => {
+  it('reading Activity up to an instant to come is up to now', () => {
     given().when(readUpTo(never), facts).then(read(late));
     given(read(late)).when(readUpTo(never), facts).then();
   });

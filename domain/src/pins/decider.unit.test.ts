@@ -20,14 +20,14 @@ const unpinned: DomainEvent = { type: 'MessageUnpinned', data: { groupId, messag
 const full = Array.from({ length: limits.pins }, (_, at) => pinned(id(100 + at)));
 
 describe('pinning a message', () => {
-  it('records what changes, and nothing if it is pinned or unpinned already (PIN-02)', () => {
+  it('pinning a message records what changes, and nothing if it is pinned or unpinned already (PIN-02)', () => {
     given().when(pin, facts).then(pinned());
     given(pinned()).when(pin, facts).then();
     given(pinned()).when(unpin, facts).then(unpinned);
     given().when(unpin, facts).then();
   });
 
-  it('is refused for a message that is not of the group, or deleted', () => {
+  it('pinning a message is refused for a message that is not of the group, or deleted', () => {
     given()
       .when(pin, { ...facts, message: { ...message, status: 'none' } })
       .thenRefused('message/not-found');
@@ -39,7 +39,7 @@ describe('pinning a message', () => {
       .thenRefused('message/deleted');
   });
 
-  it('is refused from 50 on, of which deleted ones do not count (PIN-01, PIN-02)', () => {
+  it('pinning a message is refused from 50 on, of which deleted ones do not count (PIN-01, PIN-02)', () => {
     given(...full.slice(1))
       .when(pin, facts)
       .then(pinned());
@@ -51,7 +51,7 @@ describe('pinning a message', () => {
       .then(pinned());
   });
 
-  it('again within an hour says so, so that the chat is not told twice', () => {
+  it('pinning a message again within an hour says so, so that the chat is not told twice', () => {
     const hour = 3_600_000;
     // Recorded long ago.
     given(pinned(), unpinned)

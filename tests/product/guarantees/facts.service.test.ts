@@ -82,6 +82,8 @@ it('the facts of every command are loaded without appending, counting or using u
   await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello there' } });
   await ben.must('addReaction', { params: { id: message._id }, body: { emoji: '👍' } });
   await ben.must('readGroupUpTo', { params, body: { messageId: message._id } });
+  await ben.must('readActivity', { body: { upTo: '2026-05-14T10:00:00.000Z' } });
+  await ben.must('pinMessage', { params, body: { messageId: message._id } });
   await ben.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
   const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam', description: '' } });
   const reviewed = { reportId: report._id, action: 'allow' as const };

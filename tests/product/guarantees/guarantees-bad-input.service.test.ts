@@ -88,6 +88,7 @@ const paramsFor = (name: RouteName): Record<string, string> => {
   return {
     id,
     groupId,
+    messageId,
     userId: memberId,
     code: inviteCode,
     inviteCode,

@@ -171,11 +171,13 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   joinByLink: { on: joinable, request: ({ inviteCode }) => ({ body: { inviteCode } }), spoils: 'group' },
   pins: { on: members, request: ofGroup },
   pinMessage: {
-    on: { ...members, member: 403, author: 403 },
+    on: members,
+    off: leaders,
     request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }),
   },
   unpinMessage: {
-    on: { ...members, member: 403, author: 403 },
+    on: members,
+    off: leaders,
     request: ({ groupId, messageId }) => ({ params: { id: groupId, messageId } }),
   },
   readGroupUpTo: { on: members, request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }) },

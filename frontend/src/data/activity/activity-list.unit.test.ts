@@ -39,7 +39,7 @@ const noticed = (id: string, minute: number, kind: string, more = {}, by = 'ben'
 };
 
 describe('the loaded Activity', () => {
-  it('takes what concerns the user from the frames of chats and calendars, newest first (NOTE-15)', () => {
+  it('the loaded Activity takes what concerns the user from the frames of chats and calendars, newest first (NOTE-15)', () => {
     const list = after(
       empty,
       said('m1', 1),
@@ -53,13 +53,13 @@ describe('the loaded Activity', () => {
     expect(kinds(list)).toEqual(['reply', 'everyone', 'added', 'mention']);
   });
 
-  it('has no item for what the user did, which still ends what was said of an event (NOTE-08)', () => {
+  it('the loaded Activity has no item for what the user did, which still ends what was said of an event (NOTE-08)', () => {
     const list = after(empty, said('m1', 1, { senderId: person(me, 'Ada') }), noticed('n1', 2, 'created'));
     expect(kinds(list)).toEqual(['added']);
     expect(kinds(after(list, noticed('n2', 3, 'cancelled', {}, me)))).toEqual([]);
   });
 
-  it('follows edits and renames, and loses what was deleted (NOTE-08)', () => {
+  it('the loaded Activity follows edits and renames, and loses what was deleted (NOTE-08)', () => {
     const list = after(empty, said('m1', 1), said('m2', 2));
     const edited = after(list, ['messageUpdated', message('m1', 'm1', { content: 'Again' })]);
     expect(edited.items[1]).toMatchObject({ text: 'Again' });
@@ -70,7 +70,7 @@ describe('the loaded Activity', () => {
     expect(after(list, ['messageDeleted', deleted]).items.map(({ _id }) => _id)).toEqual(['m2']);
   });
 
-  it('loses what a deleted account wrote and planned, and keeps what it did to events of others without its name (NOTE-08)', () => {
+  it('the loaded Activity loses what a deleted account wrote and planned, and keeps what it did to events of others without its name (NOTE-08)', () => {
     const list = after(
       empty,
       said('m1', 1),
@@ -82,18 +82,18 @@ describe('the loaded Activity', () => {
     expect(after(list, ['memberLeft', { groupId: 'group-1', userId: 'ben', reason: 'left' }])).toBe(list);
   });
 
-  it('loses the items of a group that the user left (NOTE-08)', () => {
+  it('the loaded Activity loses the items of a group that the user left (NOTE-08)', () => {
     const list = after(empty, said('m1', 1), said('m2', 2, { groupId: 'group-2' }));
     const left = after(list, ['groupLeft', { groupId: 'group-1', reason: 'left' }]);
     expect(left.items.map(({ _id }) => _id)).toEqual(['m2']);
   });
 
-  it('is read up to an instant that only moves forward (NOTE-13)', () => {
+  it('the loaded Activity is read up to an instant that only moves forward (NOTE-13)', () => {
     const list = after(empty, ['activityRead', { upTo: at(2) }], ['activityRead', { upTo: at(1) }]);
     expect(list.readUpTo).toBe(at(2));
   });
 
-  it('is unread after that instant and, if it is of a message, until its chat was read (NOTE-12)', () => {
+  it('the loaded Activity is unread after that instant and, if it is of a message, until its chat was read (NOTE-12)', () => {
     const list = after(empty, said('m1', 1), said('m2', 2), noticed('n1', 3, 'created'), said('m4', 4));
     const unread = (readUpTo: string | null, inChat: number) =>
       [...unreadItems({ ...list, readUpTo }, () => inChat)].sort();
@@ -103,7 +103,7 @@ describe('the loaded Activity', () => {
     expect(unread(at(3), 0)).toEqual([]);
   });
 
-  it('keeps the same object if nothing changes', () => {
+  it('the loaded Activity keeps the same object if nothing changes', () => {
     const list: ActivityList = after(empty, said('m1', 1));
     const item = list.items[0] as ActivityItemView;
     expect(after(list, ['messageUpdated', message('other', 'x')])).toBe(list);

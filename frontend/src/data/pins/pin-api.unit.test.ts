@@ -35,7 +35,7 @@ const groupId = 'group-1';
 const deleted = { groupId, messageId: 'm2', isEvent: false, revision: '9' };
 
 describe('the pins of a group', () => {
-  it('follow what is pinned and unpinned (PIN-01)', async () => {
+  it('the pins of a group follow what is pinned and unpinned (PIN-01)', async () => {
     const { ids, hear, loads } = await open();
     hear({ name: 'pinsUpdated', payload: { groupId, count: 3, newest: pin('m3'), added: 'm3' } });
     expect(ids()).toEqual(['m3', 'm2', 'm1']);
@@ -44,14 +44,14 @@ describe('the pins of a group', () => {
     expect(loads()).toBe(1);
   });
 
-  it('are loaded again if a change does not lead to the number that it names', async () => {
+  it('the pins of a group are loaded again if a change does not lead to the number that it names', async () => {
     const { ids, hear, store } = await open();
     store([pin('m4'), pin('m3'), pin('m2'), pin('m1')]);
     hear({ name: 'pinsUpdated', payload: { groupId, count: 4, newest: pin('m4'), added: 'm3' } });
     await vi.waitFor(() => expect(ids()).toEqual(['m4', 'm3', 'm2', 'm1']));
   });
 
-  it('follow their messages, and the names of those who pinned them (PIN-02, PIN-06)', async () => {
+  it('the pins of a group follow their messages, and the names of those who pinned them (PIN-02, PIN-06)', async () => {
     const { pins, ids, hear } = await open();
     hear({ name: 'messageUpdated', payload: message('m2', 'm2', { content: 'Edited', revision: 'm3' }) });
     expect(pins()[0]?.message.content).toBe('Edited');

@@ -18,7 +18,12 @@ const item = (_id: string, kind: string, more: Partial<ActivityItemView> = {}) =
   ({ _id, kind, groupId: 'g1', at: '2026-05-14T10:00:00.000Z', person: person('ben'), ...more }) as ActivityItemView;
 
 const items = [
-  item('m1', 'mention', { messageId: 'm1', text: `Come, <@${ada}>`, mentions: [person(ada, 'Ada')], at: '2026-05-14T12:00:00.000Z' }),
+  item('m1', 'mention', {
+    messageId: 'm1',
+    text: `Come, <@${ada}>`,
+    mentions: [person(ada, 'Ada')],
+    at: '2026-05-14T12:00:00.000Z',
+  }),
   item('n1', 'moved', { event: { ...event, to: later }, at: '2026-05-14T11:00:00.000Z' }),
   item('r1', 'admin', { at: '2026-05-13T10:00:00.000Z' }),
   item('x1', 'waved', { at: '2026-05-12T10:00:00.000Z' }),
@@ -51,7 +56,7 @@ const links = () => screen.getAllByRole('link');
 const names = () => links().map((link) => link.getAttribute('aria-label'));
 
 describe('the screen of Activity', () => {
-  it('lists items by day, with who, what, where and when, and leaves out what it does not know (NOTE-06, NOTE-07, NOTE-17)', async () => {
+  it('the screen of Activity lists items by day, with who, what, where and when, and leaves out what it does not know (NOTE-06, NOTE-07, NOTE-17)', async () => {
     show();
     await screen.findByRole('heading', { name: 'Today' });
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +72,7 @@ describe('the screen of Activity', () => {
     );
   });
 
-  it('leads each item to the exact thing (NOTE-10, LINK-09)', async () => {
+  it('the screen of Activity leads each item to the exact thing (NOTE-10, LINK-09)', async () => {
     const { onMembers, router } = show({
       items: [...items.slice(0, 3), item('n2', 'cancelled', { event }), item('r2', 'removed', { groupName: 'Choir' })],
     });
@@ -83,7 +88,7 @@ describe('the screen of Activity', () => {
     expect(router.state.location.pathname).toBe('/dashboard/group/g1');
   });
 
-  it('filters by kind, with the number of unread items beside each filter (NOTE-06, NOTE-16)', async () => {
+  it('the screen of Activity filters by kind, with the number of unread items beside each filter (NOTE-06, NOTE-16)', async () => {
     const { router } = show();
     const filter = (name: RegExp) => screen.getByRole('tab', { name });
     await screen.findByRole('heading', { name: 'Today' });
@@ -95,7 +100,7 @@ describe('the screen of Activity', () => {
     expect(screen.getByText('Nothing here yet')).toBeTruthy();
   });
 
-  it('is one tab stop, in which arrows, Home and End move (NOTE-17)', async () => {
+  it('the screen of Activity is one tab stop, in which arrows, Home and End move (NOTE-17)', async () => {
     show();
     await screen.findByRole('heading', { name: 'Today' });
     const [first, second, third] = links();
@@ -113,14 +118,14 @@ describe('the screen of Activity', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('is read up to its newest item once it is open, and what was unread stays marked (NOTE-12)', async () => {
+  it('the screen of Activity is read up to its newest item once it is open, and what was unread stays marked (NOTE-12)', async () => {
     const { reads } = show();
     await screen.findByRole('heading', { name: 'Today' });
     await waitFor(() => expect(reads()).toEqual([{ upTo: '2026-05-14T12:00:00.000Z' }]));
     expect(names().every((name) => name?.endsWith(', unread'))).toBe(true);
   });
 
-  it('adds what comes in and announces it, and asks the server not to mark it within 30 seconds (NOTE-13, NOTE-15, NOTE-17)', async () => {
+  it('the screen of Activity adds what comes in and announces it, and asks the server not to mark it within 30 seconds (NOTE-13, NOTE-15, NOTE-17)', async () => {
     const { reads, store } = show();
     await waitFor(() => expect(reads()).toHaveLength(1));
     act(() => {
@@ -138,7 +143,7 @@ describe('the screen of Activity', () => {
     expect(reads()).toHaveLength(1);
   });
 
-  it('says that there is nothing, and offers to try again if it did not load (NOTE-16)', async () => {
+  it('the screen of Activity says that there is nothing, and offers to try again if it did not load (NOTE-16)', async () => {
     const { answerWith, unmount } = show({}, { status: 500 });
     const failed = (await screen.findByText('Activity didn’t load')).parentElement as HTMLElement;
     answerWith(200);
@@ -150,7 +155,7 @@ describe('the screen of Activity', () => {
     expect(screen.getByText('Mentions, replies and changed events show up here.')).toBeTruthy();
   });
 
-  it('returns to the item that had the focus (NOTE-10)', async () => {
+  it('the screen of Activity returns to the item that had the focus (NOTE-10)', async () => {
     const entry = { pathname: '/dashboard/activity', state: { activity: { top: 0, focusedId: 'n1' } } };
     show({}, { at: entry });
     await screen.findByRole('heading', { name: 'Today' });
