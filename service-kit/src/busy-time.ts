@@ -1,27 +1,32 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 
 /** Milliseconds for which a piece of work has kept the event loop busy so far. */
 type Spent = { ms: number };
 
-const spentOf = new AsyncLocalStorage<Spent>();
+/** Milliseconds between two looks at the time of the processor, which cost more than one at the loop. */
+const LOOK_EVERY = 250;
 
-/** Whose code runs now, and since when. */
+/** Whose code runs now, and since when: milliseconds for which the loop was busy. */
 let running: Spent | undefined;
-let since = { loop: 0, processor: 0 };
+let since = 0;
 
-/** Milliseconds for which the event loop was busy, and for which the process had a processor, since start. */
-const busy = () => {
+/** Milliseconds for which the loop was busy and the process had a processor at the last look, and the share that it had then. */
+let looked = { loop: 0, processor: 0, share: 1 };
+
+/** The part of the loop's busy time that counts: it also seems busy while the machine runs something else. */
+const shareOfProcessor = (loop: number): number => {
+  if (loop - looked.loop < LOOK_EVERY) return looked.share;
   const { user, system } = process.cpuUsage();
-  return { loop: performance.eventLoopUtilization().active, processor: (user + system) / 1000 };
+  const processor = (user + system) / 1000;
+  looked = { loop, processor, share: Math.min(1, (processor - looked.processor) / (loop - looked.loop)) };
+  return looked.share;
 };
 
-/** The lesser counts: the loop seems busy while the machine runs something else, and the process has other threads too. */
 const handOver = (to: Spent | undefined): void => {
-  const now = busy();
-  if (running !== undefined) running.ms += Math.min(now.loop - since.loop, now.processor - since.processor);
+  const loop = performance.eventLoopUtilization().active;
+  if (running !== undefined) running.ms += (loop - since) * shareOfProcessor(loop);
   running = to;
-  since = now;
+  since = loop;
 };
 
 /**
@@ -29,25 +34,53 @@ const handOver = (to: Spent | undefined): void => {
  * in {@link measuringWaits}; elsewhere other code that runs meanwhile may count too.
  * @param spent receives milliseconds at the end, also if the work fails.
  */
-export const measured = <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {
+export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {
   const own: Spent = { ms: 0 };
-  return spentOf.run(own, async () => {
-    handOver(own);
-    try {
-      return await work();
-    } finally {
-      if (running === own) handOver(undefined);
-      spent(own.ms);
-    }
-  });
+  handOver(own);
+  try {
+    return await work();
+  } finally {
+    if (running === own) handOver(undefined);
+    spent(own.ms);
+  }
 };
 
-/** While the result is awaited, other code runs. */
+/** What goes on because its answer has arrived; the first of them is running. */
+const arrived: (() => void)[] = [];
+
+/** Several answers may arrive at once. A tick comes when all that follows from the one before has run. */
+const runFirst = (): void => {
+  arrived[0]?.();
+  queueMicrotask(() =>
+    process.nextTick(() => {
+      arrived.shift();
+      if (arrived.length > 0) runFirst();
+    }),
+  );
+};
+
+const goOn = (own: Spent, settle: () => void): void => {
+  const waiting = arrived.push(() => {
+    handOver(own);
+    settle();
+  });
+  if (waiting === 1) runFirst();
+};
+
+/**
+ * While the result is awaited, other code runs. (An asynchronous context would tell whose code it is as well, but on Node 20 it
+ * makes every promise dearer.)
+ */
 const whileWaiting = (result: unknown): unknown => {
-  const own = spentOf.getStore();
+  const own = running;
   if (own === undefined || !(result instanceof Promise)) return result;
-  if (running === own) handOver(undefined);
-  return result.finally(() => handOver(own));
+  handOver(undefined);
+  return new Promise((resolve, reject) => {
+    result.then(
+      (value) => goOn(own, () => resolve(value)),
+      (error) => goOn(own, () => reject(error)),
+    );
+  });
 };
 
 /** A port whose answers are waited for outside the time of {@link measured} work. */

@@ -1,51 +1,88 @@
-import { describe, expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { measured, measuringWaits } from './busy-time.ts';
 
-/** Milliseconds of a processor. */
-const used = (): number => process.cpuUsage().user / 1000;
-/** Keeps the event loop busy. */
-const toil = (ms: number): void => {
-  for (const end = used() + ms; used() < end; );
+/** Milliseconds for which the loop was busy and the process had a processor. They never go back. */
+const spent = { loop: 1e9, processor: 1e9 };
+
+/** Keeps the event loop busy. @param share of a processor that the machine leaves to the process */
+const toil = (ms: number, share = 1): void => {
+  spent.loop += ms;
+  spent.processor += ms * share;
 };
 const port = measuringWaits({
-  wait: (event: Promise<void>) => event,
+  wait: (event: Promise<unknown>) => event,
   nested: { answer: () => 42 },
 });
-const timeOf = async (work: () => Promise<void>): Promise<number> => {
-  let spent = Number.NaN;
-  await measured(work, (ms) => {
-    spent = ms;
-  }).catch(() => undefined);
-  return spent;
+/** An event that is waited for until it happens. */
+const happening = () => {
+  let happen: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return { promise, happen: () => happen() };
 };
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  let time = Number.NaN;
+  await measured(work, (ms) => {
+    time = ms;
+  }).catch(() => undefined);
+  return time;
+};
+
+beforeEach(() => {
+  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({
+    active: spent.loop,
+    idle: 0,
+    utilization: 1,
+  }));
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: spent.processor * 1000, system: 0 }));
+});
 
 describe('the measured time of a piece of work', () => {
   it('the measured time of a piece of work has its own code before and after it waits, and not the code that runs meanwhile', async () => {
-    let happens: () => void = () => undefined;
-    const event = new Promise<void>((resolve) => {
-      happens = resolve;
-    });
+    const event = happening();
     const short = timeOf(async () => {
       toil(20);
-      await port.wait(event);
+      await port.wait(event.promise);
       toil(20);
     });
     const long = timeOf(async () => {
       toil(400);
-      happens();
+      event.happen();
     });
-    const [least, most] = [await short, await long];
-    expect(least).toBeGreaterThanOrEqual(40);
-    expect(most).toBeGreaterThanOrEqual(400);
-    expect(least).toBeLessThan(400);
+    expect(await Promise.all([short, long])).toEqual([40, 400]);
   });
 
-  it('the measured time of a piece of work ends when the work fails, and leaves ports as they are', async () => {
+  it('pieces of work whose answers arrive at the same moment are told apart, however many functions pass them on', async () => {
+    const event = happening();
+    const passedOn = async (depth: number): Promise<void> =>
+      depth === 0 ? port.wait(event.promise).then(() => undefined) : await passedOn(depth - 1);
+    const times = [1, 3, 9].map((ms) =>
+      timeOf(async () => {
+        await passedOn(ms);
+        toil(ms);
+      }),
+    );
+    event.happen();
+    expect(await Promise.all(times)).toEqual([1, 3, 9]);
+  });
+
+  it('the measured time of a piece of work ends when the work or its port fails, and leaves ports as they are', async () => {
     const failing = timeOf(async () => {
       toil(5);
-      await Promise.reject(new Error('no'));
+      await port.wait(Promise.reject(new Error('no')));
     });
-    expect(await failing).toBeGreaterThanOrEqual(5);
+    toil(7);
+    expect(await failing).toBe(5);
     expect(port.nested.answer()).toBe(42);
+  });
+
+  it('a busy machine does not make work dearer: only time with a processor counts', async () => {
+    await timeOf(async () => toil(1000, 0.5));
+    expect(await timeOf(async () => toil(1000, 0.5))).toBeCloseTo(500);
+    // A long piece of work looks again, and tells that the machine is quiet.
+    expect(await timeOf(async () => toil(1000))).toBeCloseTo(1000);
+    expect(await timeOf(async () => toil(100))).toBeCloseTo(100);
   });
 });

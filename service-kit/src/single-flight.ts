@@ -9,6 +9,20 @@ export const singleFlight = <T>(task: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
+/** Callers within one turn of the event loop share one run. */
+export const oncePerTurn = <T>(task: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    if (running === undefined) {
+      running = task();
+      setImmediate(() => {
+        running = undefined;
+      });
+    }
+    return running;
+  };
+};
+
 const atOnce = async (): Promise<void> => {};
 
 /**

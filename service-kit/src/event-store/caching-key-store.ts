@@ -1,12 +1,15 @@
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { RecentlyUsed } from '../recently-used.ts';
-import { freshSingleFlight } from '../single-flight.ts';
+import { freshSingleFlight, oncePerTurn } from '../single-flight.ts';
 
 /** `key` is null for a subject without a key. `generation` was read before the key. `until` in milliseconds since 1970. */
 type Entry = { readonly key: Uint8Array | null; readonly generation: number; readonly until: number };
 
-/** When a key must still have existed: at the call, or at the last `current`, which asks the store nothing. */
+/**
+ * When a key must still have existed: at the call, or at the last `current`, which asks the store nothing. Before the first `current`, all
+ * calls of one turn of the event loop share one read; nothing that another process did meanwhile can have reached them.
+ */
 export type AsOf = 'now' | 'current';
 
 const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
@@ -34,8 +37,8 @@ export class CachingKeyStore implements KeyStore {
   readonly #clock: Clock;
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly generation: () => Promise<number>;
-  /** Read by the last `current`; undefined before the first. */
-  #currentGeneration: number | undefined;
+  /** As of the last `current`, or of this turn before the first. */
+  #currentGeneration: () => number | Promise<number>;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
@@ -44,6 +47,7 @@ export class CachingKeyStore implements KeyStore {
     this.#clock = clock;
     this.#entries = new RecentlyUsed(capacity);
     this.generation = freshSingleFlight(() => inner.generation());
+    this.#currentGeneration = oncePerTurn(this.generation);
   }
 
   async obtain(subject: string): Promise<Uint8Array | null> {
@@ -60,7 +64,7 @@ export class CachingKeyStore implements KeyStore {
   async find(subjects: readonly string[], asOf: AsOf = 'now'): Promise<ReadonlyMap<string, Uint8Array>> {
     if (subjects.length === 0) return NO_KEYS;
     if (asOf === 'current') {
-      const { found, unknown } = this.#recall(subjects, this.#currentGeneration);
+      const { found, unknown } = this.#recall(subjects, await this.#currentGeneration());
       if (unknown.length === 0) return found;
     }
     for (;;) {
@@ -72,7 +76,8 @@ export class CachingKeyStore implements KeyStore {
 
   /** Resolves once `find` as of `current` notices every key that any process destroyed before the call. */
   async current(): Promise<void> {
-    this.#currentGeneration = await this.generation();
+    const generation = await this.generation();
+    this.#currentGeneration = () => generation;
   }
 
   async destroy(subject: string): Promise<void> {
@@ -123,7 +128,7 @@ export class CachingKeyStore implements KeyStore {
     return true;
   }
 
-  #recall(subjects: readonly string[], generation: number | undefined) {
+  #recall(subjects: readonly string[], generation: number) {
     const now = this.#clock.now();
     const found = new Map<string, Uint8Array>();
     const unknown: string[] = [];

@@ -83,6 +83,19 @@ describe('cached keys', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
+  it('cached keys are checked with one read of the store in a turn of the event loop, and fail in the next one once another process destroyed them (SAFE-01, SAFE-14)', async () => {
+    const stored = new MemoryKeyStore();
+    const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
+    await one.obtain('a');
+    await nextTurn();
+    const read = vi.spyOn(stored, 'generation');
+    for (let check = 0; check < 20; check++) expect((await one.find(['a'], 'current')).size).toBe(1);
+    expect(read).toHaveBeenCalledOnce();
+    await other.destroy('a');
+    await nextTurn();
+    expect((await one.find(['a'], 'current')).size).toBe(0);
+  });
+
   it('cached keys are checked as of the last read without another one, and fail once it found them destroyed (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const looks = vi.spyOn(stored, 'generation');
