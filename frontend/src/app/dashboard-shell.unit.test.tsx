@@ -97,7 +97,7 @@ it('the keyboard shortcuts are shown on ?, but not over a question', async () =>
 });
 
 describe('groups that cannot be loaded', () => {
-  it('lead to My Schedule, which says so, and are not requested again and again', async () => {
+  it('groups that cannot be loaded lead to My Schedule, which says so, and are not requested again and again', async () => {
     const { line, asked } = await openWithoutGroups('/dashboard');
     const sidebar = screen.getByRole('complementary', { name: 'My Schedule' });
     expect(sidebar.contains(line)).toBe(true);
@@ -105,7 +105,7 @@ describe('groups that cannot be loaded', () => {
     expect(asked()).toBeLessThan(10);
   });
 
-  it('appear after a retry, which keeps the focus meanwhile', async () => {
+  it('groups that could not be loaded appear after a retry, which keeps the focus', async () => {
     const { answerGroups } = await openWithoutGroups('/dashboard');
     const again = screen.getByRole('button', { name: 'Try Again' });
     again.focus();
@@ -123,7 +123,7 @@ describe('groups that cannot be loaded', () => {
     expect(screen.queryByText('Your groups didn’t load.')).toBeNull();
   });
 
-  it('appear by themselves once the server answers again', async () => {
+  it('groups that could not be loaded appear by themselves once the server answers again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
     const { answerGroups } = await openWithoutGroups('/dashboard');
     answerGroups();
@@ -131,7 +131,7 @@ describe('groups that cannot be loaded', () => {
     expect(await screen.findByRole('link', { name: 'Film Club' })).toBeTruthy();
   });
 
-  it('appear by themselves after a reconnect, which opens the group of the address (RT-16)', async () => {
+  it('groups that could not be loaded appear after a reconnect, which opens the group of the address (RT-16)', async () => {
     const { store, answerGroups } = await openWithoutGroups('/dashboard/group/g1');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('heading', { name: 'This group didn’t load' })).toBeTruthy();
@@ -163,7 +163,7 @@ const step = () => screen.queryByRole('listitem', { current: 'step' })?.textCont
 
 describe('an address that names no group of the user', () => {
   it.each(['nonexistent', '00000000-0000-4000-8000-000000000000'])(
-    'redirects to My Schedule: %s (ROUTE-16)',
+    'an address that names no group of the user redirects to My Schedule: %s (ROUTE-16)',
     async (groupId) => {
       const { router, sent } = openAt(`/dashboard/group/${groupId}`);
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -176,7 +176,7 @@ describe('an address that names no group of the user', () => {
 });
 
 describe('a group on the dashboard', () => {
-  it('shows one of its views in the main area, Schedule or Chat (DASH-07)', async () => {
+  it('a group on the dashboard shows one of its views in the main area, Schedule or Chat (DASH-07)', async () => {
     await open();
     const main = () => screen.getByRole('main').textContent ?? '';
     fireEvent.click(side().getByRole('radio', { name: 'Schedule' }));
@@ -187,7 +187,7 @@ describe('a group on the dashboard', () => {
     expect(main()).not.toContain('No events scheduled');
   });
 
-  it('has Create Event in its sidebar; the wizard starts empty after it was closed (DASH-03, EVENT-07)', async () => {
+  it('the sidebar of a group has Create Event, and the wizard starts empty after it was closed (DASH-03, EVENT-07)', async () => {
     await open();
     const create = () => fireEvent.click(side().getByRole('button', { name: 'Create Event' }));
     create();
@@ -205,14 +205,14 @@ describe('a group on the dashboard', () => {
     expect([field('Event name').value, field('Description').value]).toEqual(['', '']);
   });
 
-  it('keeps Create Event on a past day, in the sidebar and in the empty schedule (DASH-03)', async () => {
+  it('Create Event stays in the sidebar and in the empty schedule on a past day (DASH-03)', async () => {
     openAt('/dashboard/group/g1?day=2026-05-13');
     await screen.findByText('No events scheduled');
     expect(screen.getAllByRole('button', { name: 'Create Event' })).toHaveLength(2);
     expect(side().getByRole('button', { name: 'Create Event' })).toBeTruthy();
   });
 
-  it('discards unsaved settings when they are closed, after a question (GROUP-34)', async () => {
+  it('closing the settings of a group discards unsaved changes after a question (GROUP-34)', async () => {
     const { sent } = await open();
     press('Group settings');
     await screen.findByRole('dialog', { name: 'Group Settings' });
@@ -229,7 +229,7 @@ describe('a group on the dashboard', () => {
     expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('shows a saved name and image in rail, sidebar and header (GROUP-39)', async () => {
+  it('a saved name and image of a group appear in rail, sidebar and header (GROUP-39)', async () => {
     const saved: GroupView = { ...film, name: 'Cinema', imageUrl: '/files/new' };
     await open();
     fireEvent.click(side().getByRole('radio', { name: 'Chat' }));
@@ -249,13 +249,13 @@ describe('a group on the dashboard', () => {
     for (const place of [header, tile]) expect(place?.querySelector('img')?.getAttribute('src')).toBe('/files/new');
   });
 
-  it('counts its members in the title of their dialog (GROUP-44)', async () => {
+  it('the dialog of members counts them in its title (GROUP-44)', async () => {
     await open();
     press('View all members');
     expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
   });
 
-  it('offers in the rail to create or to join a group (SHELL-06)', async () => {
+  it('the rail of the dashboard offers to create or to join a group (SHELL-06)', async () => {
     await open();
     press('Add group');
     expect(await screen.findByRole('button', { name: /^Create a Group/ })).toBeTruthy();
@@ -273,7 +273,7 @@ describe('a group on the dashboard', () => {
     expect(field('Group name').value).toBe('');
   };
 
-  it('starts from an empty group wizard after it was closed, and after Done (GROUP-15)', async () => {
+  it('the group wizard starts empty after it was closed, and after Done (GROUP-15)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
     await open();
     await newGroup();

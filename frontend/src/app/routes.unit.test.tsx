@@ -77,7 +77,7 @@ describe('an address that was asked for before sign-in', () => {
     return { ...opened, signIn };
   };
 
-  it('is followed after sign-in and after the profile is complete (LINK-05)', async () => {
+  it('an address requested before sign-in is followed after sign-in, once the profile is complete (LINK-05)', async () => {
     const { router, signIn, store } = start();
     await waitFor(() => expect(at(router)).toBe('/login'));
     signIn(false);
@@ -86,7 +86,7 @@ describe('an address that was asked for before sign-in', () => {
     await waitFor(() => expect(at(router)).toBe(link));
   });
 
-  it('waits behind an invitation, which gets to know it (LINK-05)', async () => {
+  it('an address requested before sign-in waits behind an invitation, which receives it (LINK-05)', async () => {
     const { router, signIn } = start(link, 'abc123');
     await waitFor(() => expect(at(router)).toBe('/login'));
     signIn(true);
@@ -99,7 +99,7 @@ describe('an address that was asked for before sign-in', () => {
     ['begins like another host', '//example.org/dashboard/x', 0],
     ['is an hour old', link, 3_600_001],
     ['has another form', 5, 0],
-  ])('is not followed if it %s (LINK-05, LINK-11)', async (_, asked, age) => {
+  ])('an address requested before sign-in is not followed if it %s (LINK-05, LINK-11)', async (_, asked, age) => {
     const { router, services, signIn } = start('/login');
     await act(() => router.navigate('/login', { state: { asked, askedAt: services.now() - age } }));
     signIn(true);
@@ -108,7 +108,7 @@ describe('an address that was asked for before sign-in', () => {
 });
 
 describe('routes', () => {
-  it('open a public page as a document, no matter how its address is written', () => {
+  it('a public page opens as a document, no matter how its address is written', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     for (const [written, opened] of [
       ['/Support', '/support'],
@@ -129,21 +129,21 @@ describe('routes', () => {
     }
   });
 
-  it('show the admin panel at /admin to everybody (ROUTE-02)', async () => {
+  it('/admin shows the admin panel to everybody (ROUTE-02)', async () => {
     for (const who of ['visitor', 'newcomer', 'member'] as const) {
       expect(await visit('/admin', who)).toMatchObject({ at: '/admin', screen: 'admin' });
       cleanup();
     }
   });
 
-  it('lead a member from sign-in and / to the dashboard (ROUTE-03, ROUTE-11)', async () => {
+  it('sign-in and / lead a member to the dashboard (ROUTE-03, ROUTE-11)', async () => {
     for (const path of ['/login', '/signup', '/']) {
       expect(await visit(path, 'member')).toMatchObject({ at: '/dashboard', screen: 'group' });
       cleanup();
     }
   });
 
-  it('keep the profile setup for those who need it (ROUTE-04, ROUTE-05, ROUTE-06)', async () => {
+  it('the profile setup opens only for those who need it (ROUTE-04, ROUTE-05, ROUTE-06)', async () => {
     expect(await visit('/profile-setup', 'newcomer')).toMatchObject({ screen: 'profile-setup' });
     cleanup();
     expect(await visit('/profile-setup', 'member')).toMatchObject({ at: '/dashboard' });
@@ -151,7 +151,7 @@ describe('routes', () => {
     expect(await visit('/profile-setup', 'visitor')).toMatchObject({ at: '/login' });
   });
 
-  it('lead the focus from the profile setup to the dashboard', async () => {
+  it('completing the profile moves the focus from its setup to the dashboard', async () => {
     const { store } = open('/profile-setup', 'newcomer');
     act(() => void store.dispatch(checkPostponed()));
     (await screen.findByRole('button')).focus();
@@ -159,7 +159,7 @@ describe('routes', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-screen="group"]')));
   });
 
-  it('guard dashboard, groups and account (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
+  it('dashboard, groups and account are guarded (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
     for (const [path, screen] of [
       ['/dashboard', 'group'],
       ['/dashboard/group/g1', 'group'],
@@ -174,13 +174,13 @@ describe('routes', () => {
     }
   });
 
-  it('read any single segment that is no route name as an invitation (ROUTE-12, ROUTE-13)', async () => {
+  it('any single segment that is no route name is read as an invitation (ROUTE-12, ROUTE-13)', async () => {
     expect(await visit('/AB12CD34', 'visitor')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
     cleanup();
     expect(await visit('/Admin', 'visitor')).toMatchObject({ screen: 'admin' });
   });
 
-  it('say at unknown paths that there is no page, and lead on to the dashboard (ROUTE-14)', async () => {
+  it('an unknown path says that there is no page, and leads on to the dashboard (ROUTE-14)', async () => {
     const { router, store } = open('/no/where', 'member');
     act(() => void store.dispatch(checkPostponed()));
     expect(screen.getByRole('heading', { name: 'This page doesn’t exist' })).toBeDefined();
@@ -188,7 +188,7 @@ describe('routes', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('follow a pending invitation before the dashboard, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', async () => {
+  it('a pending invitation is followed before the dashboard, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', async () => {
     expect(await visit('/login', 'newcomer', 'AB12CD34')).toMatchObject({ at: '/profile-setup' });
     cleanup();
     expect(await visit('/login', 'member', 'AB12CD34')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
@@ -196,7 +196,7 @@ describe('routes', () => {
     expect(await visit('/dashboard', 'member', 'AB12CD34')).toMatchObject({ at: '/dashboard', screen: 'group' });
   });
 
-  it('wait for the session check (AUTH-30)', () => {
+  it('no route shows its screen before the session is checked (AUTH-30)', () => {
     for (const path of ['/login', '/profile-setup', '/dashboard']) {
       const { router } = open(path, 'member');
       expect(document.querySelector('[data-screen]'), path).toBeNull();
@@ -205,7 +205,7 @@ describe('routes', () => {
     }
   });
 
-  it('start the screen anew when another tab has signed in somebody else', () => {
+  it('the screen starts anew when another tab has signed in somebody else', () => {
     const { store, services } = open('/account', 'member');
     const shown = () => document.querySelector('[data-screen="account"]');
     act(() => void store.dispatch(checkPostponed()));
@@ -218,24 +218,24 @@ describe('routes', () => {
     expect(shown()).not.toBe(before);
   });
 
-  it('set the page title', async () => {
+  it('a route sets the page title', async () => {
     expect(await visit('/signup', 'visitor')).toMatchObject({ title: 'Sign up · Quorum' });
   });
 });
 
 describe('the gate for narrow windows', () => {
-  it('closes the app, not the public pages and invitations (PUBLIC-13, PUBLIC-14, PUBLIC-15)', () => {
+  it('the gate for narrow windows closes the app, not public pages and invitations (PUBLIC-13, PUBLIC-14, PUBLIC-15)', () => {
     for (const path of ['/dashboard', '/signup', '/account', '/login', '/', '/dashboard/group/g1'])
       expect(isGated(path), path).toBe(true);
     for (const path of ['/terms', '/privacy', '/support', '/admin', '/AB12CD34', '/123456', '/app-download'])
       expect(isGated(path), path).toBe(false);
   });
 
-  it('lets the link of a text message stop a change of number (OPEN-028)', () => {
+  it('the gate for narrow windows lets the link of a text message stop a change of number (OPEN-028)', () => {
     expect(isGated('/stop-phone-change')).toBe(false);
   });
 
-  it('measures the window: a page zoomed in on a wide screen stays open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
+  it('the gate for narrow windows lets a page zoomed in on a wide screen stay open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
     // Zoomed to 200 %, a window of 1200 pixels has 600 CSS pixels.

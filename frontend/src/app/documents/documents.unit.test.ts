@@ -10,7 +10,7 @@ const open = (name: string): HTMLElement => {
 const text = (page: HTMLElement): string => page.textContent ?? '';
 
 describe('the public documents', () => {
-  it('each have their own title and description', () => {
+  it('the public documents each have their own title and description', () => {
     const documents = renderDocuments();
     expect(documents.map(({ name }) => name)).toEqual(['terms', 'privacy', 'support', 'app-download']);
     for (const field of ['title', 'description'] as const)

@@ -23,7 +23,7 @@ const retriesOf = (clients: number): readonly number[] =>
   });
 
 describe('clients refused at the same moment', () => {
-  it('reconnect over five seconds, at most a few at once', () => {
+  it('clients refused at the same moment reconnect over five seconds, at most a few at once', () => {
     const retries = retriesOf(200);
     expect([Math.min(...retries), Math.max(...retries)]).toEqual([2_500, 7_475]);
     const inSameMoment = (moment: number) => retries.filter((at) => Math.abs(at - moment) <= 50).length;

@@ -14,7 +14,7 @@ import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
 
 describe('a pushed change of events', () => {
-  it('puts the event it carries into its lists, and loads nothing (RT-12)', async () => {
+  it('a pushed event is put into its lists, and nothing is loaded (RT-12)', async () => {
     const { store, sent } = await openLive();
     const ranges = [{ groupId: 'group-1' }, {}, { groupId: 'group-2' }, { groupId: 'group-1', endDate: '2026-05-13' }];
     for (const range of ranges) await store.dispatch(eventApi.endpoints.events.initiate(range));
@@ -45,7 +45,7 @@ describe('a pushed change of events', () => {
     expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
-  it('shows the new name of a group on its events (RT-15)', async () => {
+  it('a pushed rename of a group shows its new name on its events (RT-15)', async () => {
     const { store } = await openLive((sent) =>
       sent.url.startsWith('/api/events') ? json({ events: [calendarEvent('e1')] }) : undefined,
     );
@@ -57,7 +57,7 @@ describe('a pushed change of events', () => {
     expect(list()?.events[0]?.groupName).toBe('Renamed');
   });
 
-  it('deletes an event: an answer that comes after it, to a change or to a repeated creation, adds nothing', async () => {
+  it('a pushed deletion removes an event, and a late answer to a change or a repeated creation adds nothing', async () => {
     const event = calendarEvent('e1');
     const held = heldReply();
     const { store } = await openLive((sent) => {
@@ -80,7 +80,7 @@ describe('a pushed change of events', () => {
     expect(list?.events).toEqual([]);
   });
 
-  it('shows a deleted event again once it is restored, here or in another browser (UNDO-01)', async () => {
+  it('a deleted event appears again once it is restored, here or in another browser (UNDO-01)', async () => {
     const event = calendarEvent('e1');
     const { store } = await openLive((sent) => (sent.url.endsWith('/e1/restore') ? json({ event }) : undefined));
     const range = { groupId: 'group-1' };
@@ -100,7 +100,7 @@ describe('a pushed change of events', () => {
     expect(names()).toEqual(['e1']);
   });
 
-  it('removes the events of a group that was left until it is joined again, even from late answers', async () => {
+  it('the events of a group that was left are gone until it is joined again, even from late answers', async () => {
     const { store } = await openLive();
     await store.dispatch(eventApi.endpoints.events.initiate({}));
     const names = () =>
@@ -120,7 +120,7 @@ describe('a pushed change of events', () => {
     expect(names()).toEqual(['e3']);
   });
 
-  it('is not undone by a page of the list requested before it', async () => {
+  it('a pushed change of an event is not undone by a page of the list requested before it', async () => {
     const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
     const held = heldReply();
     const { store } = await openLive((sent) => {
@@ -139,7 +139,7 @@ describe('a pushed change of events', () => {
     expect(list?.next).toBeUndefined();
   });
 
-  it('reloads My Schedule if changes came before it was followed', async () => {
+  it('My Schedule is reloaded if changes came before it was followed', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
     const { store, services, sent } = await openLive((call) =>
       call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
@@ -158,7 +158,7 @@ describe('a pushed change of events', () => {
     ]);
   });
 
-  it('reloads a list completely before showing any of it', async () => {
+  it('a list of events is reloaded completely before any of it is shown', async () => {
     const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
     const meanwhile: unknown[] = [];
     const { store } = await openLive((sent) => {

@@ -11,7 +11,7 @@ import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 
 describe('a pushed change of groups', () => {
-  it('replaces a group by its new version, keeping its unread count (SHELL-13)', async () => {
+  it('a pushed change of a group replaces it by its new version, keeping its unread count (SHELL-13)', async () => {
     const { store, groups } = await openLive();
     const updated = vi.fn();
     const stop = onPageEvent('groupUpdated', updated);
@@ -23,7 +23,7 @@ describe('a pushed change of groups', () => {
     stop();
   });
 
-  it('causes no load for a rename, a role, an added or removed member, or a new name of the user', async () => {
+  it('a pushed rename, role, added or removed member, or new name of the user causes no load', async () => {
     const { store, sent, groups } = await openLive((one) =>
       one.url === '/api/groups/group-1' ? json({ group: group('group-1') }) : undefined,
     );
@@ -48,7 +48,7 @@ describe('a pushed change of groups', () => {
     expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
-  it('is applied only if its group is newer than the one shown', async () => {
+  it('a pushed change of a group is applied only if its group is newer than the one shown', async () => {
     const { store, groups } = await openLive();
     const tell = (name: string, revision: number) =>
       store.dispatch(
@@ -62,7 +62,7 @@ describe('a pushed change of groups', () => {
     expect(groups()[0]?.name).toBe('Second');
   });
 
-  it('removes a group that is gone, with its color and pin (SHELL-12)', async () => {
+  it('a pushed change removes a group that is gone, with its color and pin (SHELL-12)', async () => {
     const { store, groups } = await openLive();
     const deleted = vi.fn();
     const stop = onPageEvent('groupDeleted', deleted);
@@ -73,13 +73,13 @@ describe('a pushed change of groups', () => {
     stop();
   });
 
-  it('adds a joined group (SHELL-15)', async () => {
+  it('a pushed change adds a joined group (SHELL-15)', async () => {
     const { store, groups } = await openLive();
     store.dispatch(changed({ name: 'groupJoined', payload: { groupId: 'group-3', group: group('group-3') } }));
     expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
   });
 
-  it('of joining again replaces the rights and members left over from an earlier membership', async () => {
+  it('joining a group again replaces the rights and members left over from an earlier membership', async () => {
     let [role, members] = ['admin' as 'admin' | 'member', [member('user-a', { role: 'admin' })]];
     const { store } = await openLive(({ url }) => {
       if (url === '/api/groups/group-1') return json({ group: group('group-1', { role }) });
@@ -98,7 +98,7 @@ describe('a pushed change of groups', () => {
     await vi.waitFor(() => expect(shown().map((each) => each.role)).toEqual(['member']));
   });
 
-  it('brings new colors and pins (SHELL-14, GROUP-56)', async () => {
+  it('a pushed change of preferences brings new colors and pins (SHELL-14, GROUP-56)', async () => {
     const { store } = await openLive();
     store.dispatch(changed({ name: 'groupPreferencesUpdated', payload: { groupId: 'group-2', color: 4 } }));
     store.dispatch(changed({ name: 'groupPreferencesUpdated', payload: { groupId: 'group-1', pinned: false } }));
@@ -108,7 +108,7 @@ describe('a pushed change of groups', () => {
     });
   });
 
-  it('counts a new member once', async () => {
+  it('a pushed new member is counted once', async () => {
     const { store, groups } = await openLive();
     const joined = {
       groupId: 'group-1',
@@ -120,7 +120,7 @@ describe('a pushed change of groups', () => {
     expect(groups()[0]?.memberCount).toBe(3);
   });
 
-  it('moves a new owner to the top of the members', async () => {
+  it('a pushed change of the owner moves the new one to the top of the members', async () => {
     const [maya, cleo] = [member('user-b', { role: 'owner' }), member('user-c', { firstName: 'Cleo' })];
     const [before, after] = [
       [maya, cleo],
@@ -148,7 +148,7 @@ describe('a pushed change of groups', () => {
     expect(await readsSince(store, sent, loads)).toHaveLength(1);
   });
 
-  it('loads the members again when one beyond the loaded ones becomes an admin', async () => {
+  it('the members are loaded again when one beyond the loaded ones becomes an admin', async () => {
     const [maya, nia] = [member('user-b', { role: 'owner' }), member('user-n', { role: 'admin' })];
     let members: readonly MemberView[] = [maya];
     const { store } = await openLive(({ url }) =>

@@ -23,7 +23,7 @@ import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
 
 describe('a pushed change of messages', () => {
-  it('adds a new message to its chat and counts it as unread, unless it is one’s own (RT-07, UX-03)', async () => {
+  it('a pushed new message is added to its chat and counts as unread, unless it is one’s own (RT-07, UX-03)', async () => {
     const { store, groups, messages } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
     store.dispatch(
@@ -33,13 +33,13 @@ describe('a pushed change of messages', () => {
     expect(groups()[0]?.unreadCount).toBe(1);
   });
 
-  it('reaches only the messages of its own group', async () => {
+  it('a pushed change of messages reaches only those of its own group', async () => {
     const { store, messages } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) }));
     expect(messages().map(({ _id }) => _id)).toEqual(['m1']);
   });
 
-  it('reloads the links of a day when an edited message may have lost one (RT-10)', async () => {
+  it('the links of a day are reloaded when an edited message may have lost one (RT-10)', async () => {
     const { store, sent } = await openLive(({ url }) =>
       url.includes('/links') ? json({ linksByDate: {} }) : undefined,
     );
@@ -54,7 +54,7 @@ describe('a pushed change of messages', () => {
     expect(await readsSince(store, sent, before)).toEqual([expect.stringContaining('/links')]);
   });
 
-  it('reloads the links of a group that is joined again', async () => {
+  it('the links of a group are reloaded when it is joined again', async () => {
     const { store, sent } = await openLive(({ url }) =>
       url.includes('/links') ? json({ linksByDate: {} }) : undefined,
     );
@@ -64,14 +64,14 @@ describe('a pushed change of messages', () => {
     await vi.waitFor(() => expect(sent.filter(({ url }) => url.includes('/links'))).toHaveLength(2));
   });
 
-  it('applies what was read in another browser (UX-03)', async () => {
+  it('a read mark from another browser is applied (UX-03)', async () => {
     const { store, groups } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
     store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId: 'm2' } }));
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
-  it('with a late read mark leaves the count of a later mark alone (UX-03)', async () => {
+  it('a late read mark leaves the count of a later mark alone (UX-03)', async () => {
     const { store, groups, sent } = await openLive();
     for (const id of ['m2', 'm3', 'm4'])
       store.dispatch(changed({ name: 'newMessage', payload: message(id, id.replace('m', '0')) }));
@@ -82,7 +82,7 @@ describe('a pushed change of messages', () => {
     expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
-  it('brings what another browser is reading at once, without asking the server (CQRS-11, UX-03)', async () => {
+  it('messages read in another browser leave the unread count at once, without asking the server (CQRS-11, UX-03)', async () => {
     const { store, groups, sent } = await openLive();
     const before = sent.length;
     const count = (groupId: string) => groups().find(({ _id }) => _id === groupId)?.unreadCount;
@@ -101,7 +101,7 @@ describe('a pushed change of messages', () => {
     expect(sent.slice(before)).toEqual([]);
   });
 
-  it('removes deleted messages from the count, loaded or not (UX-03)', async () => {
+  it('pushed deletions remove messages from the unread count, loaded or not (UX-03)', async () => {
     let listed = group('group-1', { unreadCount: 3, lastReadMessageId: 'm1' });
     const { store, groups, sent } = await openLive(({ url }) =>
       url.endsWith('my-groups') ? json({ groups: [listed] }) : undefined,
@@ -135,7 +135,7 @@ describe('a pushed change of messages', () => {
     [10_000, 20_000],
     [100, 1_000],
   ])(
-    'has the unread counts read again at a random time, since the browsers of all %d members do, and once for several removals (NOTE-05)',
+    'several removals reload the unread counts once, at a random time, since the browsers of all %d members do (NOTE-05)',
     async (memberCount, most) => {
       const listed = [
         group('group-1', { unreadCount: 5, lastReadMessageId: 'long ago', memberCount }),
@@ -166,7 +166,7 @@ describe('a pushed change of messages', () => {
     },
   );
 
-  it('changes the loaded message (RT-09, RT-10, RT-11)', async () => {
+  it('a pushed reaction, edit or deletion changes the loaded message (RT-09, RT-10, RT-11)', async () => {
     const { store, messages } = await openLive();
     const payload = {
       messageId: 'm1',
@@ -191,7 +191,7 @@ describe('a pushed change of messages', () => {
     expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
   });
 
-  it('that was missed between two memberships is loaded when the group is joined again', async () => {
+  it('a message that was missed between two memberships is loaded when the group is joined again', async () => {
     let loaded = [message('m1', '01')];
     const { store, messages } = await openLive(({ url }) =>
       url.startsWith('/api/messages') ? json({ messages: loaded, notices: [], hasMore: false }) : undefined,
@@ -202,7 +202,7 @@ describe('a pushed change of messages', () => {
     await vi.waitFor(() => expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']));
   });
 
-  it('is not lost when it arrives while its chat is loading', async () => {
+  it('a pushed message is not lost when it arrives while its chat is loading', async () => {
     const held = heldReply();
     let answer = (): Reply => json({ messages: [message('m1', '01')], notices: [], hasMore: false });
     const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));
@@ -215,7 +215,7 @@ describe('a pushed change of messages', () => {
     expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']);
   });
 
-  it('counts a message once, whether it is in the loaded list of groups or arrived meanwhile (CQRS-05, UX-03)', async () => {
+  it('a message counts once, whether the loaded list of groups counts it or it was pushed during the load (CQRS-05, UX-03)', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
     const held = heldReply();
     let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2, countedUpTo: '107' })], sequences });
@@ -249,7 +249,7 @@ describe('a pushed change of messages', () => {
 });
 
 describe('one’s own reaction', () => {
-  it("shows at once and is undone when the server refuses it, keeping other people's changes (CHAT-19)", async () => {
+  it('one’s own reaction shows at once and is undone when the server refuses it, keeping other people’s changes (CHAT-19)', async () => {
     const { store, messages } = await openLive((sent) =>
       sent.url.endsWith('/reaction') ? json({ error: 'Message not found' }, 404) : undefined,
     );
@@ -286,7 +286,7 @@ describe('one’s own reaction', () => {
     return { store, messages, held, toggle, asked };
   };
 
-  it('is taken back only after the server has answered it (CHAT-20)', async () => {
+  it('one’s own reaction is taken back only after the server has answered it (CHAT-20)', async () => {
     const { messages, held, toggle, asked } = await openHeld();
     const both = [toggle(), toggle()];
     expect(messages()[0]?.reactions).toEqual([]);
@@ -298,7 +298,7 @@ describe('one’s own reaction', () => {
     expect(messages()[0]?.reactions).toEqual([]);
   });
 
-  it('is not taken back in the name of somebody who signed in meanwhile', async () => {
+  it('one’s own reaction is not taken back in the name of somebody who signed in since', async () => {
     const { store, held, toggle, asked } = await openHeld();
     const both = [toggle(), toggle()];
     await held.asked;

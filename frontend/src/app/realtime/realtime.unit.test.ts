@@ -123,7 +123,7 @@ describe('the realtime connection', () => {
     answer({ sequences });
   };
 
-  it('fetches changes after the last known one on reconnect, and applies each once and in order (CQRS-05)', () => {
+  it('a reconnect fetches changes after the last known one, and applies each once and in order (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5);
     fake.drop();
@@ -136,7 +136,7 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(1);
   });
 
-  it('notices that a group ended during a disconnect, after the missed changes (SHELL-12)', () => {
+  it('the realtime connection notices, after the missed changes, that a group ended during a disconnect (SHELL-12)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 2, 'user-a': 1 });
     fake.drop();
     fake.ready({ 'group-1': 6, 'user-a': 1 });
@@ -146,7 +146,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
   });
 
-  it('notices that a group ended also if the next connection breaks while it catches up (SHELL-12)', () => {
+  it('a group that ended during a disconnect is noticed even if the next connection breaks while it catches up (SHELL-12)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 2, 'group-3': 1 });
     fake.drop();
     fake.ready({ 'group-1': 6 });
@@ -156,7 +156,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['groupDeleted']);
   });
 
-  it('asks again for missed changes that the server could not send, and reloads if that does not help (CQRS-05)', () => {
+  it('missed changes that the server could not send are requested again, and their group is reloaded if that fails (CQRS-05)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 2 });
     fake.drop();
     fake.ready({ 'group-1': 6 });
@@ -172,7 +172,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['groupDeleted', 'm7']);
   });
 
-  it('fills a gap before it continues (CQRS-05)', () => {
+  it('the realtime connection fills a gap before it continues (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5, 8);
     expect(applied).toEqual(['m5']);
@@ -182,7 +182,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'm7', 'm8']);
   });
 
-  it('asks again for changes that came early while a gap was filled, and reloads if that does not help', () => {
+  it('changes that came early while a gap was filled are requested again, and their group is reloaded if that fails', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(6, 9);
     for (let round = 0; round < 3; round += 1) {
@@ -195,7 +195,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m10']);
   });
 
-  it('reloads if the server reports that its changes are too old (CQRS-05)', () => {
+  it('the realtime connection reloads if the server reports that its changes are too old (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     fake.push('reload', { audience: 'group-1', sequence: 90 });
     expect(reloaded).toEqual(['group-1']);
@@ -203,7 +203,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m91']);
   });
 
-  it('reads again data requested before it connected and answered after it (CQRS-05)', () => {
+  it('data requested before the connection opened and answered after it is read again (CQRS-05)', () => {
     fake.ready({ 'group-1': 4, 'group-2': 7 });
     realtime.commands.noteRead({ 'group-1': 3 });
     realtime.commands.noteRead({ 'group-2': 7 });
@@ -213,13 +213,13 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('requests nothing if no audience of an answer changed before it connected (CQRS-05)', () => {
+  it('the realtime connection requests nothing if no audience of an answer changed before it connected (CQRS-05)', () => {
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     fake.ready({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     expect([reloaded, resumes()]).toEqual([[], []]);
   });
 
-  it('requests changes missed since the oldest answer before it connected (CQRS-05)', () => {
+  it('the realtime connection requests changes missed since the oldest answer before it connected (CQRS-05)', () => {
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 3 });
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
     fake.ready({ 'user-user-a': 2, 'group-1': 4 });
@@ -227,7 +227,7 @@ describe('the realtime connection', () => {
     expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 3 }]);
   });
 
-  it('joins the selected group, rejoins after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
+  it('the realtime connection joins the selected group, rejoins after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
     fake.ready({});
     realtime.commands.joinGroup('g1');
     realtime.commands.leaveGroup('g1');
@@ -243,7 +243,7 @@ describe('the realtime connection', () => {
     expect(states).toEqual(['connecting', 'online', 'reconnecting', 'online']);
   });
 
-  it('joins the selected group again once the server knows about the membership (RT-03)', () => {
+  it('the realtime connection joins the selected group again once the server knows about the membership (RT-03)', () => {
     const joins = () => fake.emitted.filter(([name]) => name === 'joinGroup').length;
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.joinGroup('g1');
@@ -256,7 +256,7 @@ describe('the realtime connection', () => {
     expect(joins()).toBe(3);
   });
 
-  it("requests changes between the group's answer and joining its room (CQRS-05)", () => {
+  it('changes between the answer with a group and joining its room are requested (CQRS-05)', () => {
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.noteRead({ 'group-1': 4 });
     realtime.commands.joinGroup('1');
@@ -270,7 +270,7 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual([]);
   });
 
-  it('reads again data requested before the group was joined and answered after (CQRS-05)', () => {
+  it('data requested before the group was joined and answered after it is read again (CQRS-05)', () => {
     fake.ready({ 'user-user-a': 1 });
     realtime.commands.joinGroup('1');
     const answer = fake.emitted.at(-1)?.[2] as (result: object) => void;
@@ -281,12 +281,12 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m7']);
   });
 
-  it('checks the session when the server refuses the connection (RT-02)', () => {
+  it('the realtime connection checks the session when the server refuses the connection (RT-02)', () => {
     fake.refuse();
     expect(refusals).toBe(1);
   });
 
-  it('reports being online again when the connection survived a time without network (UX-04, RT-16)', () => {
+  it('the realtime connection reports being online again when it survived a time without network (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.retryNow();
     realtime.commands.retryNow();
@@ -300,7 +300,7 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(2);
   });
 
-  it('reconnects when the connection stops answering, and ignores a late answer (UX-04, RT-16)', () => {
+  it('the realtime connection reconnects when the connection stops answering, and ignores a late answer (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.retryNow();
     fake.stayingSilent();
@@ -312,7 +312,7 @@ describe('the realtime connection', () => {
     expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
   });
 
-  it('sends typing only while it is connected', () => {
+  it('the realtime connection sends typing only while it is connected', () => {
     const notice = { groupId: 'g1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null };
     realtime.commands.typing(notice);
     fake.ready({});

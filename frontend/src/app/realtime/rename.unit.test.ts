@@ -73,7 +73,7 @@ describe(`a group that is open in ${BROWSERS} browsers`, () => {
     for (const { stop } of browsers) stop();
   });
 
-  it('shows its new name in all of them, and none reads anything for it', async () => {
+  it(`a group that is open in ${BROWSERS} browsers shows its new name in all of them, and none reads anything for it`, async () => {
     const readBefore = browsers.map(({ sent }) => sent.length);
     for (const { push } of browsers) {
       push(

@@ -4,7 +4,7 @@ import { createSequenceBook } from './sequences.ts';
 const at = (sequence: number, audience = 'group-1') => ({ audience, sequence });
 
 describe('the book of sequences', () => {
-  it('lets each change through once and in order', () => {
+  it('the book of sequences lets each change through once and in order', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4 });
     expect(book.receive(at(5))).toBe('apply');
@@ -13,7 +13,7 @@ describe('the book of sequences', () => {
     expect(book.receive(at(6))).toBe('apply');
   });
 
-  it('holds back early changes until the missing ones have come', () => {
+  it('the book of sequences holds back early changes until the missing ones have come', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4 });
     expect(book.receive(at(7))).toBe('gap');
@@ -22,7 +22,7 @@ describe('the book of sequences', () => {
     expect(book.gaps()).toEqual({});
   });
 
-  it('lists changed audiences after a reconnect, with the last change the client has', () => {
+  it('the book of sequences lists changed audiences after a reconnect, with the last change the client has', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4, 'group-2': 9 });
     book.receive(at(5));
@@ -30,14 +30,14 @@ describe('the book of sequences', () => {
     expect(book.gaps()).toEqual({ 'group-1': 5 });
   });
 
-  it('lists audiences that the person has left after a reconnect', () => {
+  it('the book of sequences lists audiences that the person has left after a reconnect', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4, 'group-2': 9 });
     expect(book.compare({ 'group-1': 4 }).gone).toEqual(['group-2']);
     expect(book.compare({ 'group-1': 4 }).gone).toEqual([]);
   });
 
-  it('notices when the server restarts its numbering', () => {
+  it('the book of sequences notices when the server restarts its numbering', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 40 });
     expect(book.compare({ 'group-1': 3 }).restarted).toEqual(['group-1']);
@@ -45,7 +45,7 @@ describe('the book of sequences', () => {
     expect(book.receive(at(4))).toBe('apply');
   });
 
-  it('starts from the oldest answer read before changes were followed', () => {
+  it('the book of sequences starts from the oldest answer read before changes were followed', () => {
     const book = createSequenceBook();
     book.noteRead({ 'group-1': 7 });
     book.noteRead({ 'group-1': 5 });
@@ -53,7 +53,7 @@ describe('the book of sequences', () => {
     expect(book.gaps()).toEqual({ 'group-1': 5 });
   });
 
-  it('keeps audiences apart', () => {
+  it('the book of sequences keeps audiences apart', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 1, 'group-2': 1 });
     expect(book.receive(at(3, 'group-2'))).toBe('gap');

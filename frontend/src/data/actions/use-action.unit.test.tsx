@@ -27,7 +27,7 @@ const use = (answer: { data?: string; error?: unknown }) => {
 };
 
 describe('an action of a dialog or form', () => {
-  it('says what was done when it succeeds, and continues with the answer', async () => {
+  it('an action of a dialog or form says what was done when it succeeds, and continues with the answer', async () => {
     const { result, done } = use({ data: 'renamed' });
     await act(() => result.current.act('Film Club'));
     expect(done).toHaveBeenCalledWith('renamed');
@@ -35,7 +35,7 @@ describe('an action of a dialog or form', () => {
     expect(result.current).toMatchObject({ busy: false, error: undefined });
   });
 
-  it('says what failed in the words of the server, else in its own', async () => {
+  it('an action of a dialog or form says what failed in the words of the server, else in its own', async () => {
     const refused = use({ error: { status: 403, error: 'Only the owner may do that' } });
     await act(() => refused.result.current.act('Film Club'));
     expect(refused.result.current).toMatchObject({ busy: false, error: 'Only the owner may do that' });
@@ -46,7 +46,7 @@ describe('an action of a dialog or form', () => {
     expect(silent.onFailed).toHaveBeenCalledWith('Failed to rename', { status: 0, error: '' });
   });
 
-  it('runs once at a time', async () => {
+  it('an action of a dialog or form runs once at a time', async () => {
     const { result, run } = use({ data: 'renamed' });
     let release = () => {};
     run.mockImplementationOnce(() => new Promise((resolve) => (release = () => resolve({ data: 'renamed' }))));
@@ -58,7 +58,7 @@ describe('an action of a dialog or form', () => {
     expect(result.current.busy).toBe(false);
   });
 
-  it('asks nothing of the server while there is no connection, and says so at once', async () => {
+  it('an action of a dialog or form asks nothing of the server without a connection, and says so at once', async () => {
     const { store, run, result } = use({ data: 'renamed' });
     act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
     await act(() => result.current.act('Film Club'));
@@ -66,7 +66,7 @@ describe('an action of a dialog or form', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('is refused while the server is away, and not while only live updates are missing', async () => {
+  it('an action of a dialog or form is refused while the server is away, and not while only live updates are missing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { store, run, result } = use({ data: 'renamed' });
     act(() => void store.dispatch(connectionChanged({ status: 'reconnecting', at: 0 })));
@@ -79,7 +79,7 @@ describe('an action of a dialog or form', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('no longer says that there is no connection once it is back', async () => {
+  it('an action of a dialog or form no longer says that there is no connection once it is back', async () => {
     const { store, result } = use({ error: { status: 403, error: 'Only the owner may do that' } });
     const connection = (status: 'offline' | 'online') =>
       act(() => void store.dispatch(connectionChanged({ status, at: 0 })));

@@ -9,14 +9,14 @@ const rename = call('updateName', { body: { firstName: 'Ada', lastName: 'Park' }
 const keysOf = (sent: readonly { headers: Headers }[]) => sent.map((one) => one.headers.get(headers.idempotencyKey));
 
 describe('an API call', () => {
-  it('fills in and escapes path and query', () => {
+  it('an API call fills in and escapes path and query', () => {
     expect(addressOf(call('group', { params: { id: 'a/b' } }))).toBe('/api/groups/a%2Fb');
     expect(addressOf(call('groupMembers', { params: { id: 'g' }, query: { search: 'a&b', limit: 5 } }))).toBe(
       '/api/groups/g/members?search=a%26b&limit=5',
     );
   });
 
-  it('sends JSON and the stored token (API-01)', async () => {
+  it('an API call sends JSON and the stored token (API-01)', async () => {
     const { services, sent } = fakeServices(() => json({ user: {} }));
     await request(rename, services, { token: 'secret' });
     expect(sent[0]).toMatchObject({ method: 'POST', body: { firstName: 'Ada', lastName: 'Park' } });
@@ -24,7 +24,7 @@ describe('an API call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
-  it('keeps one idempotency key over the retries of a mutation, and takes a new one for the next (CQRS-01)', async () => {
+  it('an API call keeps one idempotency key over the retries of a mutation, and takes a new one for the next (CQRS-01)', async () => {
     const { services, sent } = fakeServices((_, index) =>
       index === 0 ? 'no network' : index === 1 ? json({ error: 'later' }, 503) : json({ user: {} }),
     );
@@ -37,14 +37,14 @@ describe('an API call', () => {
     expect(keysOf(sent).at(-1)).not.toBe(first);
   });
 
-  it('sends no key with a query, even with POST', async () => {
+  it('an API call sends no key with a query, even with POST', async () => {
     const { services, sent } = fakeServices(() => json({ hasConflicts: false, conflicts: [] }));
     await request(call('checkConflicts', { body: { date: '2026-05-15', time: '9:00' } }), services, { token: null });
     await request(call('me'), services, { token: null });
     expect(keysOf(sent)).toEqual([null, null]);
   });
 
-  it('asks queries for the highest position that any answer carried (CQRS-02)', async () => {
+  it('a query asks for the highest position that any answer carried (CQRS-02)', async () => {
     const positions = ['0000000009', '0000000007', null];
     const { services, sent } = fakeServices((_, index) =>
       json({ user: {} }, 200, positions[index] ? { [headers.position]: positions[index] } : {}),
@@ -55,7 +55,7 @@ describe('an API call', () => {
     expect(sent.map((one) => one.headers.get(headers.minPosition))).toEqual([null, null, '0000000009']);
   });
 
-  it('waits as long as Retry-After says, or longer each time, and gives up in the end', async () => {
+  it('an API call waits as long as Retry-After says, or longer each time, and gives up in the end', async () => {
     const { services, sent, pauses } = fakeServices((_, index) =>
       json({ error: 'busy' }, 503, index === 0 ? { 'retry-after': '3' } : {}),
     );
@@ -65,7 +65,7 @@ describe('an API call', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('passes on the server’s message and retries no refusal (API-03)', async () => {
+  it('an API call passes on the server’s message and retries no refusal (API-03)', async () => {
     const { services, sent } = fakeServices(() => json({ error: 'Group name does not match' }, 400));
     const outcome = await request(
       call('deleteGroup', { params: { id: 'g' }, body: { confirmationName: 'x' } }),
@@ -79,7 +79,7 @@ describe('an API call', () => {
     expect(errorText('error' in outcome && outcome.error, 'Failed')).toBe('Group name does not match');
   });
 
-  it('has status 0 without an answer, so that the fallback text is shown', async () => {
+  it('an API call without an answer has status 0, so that the fallback text is shown', async () => {
     const { services } = fakeServices(() => 'no network');
     const outcome = await request(call('me'), services, { token: null });
     expect(outcome).toEqual({ error: { status: 0, error: '' } });
@@ -87,7 +87,7 @@ describe('an API call', () => {
   });
 
   it.each([200, 401, 403, 404, 502])(
-    'takes a foreign page with status %i for no answer, and tries again (UX-09)',
+    'an API call takes a foreign page with status %i for no answer, and tries again (UX-09)',
     async (status) => {
       const { services, sent } = fakeServices(() => new Response('<h1>Sign in to the network</h1>', { status }));
       expect(await request(rename, services, { token: null })).toEqual({ error: { status: 0, error: '' } });
@@ -95,13 +95,13 @@ describe('an API call', () => {
     },
   );
 
-  it('does not retry a 502 of the server itself', async () => {
+  it('an API call does not retry a 502 of the server itself', async () => {
     const server = fakeServices(() => json({ error: 'Failed to send verification code' }, 502));
     await request(rename, server.services, { token: null });
     expect(server.sent).toHaveLength(1);
   });
 
-  it('stops retrying when it is cancelled', async () => {
+  it('an API call stops retrying when it is cancelled', async () => {
     const cancel = new AbortController();
     const { services, sent } = fakeServices(() => {
       cancel.abort();

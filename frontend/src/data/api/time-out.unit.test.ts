@@ -61,7 +61,7 @@ class FakeXhr {
 }
 
 describe('a call to a server that does not answer', () => {
-  it('fails after ten seconds for each try (LIMIT-01, API-02)', async () => {
+  it('a call to a server that does not answer fails after ten seconds for each try (LIMIT-01, API-02)', async () => {
     const { services, given } = silent();
     const outcome = request(call('me'), services, { token: null });
     await vi.advanceTimersByTimeAsync(9_999);
@@ -83,7 +83,7 @@ describe('a call to a server that does not answer', () => {
     return { promise, xhr };
   };
 
-  it('may take as long as it needs while its file is moving (API-02)', async () => {
+  it('a call may take as long as it needs while its file is moving (API-02)', async () => {
     const { promise, xhr } = sending();
     for (let loaded = 1; loaded <= 30; loaded += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
@@ -99,7 +99,7 @@ describe('a call to a server that does not answer', () => {
     expect(xhr.aborted).toBe(false);
   });
 
-  it('fails after half a minute in which nothing of a file moves (UX-04)', async () => {
+  it('a call fails after half a minute in which nothing of its file moves (UX-04)', async () => {
     const { promise, xhr } = sending();
     const failed = expect(promise).rejects.toEqual({ status: 0, error: '' });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -111,7 +111,7 @@ describe('a call to a server that does not answer', () => {
     await failed;
   });
 
-  it('fails two minutes after a whole file is sent without an answer', async () => {
+  it('a call fails two minutes after its whole file is sent without an answer', async () => {
     const { promise, xhr } = sending();
     const failed = expect(promise).rejects.toMatchObject({ status: 0 });
     xhr.upload.onload?.();

@@ -14,7 +14,7 @@ const mine = (revision: string, more: Partial<OwnRsvpView> = {}): OwnRsvpView =>
 });
 
 describe('the answers to an event', () => {
-  it('are kept from the version that has the newer ones (RSVP-21)', () => {
+  it('the answers to an event are kept from the version that has the newer ones (RSVP-21)', () => {
     const known = calendarEvent('a', { revision: 1, attendance: attendance('5', { going: 3 }), mine: mine('5') });
     const renamed = calendarEvent('a', { revision: 2, name: 'Race', attendance: attendance('4') });
     expect(newerEvent(known, renamed)).toEqual({ ...known, revision: 2, name: 'Race' });
@@ -23,7 +23,7 @@ describe('the answers to an event', () => {
     expect(newerEvent(known, { ...known, attendance: attendance('5') })).toBe(known);
   });
 
-  it('are asked about again when the event moves, and not any more when it moves back (RSVP-15)', () => {
+  it('the answers to an event are asked for again when it moves, and no longer when it moves back (RSVP-15)', () => {
     const known = calendarEvent('a', { revision: 1, mine: mine('5') });
     const moved = newerEvent(known, calendarEvent('a', { revision: 2, at: '12:00' }));
     expect(moved.mine?.ask).toEqual(answeredFor);
@@ -35,7 +35,7 @@ describe('the answers to an event', () => {
     expect(cant.mine?.ask).toBeNull();
   });
 
-  it('move a person up when somebody before them leaves the line, once for each change (RSVP-10)', () => {
+  it('a person moves up when somebody before them leaves the line, once for each change (RSVP-10)', () => {
     const waiting = { attendance: attendance('5', { waiting: 3 }), mine: mine('5', { place: 3 }) };
     const left = { attendance: attendance('6', { waiting: 2 }), leaves: 1, at: '6' };
     const moved = withAttendance(waiting, left);

@@ -25,7 +25,7 @@ const event = calendarEvent('a');
 const whole = (...events: EventView[]) => eventList(window, { events });
 
 describe('event lists after a change', () => {
-  it('hold the events of their group, or of all, that touch their days', () => {
+  it('an event list holds the events of its group, or of all groups, that touch its days', () => {
     expect(belongsTo({ ...window, groupId: 'group-1' }, event)).toBe(true);
     expect(belongsTo({ ...window, groupId: 'group-2' }, event)).toBe(false);
     expect(belongsTo(window, event)).toBe(true);
@@ -36,7 +36,7 @@ describe('event lists after a change', () => {
     expect([after, last, over, into].map((one) => belongsTo(window, one))).toEqual([false, true, false, true]);
   });
 
-  it('add a new event, and the newer version of a known one (EVENT-08)', () => {
+  it('an event list adds a new event, and the newer version of a known one (EVENT-08)', () => {
     expect(withEvent(whole(), event, true)).toEqual(whole(event));
     expect(withEvent(whole(), event, false)).toEqual(whole());
     const newer = { ...event, name: 'Newer', revision: 2 };
@@ -44,12 +44,12 @@ describe('event lists after a change', () => {
     expect(withEvent(whole(event), newer, false)).toEqual(whole());
   });
 
-  it('never return to an older version', () => {
+  it('an event list never returns to an older version of an event', () => {
     const list = whole({ ...event, revision: 3 });
     expect(withEvent(list, { ...event, revision: 2 }, true)).toBe(list);
   });
 
-  it('lose a deleted event, group or person', () => {
+  it('an event list loses a deleted event, group or person', () => {
     const list = whole(event, calendarEvent('b', { groupId: 'group-2', createdBy: 'user-c' }));
     const names = (changed: typeof list) => changed.events.map(({ id }) => id);
     expect(names(withoutEvent(list, 'a'))).toEqual(['b']);
@@ -58,7 +58,7 @@ describe('event lists after a change', () => {
     expect(names(withoutCreator(list, 'user-c'))).toEqual(['a']);
   });
 
-  it('show the current names of people and groups', () => {
+  it('an event list shows the current names of people and groups', () => {
     const list = whole(event, calendarEvent('b', { createdBy: 'user-c' }));
     const cleo = person('user-c', 'Cleo');
     expect(withPerson(list, cleo).events.map(({ creator }) => creator.firstName)).toEqual(['Ben', 'Cleo']);
@@ -87,14 +87,14 @@ describe('events that repeat in a list', () => {
   };
   const shown = (list: EventList) => shownIn(list).map(({ _id, name }) => `${_id} ${name}`);
 
-  it('show their dates in the days of the list, and take the place of the single event (SERIES-11)', () => {
+  it('events that repeat show their dates in the days of the list, in place of the single event (SERIES-11)', () => {
     const list = withSeries(whole(event, calendarEvent('b')), series, window);
     expect(shown(list)).toEqual(['b Event b', 'a_2026-05-14 Event a', 'a_2026-05-16 Other', 'a_2026-05-20 Event a']);
     expect(withEvent(list, event, true)).toBe(list);
     expect(shown(withSeries(whole(), series, { ...window, groupId: 'group-2' }))).toEqual([]);
   });
 
-  it('never return to an older version, and go when they are deleted', () => {
+  it('events that repeat never return to an older version, and go when they are deleted', () => {
     const list = withSeries(whole(), series, window);
     expect(withSeries(list, { ...series, leftOut: [] }, window)).toBe(list);
     const ended = { ...series, revision: 2, parts: [{ ...part, lastDate: '2026-05-14' }] };
@@ -104,7 +104,7 @@ describe('events that repeat in a list', () => {
     expect(shownIn(withPerson(list, person(createdBy, 'Cleo')))[0]?.creator.firstName).toBe('Cleo');
   });
 
-  it('show the same objects while they stay the same, and no dates beyond what is loaded', () => {
+  it('events that repeat show the same objects while they stay the same, and no dates beyond those loaded', () => {
     const list = withSeries(whole(), series, window);
     const after = withEvent(list, calendarEvent('b'), true);
     expect(shownIn(after)[1]).toBe(shownIn(list)[0]);
@@ -117,12 +117,12 @@ describe('pages of an event list', () => {
   const first = eventList(window, { events: [event], next: cursorOf(event) });
   const second = calendarEvent('b', { at: '12:00' });
 
-  it('say up to which instant the list is complete', () => {
+  it('a page of an event list says up to which instant the list is complete', () => {
     expect(reachOf(first)).toBe(Date.parse(event.startsAt));
     expect(reachOf(whole(event))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('contain once, in its newer version, an event pushed before its page came', () => {
+  it('an event pushed before its page came is listed once, in its newer version', () => {
     const pushed = { ...second, name: 'Pushed', revision: 2 };
     const read = eventList(window, { events: [second, calendarEvent('c', { at: '13:00' })] });
     const list = withPage(withEvent(first, pushed, true), read);

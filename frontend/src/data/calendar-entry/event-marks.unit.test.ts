@@ -8,7 +8,7 @@ const timeZone = 'America/New_York';
 describe('the dots of a calendar', () => {
   const window = { startDate: '2026-05-13', endDate: '2027-05-14' };
 
-  it('are requested only for days that the schedule has not loaded', () => {
+  it('the dots of a calendar are requested only for days that the schedule has not loaded', () => {
     const [may, inside, past] = [
       { startDate: '2026-04-26', endDate: '2026-06-06' },
       { startDate: '2026-06-01', endDate: '2026-06-30' },
@@ -28,7 +28,7 @@ describe('the dots of a calendar', () => {
     });
   });
 
-  it('count an event in two lists once, on every day that it covers (DASH-02, OPEN-040)', () => {
+  it('the dots of a calendar count an event in two lists once, on every day that it covers (DASH-02, OPEN-040)', () => {
     const night = () => timedEvent(calendarEvent('n', { date: '2026-05-12', at: '23:00', duration: 120 }));
     const running = timedEvent(calendarEvent('r', { date: '2026-05-13', at: '22:00', duration: 24 * 60 }));
     const marks = marksByDay([night(), night(), running], window, timeZone, undefined);
@@ -38,7 +38,7 @@ describe('the dots of a calendar', () => {
     ]);
   });
 
-  it('give every color of My Schedule a dot before one has two', () => {
+  it('the dots of a calendar give every color of My Schedule a dot before one has two', () => {
     const events = ['blue', 'blue', 'blue', 'red'].map((groupId, index) =>
       timedEvent(calendarEvent(`e${index}`, { groupId, at: `1${index}:00` })),
     );

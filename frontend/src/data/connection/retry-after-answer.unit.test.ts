@@ -18,7 +18,7 @@ const open = (answer: () => Reply = () => json({ groups: [] })) => {
 };
 
 describe('an answer of the server', () => {
-  it('makes a lost connection retry at once, once per attempt', async () => {
+  it('an answer of the server makes a lost connection retry at once, once per attempt', async () => {
     const { retryNow, connection, load } = open();
     connection('reconnecting');
     await load();
@@ -29,14 +29,14 @@ describe('an answer of the server', () => {
     await vi.waitFor(() => expect(retryNow).toHaveBeenCalledTimes(2));
   });
 
-  it('leaves an open connection alone', async () => {
+  it('an answer of the server leaves an open connection alone', async () => {
     const { retryNow, connection, load } = open();
     connection('online');
     await load();
     expect(retryNow).not.toHaveBeenCalled();
   });
 
-  it('has no such effect if it is missing', async () => {
+  it('a missing answer does not make a lost connection retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(ignore);
     const { retryNow, connection, load } = open(() => 'no network');
     connection('reconnecting');

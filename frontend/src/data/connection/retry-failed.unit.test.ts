@@ -18,7 +18,7 @@ const open = (answer: () => Reply) => {
 };
 
 describe('a failed load', () => {
-  it('is retried when the connection is back (RT-16)', async () => {
+  it('a failed load is retried when the connection is back (RT-16)', async () => {
     let isReachable = false;
     const { load, loaded, connected } = open(() => (isReachable ? json({ groups: [group('group-1')] }) : 'no network'));
     await load();
@@ -28,7 +28,7 @@ describe('a failed load', () => {
     await vi.waitFor(() => expect(loaded().data).toHaveLength(1));
   });
 
-  it('is not retried after a refusal or a success', async () => {
+  it('a failed load is not retried after a refusal or a success', async () => {
     for (const answer of [() => json({ error: 'no' }, 403), () => json({ groups: [] })]) {
       const { store, sent, load, connected } = open(answer);
       await load();

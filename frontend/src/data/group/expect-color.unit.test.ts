@@ -5,7 +5,7 @@ import { preferencesApi, selectPreferences } from '../preferences/preferences-ap
 import { groupApi } from './group-api.ts';
 
 describe('a group that the user joined', () => {
-  it('is shown in a free color at once, and the client stores none (OPEN-063)', async () => {
+  it('a group that the user joined is shown in a free color at once, and the client stores none (OPEN-063)', async () => {
     const { services, sent } = signedInServices(({ url }) =>
       url.startsWith('/api/groups/join')
         ? json({ group: group('b') })

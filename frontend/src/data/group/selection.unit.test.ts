@@ -6,11 +6,11 @@ import { selectionOf } from './use-selected-group.ts';
 const groups = [group('b'), group('a')];
 
 describe('the selected group', () => {
-  it('is My Schedule without an id (ROUTE-15)', () => {
+  it('the selected group is My Schedule without an id (ROUTE-15)', () => {
     expect(selectionOf(undefined, groups, false).groupId).toBe('my-q');
   });
 
-  it('is My Schedule for an id that is not among the groups, once they have loaded (ROUTE-16)', () => {
+  it('the selected group is My Schedule for an id that is not among the groups, once they have loaded (ROUTE-16)', () => {
     expect(selectionOf('x', undefined, false).groupId).toBeUndefined();
     expect(selectionOf('x', groups, false).groupId).toBe('my-q');
     expect(selectionOf('a', groups, false)).toEqual({ groupId: 'a', group: groups[1] });
@@ -18,7 +18,7 @@ describe('the selected group', () => {
 });
 
 describe('group colors', () => {
-  it('are chosen, else by position, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
+  it('group colors are chosen, else by position, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
     const { accentOf } = accentsOf(
       { b: { color: 3 } },
       groups.map(({ _id }) => _id),

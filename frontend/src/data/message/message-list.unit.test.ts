@@ -29,32 +29,32 @@ const some = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
 
 describe('the messages of a group', () => {
-  it('include a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
+  it('a new message is included once, wherever its order puts it (CHAT-14, RT-07)', () => {
     const later = withMessage(list, message('m5', '05'));
     expect(ids(later)).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m5', '05')))).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m3', '03')))).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
   });
 
-  it('leave a message older than the loaded ones to its page', () => {
+  it('a message older than the loaded ones is left to its page', () => {
     expect(withMessage(list, message('m0', '00'))).toBe(list);
   });
 
-  it('replace an updated message, even where a reply quotes it (RT-10)', () => {
+  it('an updated message is replaced, even where a reply quotes it (RT-10)', () => {
     const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true, revision: '05' });
     expect(edited.messages[0]).toMatchObject({ content: 'edited', isEdited: true });
     expect(edited.messages[1]?.replyTo?.content).toBe('edited');
     expect(edited.messages[2]).toBe(four);
   });
 
-  it('keep a deleted message in its place without its content (CHAT-22, RT-11)', () => {
+  it('a deleted message keeps its place without its content (CHAT-22, RT-11)', () => {
     const deleted = withDeleted(list, { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '05' });
     expect(deleted.messages[0]).toMatchObject({ isDeleted: true, content: DELETED_CONTENT, reactions: [] });
     expect(deleted.messages[1]?.replyTo?.content).toBe(DELETED_CONTENT);
     expect(withDeleted(deleted, { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '06' })).toBe(deleted);
   });
 
-  it('count each person’s reaction once, and drop one without people (CHAT-20, RT-09)', () => {
+  it('a reaction counts each person once, and is dropped without people (CHAT-20, RT-09)', () => {
     const add = (userId: string) => ({ ...reaction, userId });
     const both = withReaction(withReaction(list, add('a')), add('b'));
     expect(both.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a', 'b'], count: 2 }]);
@@ -64,7 +64,7 @@ describe('the messages of a group', () => {
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
   });
 
-  it('count the reactions of people who are not listed (CHAT-18, CHAT-20, RT-09)', () => {
+  it('a reaction also counts the people who are not listed (CHAT-18, CHAT-20, RT-09)', () => {
     const crowd = withUpdated(list, { ...one, reactions: [{ emoji: '👍', users: ['a'], count: 3 }], revision: '02' });
     const left = (from: MessageList, userId: string, revision: string) =>
       withReaction(from, { ...reaction, userId, action: 'remove', revision });
@@ -75,7 +75,7 @@ describe('the messages of a group', () => {
     expect(withoutSender(crowd, 'unlisted').messages[0]?.reactions).toEqual(crowd.messages[0]?.reactions);
   });
 
-  it('keep the user’s own reaction when a frame with a crowd does not list it (CHAT-20)', () => {
+  it('the user’s own reaction stays when a frame with a crowd does not list it (CHAT-20)', () => {
     const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
     const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
     const said = { emoji: '👍', users: ['b'], count: 61 };
@@ -85,7 +85,7 @@ describe('the messages of a group', () => {
     expect(withUpdated(crowd, { ...one, reactions: [whole], revision: '03' }).messages[0]?.reactions).toEqual([whole]);
   });
 
-  it('count the removal of the user’s own reaction from a crowd once (CHAT-20, RT-09)', () => {
+  it('removing the user’s own reaction from a crowd counts once (CHAT-20, RT-09)', () => {
     const mine = { emoji: '👍', users: ['a', 'me'], count: 60 };
     const crowd = withUpdated(list, { ...one, reactions: [mine], revision: '02' });
     const takeBack = { ...reaction, userId: 'me', action: 'remove' } as const;
@@ -98,14 +98,14 @@ describe('the messages of a group', () => {
     expect(elsewhere.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a'], count: 59 }]);
   });
 
-  it('ignore a reaction that a loaded message already shows or has already lost (RT-09)', () => {
+  it('a reaction that a loaded message already shows or has already lost is ignored (RT-09)', () => {
     const removed = withUpdated(list, { ...one, revision: '07' });
     expect(withReaction(removed, { ...reaction, userId: 'a', revision: '06' })).toBe(removed);
     const added = withReaction(removed, { ...reaction, userId: 'a', revision: '08' });
     expect(added.messages[0]).toMatchObject({ reactions: [{ emoji: '👍', users: ['a'] }], revision: '08' });
   });
 
-  it('show messages of a deleted account as deleted where others quote them, as the server does', () => {
+  it('messages of a deleted account are shown as deleted where others quote them, as the server does', () => {
     const answered = withMessage(list, message('m5', '05', { senderId: person('user-c'), replyTo: one }));
     const left = withoutSender(answered, 'user-b');
     expect(ids(left)).toEqual(['m4', 'm5']);
@@ -116,27 +116,27 @@ describe('the messages of a group', () => {
     expect(withoutSender(left, 'user-b')).toBe(left);
   });
 
-  it('lose everything that a deleted account wrote, reactions included', () => {
+  it('the messages of a group lose everything that a deleted account wrote, reactions included', () => {
     const reacted = withReaction(list, { ...reaction, messageId: 'm4', userId: 'user-b' });
     const left = withoutSender(reacted, 'user-b');
     expect(ids(left)).toEqual(['m4']);
     expect(left.messages[0]?.reactions).toEqual([]);
   });
 
-  it('show a person’s new name everywhere', () => {
+  it('the messages of a group show a person’s new name everywhere', () => {
     const renamed = withPersonInMessages(list, person('user-b', 'Bo'));
     expect(renamed.messages[1]?.senderId.firstName).toBe('Bo');
     expect(renamed.messages[1]?.replyTo?.senderId.firstName).toBe('Bo');
     expect(renamed.messages[2]).toBe(four);
   });
 
-  it('grow by older pages without repeating loaded messages', () => {
+  it('the messages of a group grow by older pages without repeating loaded ones', () => {
     const grown = withOlder(list, { messages: [message('m0', '00'), one], notices: [], hasMore: false });
     expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
     expect(grown.hasMoreBefore).toBe(false);
   });
 
-  it('have no hole after a jump, before messages that came meanwhile', () => {
+  it('a message that comes after a jump waits for its page, so that no hole opens before it', () => {
     const jumped = { ...list, hasMoreAfter: true };
     const noticed = withMessage(jumped, message('m9', '09'));
     expect(ids(noticed)).toEqual(['m1', 'm2', 'm4']);
@@ -147,12 +147,12 @@ describe('the messages of a group', () => {
     );
   });
 
-  it('know how many messages of others are unread (UX-03)', () => {
+  it('a chat knows how many messages of others are unread (UX-03)', () => {
     expect(unreadAfter(list, 'm1', 'user-c')).toEqual({ unreadCount: 1, mentionCount: 0 });
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
-  it('drop the oldest message of a full list when a new one comes, so an open chat does not grow (UX-05)', () => {
+  it('a full list of messages drops its oldest when a new one comes, so an open chat does not grow (UX-05)', () => {
     const full = messageListOf({
       messages: some(5_000, MAX_HELD),
       notices: [notice('old', '004999')],
@@ -167,7 +167,7 @@ describe('the messages of a group', () => {
     expect(next).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false, notices: [] });
   });
 
-  it('are limited in number: those furthest from a new page are dropped (UX-05)', () => {
+  it('the loaded messages are limited in number: those furthest from a new page are dropped (UX-05)', () => {
     const full = messageListOf({ messages: some(5_000, MAX_HELD), notices: [], hasMore: true });
     const back = withOlder(full, { messages: some(4_950, 50), notices: [], hasMore: true });
     expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([

@@ -21,7 +21,7 @@ const after = (...changes: readonly Change[]): MessageList =>
   );
 
 describe('the live updates of messages', () => {
-  it('keep previews pushed before the answer to sending (RT-07)', () => {
+  it('previews pushed before the answer to sending are kept (RT-07)', () => {
     const { messages } = after(
       { name: 'newMessage', payload: sent, at },
       { name: 'messageUpdated', payload: withPreview, at },
@@ -30,12 +30,12 @@ describe('the live updates of messages', () => {
     expect(messages).toEqual([withPreview]);
   });
 
-  it('replace the answer to sending by the pushed message (RT-07)', () => {
+  it('a pushed message replaces the answer to sending it (RT-07)', () => {
     const { messages } = after({ name: 'newMessage', payload: sent }, { name: 'newMessage', payload: withPreview, at });
     expect(messages).toEqual([withPreview]);
   });
 
-  it('keep a deleted message deleted when the answer to sending comes last (RT-11)', () => {
+  it('a deleted message stays deleted when the answer to sending comes last (RT-11)', () => {
     const { messages } = after(
       { name: 'newMessage', payload: sent, at },
       { name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'g1', isEvent: false, revision: '04' }, at },
@@ -46,7 +46,7 @@ describe('the live updates of messages', () => {
     expect(messages[0]?.content).not.toContain('example.org');
   });
 
-  it('apply the answer to an edit unless a later state was pushed before it (RT-10)', () => {
+  it('the answer to an edit is applied unless a later state was pushed before it (RT-10)', () => {
     const edited = { ...withPreview, content: 'See https://example.org soon', isEdited: true, revision: '05' };
     const later = { ...edited, content: 'See https://example.org today', revision: '06' };
     const shown = { name: 'newMessage', payload: withPreview, at } as const;
@@ -59,7 +59,7 @@ describe('the live updates of messages', () => {
     expect(inReverse.messages).toEqual([later]);
   });
 
-  it("keep one's own deletion that the server has answered but not yet pushed (RT-11)", () => {
+  it('one’s own deletion stays when the server has answered but not yet pushed it (RT-11)', () => {
     const { messages } = after(
       { name: 'newMessage', payload: sent, at },
       { name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'g1', isEvent: false, revision: '' } },

@@ -49,7 +49,7 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
 };
 
 describe('the pages of a long chat', () => {
-  it('load at both ends, and a bounded stretch is kept while it grows at either end (OPEN-072, UX-05)', async () => {
+  it('a long chat loads at both ends, and keeps a bounded stretch while it grows at either end (OPEN-072, UX-05)', async () => {
     const { store, list, ends } = await open();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
     for (let page = 1; page < 30; page += 1) await store.dispatch(loadOlder('group-1'));
@@ -63,7 +63,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('load around the last reading place, if it is not loaded (UX-05)', async () => {
+  it('a long chat loads around the last reading place, if it is not loaded (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(openAt('group-1', 'm2960'));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
@@ -71,7 +71,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
-  it('are kept when the reader no longer wants to jump to a far message once it is loaded (UX-05)', async () => {
+  it('a long chat keeps its pages when a far message loads after the reader gave up the jump to it (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(jumpTo('group-1', 'm1000', () => false));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
@@ -81,7 +81,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
-  it('load around the place where the chat opens, in one request (LINK-03)', async () => {
+  it('a long chat loads around the place where it opens, in one request (LINK-03)', async () => {
     const { store, list, ends, sent } = await open(undefined, { messageId: 'm1000', offset: 0 });
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
     expect(sent).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('the pages of a long chat', () => {
     expect(list()).toMatchObject({ hasMoreBefore: false, hasMoreAfter: true });
   });
 
-  it('are the newest ones if that place is gone', async () => {
+  it('a long chat loads its newest pages if the place where it opens is gone', async () => {
     const { store, list, ends } = await open();
     await store.dispatch(openAt('group-1', 'm1000'));
     expect(list()?.hasMoreAfter).toBe(true);
@@ -103,7 +103,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2900', 'm2999', 2 * PAGE]);
   });
 
-  it('are shown with what changed while they were loading (CHAT-23, OPEN-071)', async () => {
+  it('the pages of a long chat are shown with the changes made while they were loading (CHAT-23, OPEN-071)', async () => {
     const about = { groupId: 'group-1', messageId: 'm2920' };
     const pushed: readonly Change[] = [
       { name: 'messageDeleted', payload: { ...about, isEvent: false, revision: 'z' } },
@@ -132,7 +132,7 @@ describe('the pages of a long chat', () => {
     expect(shown()).toEqual(upToDate);
   });
 
-  it('stay where somebody reads when they are loaded again, and are the newest at the end (UX-05, SAFE-11)', async () => {
+  it('a long chat that is loaded again stays where somebody reads, or shows the newest pages at its end (UX-05, SAFE-11)', async () => {
     const { store, list, ends, sent, gone, reload } = await open();
     for (let page = 1; page < 4; page += 1) await store.dispatch(loadOlder('group-1'));
     await reload();
@@ -152,7 +152,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('continue from a notice where a page has notices alone', async () => {
+  it('a long chat continues from a notice where a page has notices alone', async () => {
     const noticed = Array.from({ length: 4 }, (_, number) => notice(`n${number}`, `1${number}`));
     const { services, sent } = signedInServices(({ url }) => {
       const before = new URL(url, 'http://localhost').searchParams.get('before');
@@ -170,7 +170,7 @@ describe('the pages of a long chat', () => {
     expect(list).toMatchObject({ messages: [{ _id: 'm0' }], notices: noticed, hasMoreBefore: false });
   });
 
-  it('load again, and then continue, when the message at either end was erased unseen', async () => {
+  it('a long chat loads again, and then continues, when the message at either end was erased unseen', async () => {
     const { store, list, ends, gone } = await open();
     gone.add('m2950');
     await store.dispatch(loadOlder('group-1'));
@@ -184,7 +184,7 @@ describe('the pages of a long chat', () => {
     expect(list()?.hasMoreAfter).toBe(false);
   });
 
-  it('show no notice from before their first message when they are loaded again', async () => {
+  it('a long chat that is loaded again shows no notice from before its first message', async () => {
     const { store, list, ends, reload } = await open();
     for (let page = 1; page < 3; page += 1) await store.dispatch(loadOlder('group-1'));
     await reload();

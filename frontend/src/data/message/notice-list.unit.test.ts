@@ -23,23 +23,23 @@ const noticed = (_id: string, order: string): Change => ({
 });
 
 describe('the notices of a chat', () => {
-  it('are added once, in their order', () => {
+  it('the notices of a chat are added once, in their order', () => {
     const { notices } = after(noticed('n5', '05'), noticed('n5', '05'), noticed('n2', '025'));
     expect(ids(notices)).toEqual(['n2', 'n3', 'n5']);
     expect(after({ name: 'chatNotice', payload: { groupId: 'group-1' } })).toBe(list);
   });
 
-  it('come with the pages of messages', () => {
+  it('the notices of a chat come with the pages of messages', () => {
     const older = withOlder(list, { messages: [message('m0', '00')], notices: [joined], hasMore: false });
     expect(ids(older.notices)).toEqual(['n1', 'n3']);
   });
 
-  it('are dropped with the messages around them', () => {
+  it('the notices of a chat are dropped with the messages around them', () => {
     const before = Array.from({ length: MAX_HELD }, (_, at) => message(`b${at}`, `01-${String(at).padStart(4, '0')}`));
     expect(withOlder(list, { messages: before, notices: [joined], hasMore: false }).notices).toEqual([joined]);
   });
 
-  it('are taken only where the messages around them are loaded', () => {
+  it('the notices of a chat are taken only where the messages around them are loaded', () => {
     const taken = (part: Partial<MessageList>) =>
       ids([notice('before', '01'), notice('after', '05')].reduce(withNotice, { ...list, ...part }).notices);
     expect(taken({})).toEqual(['n3', 'after']);
@@ -47,7 +47,7 @@ describe('the notices of a chat', () => {
     expect(taken({ hasMoreBefore: false })).toEqual(['before', 'n3', 'after']);
   });
 
-  it('follow a new name, and lose what a deleted account planned', () => {
+  it('the notices of a chat follow a new name, and lose what a deleted account planned', () => {
     const renamed = after({
       name: 'memberUpdated',
       payload: {

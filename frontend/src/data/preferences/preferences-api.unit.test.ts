@@ -20,7 +20,7 @@ const pinning = async (answerTo: (pinned: boolean) => Response | Promise<Respons
 };
 
 describe('a choice of a preference', () => {
-  it('shows before the server answers', async () => {
+  it('a choice of a preference shows before the server answers', async () => {
     const { pin, isPinned } = await pinning(() => json({ success: true }));
     const sent = pin(true);
     expect(isPinned()).toBe(true);
@@ -28,14 +28,14 @@ describe('a choice of a preference', () => {
     expect(isPinned()).toBe(true);
   });
 
-  it('that fails leaves the group pinned if another tab had pinned it', async () => {
+  it('a failed choice of a preference leaves the group pinned if another tab had pinned it', async () => {
     const { pin, hear, isPinned } = await pinning(() => json({}, 500));
     hear(true);
     await pin(true);
     expect(isPinned()).toBe(true);
   });
 
-  it('that fails leaves the group pinned if another tab pins it before the answer', async () => {
+  it('a failed choice of a preference leaves the group pinned if another tab pins it before the answer', async () => {
     const held = heldReply();
     const { pin, hear, isPinned } = await pinning(() => held.reply() as never);
     const sent = pin(false);
@@ -47,7 +47,7 @@ describe('a choice of a preference', () => {
     expect(isPinned()).toBe(true);
   });
 
-  it('does not replace what another tab chose between it and its answer', async () => {
+  it('a choice of a preference does not replace what another tab chose between it and its answer', async () => {
     const held = heldReply();
     const { pin, hear, isPinned } = await pinning(() => held.reply() as never);
     const sent = pin(true);
@@ -63,7 +63,7 @@ describe('a choice of a preference', () => {
     ['the first of two fails', [500, 200], false],
     ['both of two fail', [500, 500], false],
     ['the second of two fails', [200, 500], true],
-  ] as const)('ends as stored if %s', async (_, [first, second], end) => {
+  ] as const)('a choice of a preference ends as stored if %s', async (_, [first, second], end) => {
     const { pin, isPinned } = await pinning((pinned) => json({ success: true }, pinned ? first : second));
     await Promise.all([pin(true), pin(false)]);
     expect(isPinned()).toBe(end);

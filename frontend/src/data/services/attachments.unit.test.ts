@@ -43,7 +43,7 @@ const serverOf = (outcomes: readonly (SendOutcome | 'never')[]) => {
 };
 
 describe('choosing files', () => {
-  it('queues chosen files and removes them again (MEDIA-01, MEDIA-02)', () => {
+  it('chosen files are queued, and can be removed again (MEDIA-01, MEDIA-02)', () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     expect(names()).toEqual(['a.txt', 'b.txt']);
@@ -51,7 +51,7 @@ describe('choosing files', () => {
     expect(names()).toEqual(['b.txt']);
   });
 
-  it('refuses a file one byte too large and accepts one of exactly the limit (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
+  it('a chosen file one byte too large is refused, and one of exactly the limit accepted (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
     const { attachments, names } = start();
     const refused = attachments.add([
       fileOf('fits.bin', limits.attachment, 'application/octet-stream'),
@@ -65,7 +65,7 @@ describe('choosing files', () => {
 });
 
 describe('sending files', () => {
-  it('sends each in turn with its progress and is empty afterwards (MEDIA-08, MEDIA-09)', async () => {
+  it('chosen files are sent in turn, each with its progress, and none is left afterwards (MEDIA-08, MEDIA-09)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     const states: string[] = [];
@@ -85,7 +85,7 @@ describe('sending files', () => {
     expect(attachments.state().isSending).toBe(false);
   });
 
-  it('stops at a failure and keeps unsent files, to be sent under the same ids (MEDIA-10)', async () => {
+  it('sending files stops at a failure and keeps the unsent ones, to be sent under the same ids (MEDIA-10)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const first = serverOf(['sent', { failed: 'No room left' }]);
@@ -99,7 +99,7 @@ describe('sending files', () => {
     expect(second.sent).toEqual(['id-2 b.txt', 'id-3 c.txt']);
   });
 
-  it('hands on an interrupted file and the rest, to be sent elsewhere under the same ids', async () => {
+  it('an interrupted file and the rest are handed on, to be sent elsewhere under the same ids', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const { sent, sendOne } = serverOf(['sent', 'unanswered']);
@@ -110,7 +110,7 @@ describe('sending files', () => {
     expect(names()).toEqual([]);
   });
 
-  it('cancels a file that is removed during sending, and continues with the others', async () => {
+  it('a file that is removed during sending is cancelled, and the others continue', async () => {
     const { attachments } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     const { sent, cancelled, sendOne } = serverOf(['never', 'sent']);

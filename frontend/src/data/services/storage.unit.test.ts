@@ -23,7 +23,7 @@ const area = () => {
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('a value that the browser does not store', () => {
-  it('lives as long as the page, even if storage is blocked', () => {
+  it('a value that the browser does not store lives as long as the page, even if storage is blocked', () => {
     const storage = browserStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -38,7 +38,7 @@ describe('a value that the browser does not store', () => {
     expect(console.warn).toHaveBeenCalledOnce();
   });
 
-  it('replaces the stored value while the storage is full', () => {
+  it('a value that the browser does not store replaces the stored one while the storage is full', () => {
     const { storage, kept, fill } = area();
     const values = browserStorage(() => storage);
     expect(values.isBlocked()).toBe(false);

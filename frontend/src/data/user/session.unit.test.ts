@@ -16,7 +16,7 @@ const open = (answer: (sent: Sent) => Reply, isSignedIn = true) => {
 };
 
 describe('the session', () => {
-  it('keeps token and user after a verified code, and drops the saved step (AUTH-25, AUTH-26)', async () => {
+  it('the session keeps token and user after a verified code, and drops the saved step (AUTH-25, AUTH-26)', async () => {
     const { store, storage } = open(() => json({ token: 'token-9', user: ada }), false);
     saveStep(storage, 'login', { phoneNumber: '2025550101', sentAt: 0 });
     store.dispatch(signedIn({ token: 'token-9', user: ada }));
@@ -26,7 +26,7 @@ describe('the session', () => {
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
   });
 
-  it('is checked with GET /api/auth/me when token and user are stored (AUTH-30)', async () => {
+  it('the session is checked with GET /api/auth/me when token and user are stored (AUTH-30)', async () => {
     const { store, sent, storage } = open(() => json({ user: { ...ada, firstName: 'Adah' } }));
     expect(selectSession(store.getState()).status).toBe('checking');
     await store.dispatch(checkSession());
@@ -35,14 +35,14 @@ describe('the session', () => {
     expect(storage.get('auth_user')).toContain('Adah');
   });
 
-  it('clears token and user when the check is refused (AUTH-31)', async () => {
+  it('the session clears token and user when the check is refused (AUTH-31)', async () => {
     const { store, storage } = open(() => json({ error: 'Your session has ended. Please log in again.' }, 401));
     await store.dispatch(checkSession());
     expect(selectSession(store.getState())).toMatchObject({ status: 'signedOut', user: null });
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 
-  it('keeps a session that another tab began while the one before it was checked', async () => {
+  it('a session that another tab started during the check of an older one is kept', async () => {
     const { store, storage, services } = open(() => {
       services.storage.set(storageKeys.token, 'token-2');
       return json({ error: 'Your session has ended. Please log in again.' }, 401);
@@ -52,14 +52,14 @@ describe('the session', () => {
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
   });
 
-  it('continues with stored data when the server cannot be reached', async () => {
+  it('the session continues with stored data when the server cannot be reached', async () => {
     const { store, storage } = open(() => 'no network');
     await store.dispatch(checkSession());
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
     expect(storage.get('auth_token')).toBe('token-1');
   });
 
-  it('ends at any 401, except a late one for an older token (PERM-02)', async () => {
+  it('the session ends at any 401, except a late one for an older token (PERM-02)', async () => {
     const { store, storage, services } = open(() => {
       services.storage.set(storageKeys.token, 'token-2');
       return json({ error: 'Please log in' }, 401);
@@ -73,7 +73,7 @@ describe('the session', () => {
     expect(selectSession(other.store.getState()).status).toBe('signedOut');
   });
 
-  it('survives a 403, which is only logged (PERM-03)', async () => {
+  it('the session survives a 403, which is only logged (PERM-03)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { store, storage } = open(() => json({ error: 'no' }, 403));
     await store.dispatch(groupApi.endpoints.myGroups.initiate());
@@ -83,7 +83,7 @@ describe('the session', () => {
     warn.mockRestore();
   });
 
-  it('clears token, user, pending invite and invite-flow marker at logout, and notifies the server (AUTH-32)', async () => {
+  it('logout clears token, user, pending invite and invite-flow marker, and notifies the server (AUTH-32)', async () => {
     const { store, storage, sent } = open(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'AB12CD34');
     storage.set(storageKeys.inviteFlow, 'true');
@@ -94,13 +94,13 @@ describe('the session', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
   });
 
-  it('tells the server of the logout even if the page is closed at once (SAFE-03)', () => {
+  it('the server hears of a logout even if the page is closed at once (SAFE-03)', () => {
     const { store, sent } = open(() => json({ success: true }));
     store.dispatch(logOut());
     expect(sent).toMatchObject([{ url: '/api/auth/logout', keepalive: true }]);
   });
 
-  it('follows another tab that signs out, and one that signs in', () => {
+  it('the session follows another tab that signs out, and one that signs in', () => {
     const { store, storage } = open(() => json({}));
     storage.remove(storageKeys.token);
     store.dispatch(followStoredSession());
@@ -113,7 +113,7 @@ describe('the session', () => {
 });
 
 describe('a browser', () => {
-  it('keeps the view for the next group, whatever My Schedule shows (DASH-09, DASH-10, DASH-11)', () => {
+  it('a browser keeps the view for the next group, whatever My Schedule shows (DASH-09, DASH-10, DASH-11)', () => {
     const { store, storage, services } = open(() => json({}));
     store.dispatch(chooseView('group-1', 'chat'));
     expect(selectView(store.getState(), 'group-2')).toBe('chat');

@@ -15,7 +15,7 @@ describe('files in the outbox', () => {
 
   const taken = (id: string) => ({ status: 201, body: { message: message(id, `order-${id}`, { type: 'file' }) } });
 
-  it('are sent once, in their place among the texts, when the connection is back (UX-04)', async () => {
+  it('files in the outbox are sent once, in their place among the texts, when the connection is back (UX-04)', async () => {
     let online = false;
     const order: string[] = [];
     const { store } = openOutbox((sent) => {
@@ -42,7 +42,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('are not stored by the browser', () => {
+  it('files in the outbox are not stored by the browser', () => {
     const { services, store } = openOutbox(() => 'no network');
     fakeUploads(() => 'never');
     sendFile(store, 'file-1', 'quote.xlsx');
@@ -50,7 +50,7 @@ describe('files in the outbox', () => {
     expect(storedOutbox(services.storage, 'user-a').map(({ content }) => content)).toEqual(['hello']);
   });
 
-  it('that can no longer be read are refused, and do not hold up the texts after them', async () => {
+  it('files in the outbox that can no longer be read are refused, and do not hold up the texts after them', async () => {
     const { store, posts } = openOutbox(stored);
     fakeUploads(() => 'no network');
     const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
@@ -64,7 +64,7 @@ describe('files in the outbox', () => {
     );
   });
 
-  it('are retried under the same id, and refused ones stay with the reason', async () => {
+  it('files in the outbox are retried under the same id, and refused ones stay with the reason', async () => {
     const { store } = openOutbox(stored);
     const { sent } = fakeUploads((id, index) => {
       if (index < 2) return 'no network';
@@ -77,7 +77,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-2', state: 'failed', error: 'Too large' }]);
   });
 
-  it('are sent again under the same id when they stop moving (UX-04)', async () => {
+  it('files in the outbox are sent again under the same id when they stop moving (UX-04)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { store } = openOutbox(stored);
     const { sent } = fakeUploads((id, index) => (index === 0 ? 'never' : taken(id)));
@@ -90,7 +90,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('can be removed during sending, and do not come back (MEDIA-02)', async () => {
+  it('files in the outbox can be removed during sending, and do not come back (MEDIA-02)', async () => {
     const { store } = openOutbox(stored);
     const { aborted } = fakeUploads(() => 'never');
     sendFile(store, 'file-1', 'a.txt');
@@ -102,7 +102,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('end with the session', async () => {
+  it('files in the outbox end with the session', async () => {
     const { store } = openOutbox(stored);
     const { aborted } = fakeUploads(() => 'never');
     sendFile(store, 'file-1', 'a.txt');

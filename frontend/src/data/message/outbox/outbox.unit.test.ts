@@ -9,7 +9,7 @@ import { selectOutbox, storedOutbox } from './outbox-slice.ts';
 import { bodyOf, openOutbox, send, stored } from './testing/open-outbox.ts';
 
 describe('the outbox', () => {
-  it('shows a sent message once, under the id given here (CHAT-14)', async () => {
+  it('the outbox shows a sent message once, under the id given here (CHAT-14)', async () => {
     const { store } = openOutbox((sent) =>
       sent.method === 'GET' ? json({ messages: [], notices: [], hasMore: false }) : stored(sent),
     );
@@ -22,7 +22,7 @@ describe('the outbox', () => {
     expect(data?.messages.map(({ _id }) => _id)).toEqual([id]);
   });
 
-  it('sends texts written offline once and in order when the connection is back (UX-04)', async () => {
+  it('the outbox sends texts written offline once and in order when the connection is back (UX-04)', async () => {
     let online = false;
     const { store, posts } = openOutbox((sent) => (online ? stored(sent) : 'no network'));
     for (const content of ['one', 'two', 'three']) send(store, content);
@@ -37,14 +37,14 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('uses the same key for every try of a message (CQRS-01)', async () => {
+  it('the outbox uses the same key for every try of a message (CQRS-01)', async () => {
     const { store, posts } = openOutbox((sent, index) => (index < 2 ? 'no network' : stored(sent)));
     const id = send(store, 'hello');
     await store.dispatch(flushOutbox());
     expect(posts().map((post) => post.headers.get(headers.idempotencyKey))).toEqual([id, id, id]);
   });
 
-  it('sends remaining messages after a reload, in the order of writing (UX-04)', async () => {
+  it('the outbox sends remaining messages after a reload, in the order of writing (UX-04)', async () => {
     const first = openOutbox(() => 'no network');
     first.services.storage.set('unrelated', 'x');
     for (const content of ['one', 'two', 'three']) send(first.store, content);
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(storedOutbox(second.services.storage, 'user-a')).toEqual([]);
   });
 
-  it('gives back a refused text and its reply target, and sends the next ones (CHAT-13)', async () => {
+  it('the outbox gives back a refused text and its reply target, and sends the next ones (CHAT-13)', async () => {
     const { store } = openOutbox((sent) =>
       bodyOf(sent).content === 'bad'
         ? json({ error: 'The message you are replying to does not exist' }, 400)
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('sends messages of other groups while one group has to wait', async () => {
+  it('the outbox sends messages of other groups while one group has to wait', async () => {
     let busy = true;
     const { store, posts } = openOutbox((sent) =>
       busy && bodyOf(sent).groupId === 'group-1' ? json({ error: 'busy' }, 503) : stored(sent),
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('keeps the texts when the server ends the session, and drops them at logout', () => {
+  it('the outbox keeps the texts when the server ends the session, and drops them at logout', () => {
     const refused = openOutbox(() => 'no network');
     send(refused.store, 'kept');
     refused.store.dispatch(sessionEnded({ reason: 'refused' }));
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     expect(storedOutbox(left.services.storage, 'user-a')).toEqual([]);
   });
 
-  it('discards what was refused because its group is gone, so that it does not fill the browser', async () => {
+  it('the outbox discards what was refused because its group is gone, so that it does not fill the browser', async () => {
     const refusal = { error: 'You are not a member of this group' };
     const { store, services } = openOutbox(() => json(refusal, 403));
     send(store, 'hello');
@@ -118,7 +118,7 @@ describe('the outbox', () => {
   it.each<Change>([
     { name: 'groupLeft', payload: { groupId: 'group-1', reason: 'removed' } },
     { name: 'groupDeleted', payload: { groupId: 'group-1' } },
-  ])('discards the messages of a group with the group: $name', (gone) => {
+  ])('the outbox discards the messages of a group with the group: $name', (gone) => {
     const { store, services } = openOutbox(() => 'no network');
     send(store, 'hello');
     send(store, 'hello', 'group-2');

@@ -26,7 +26,7 @@ const open = (answer: () => Reply) => {
 };
 
 describe('a read mark', () => {
-  it('that could not be sent is sent when the connection is back (UX-03)', async () => {
+  it('a read mark that could not be sent is sent when the connection is back (UX-03)', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
     const marking = store.dispatch(storeMark('group-1', 'm1'));
@@ -39,7 +39,7 @@ describe('a read mark', () => {
     expect(store.getState().reading.wantedMarks).toEqual({});
   });
 
-  it('is replaced by a later one of its group', async () => {
+  it('a read mark is replaced by a later one of its group', async () => {
     let isReachable = false;
     const { store, pauses, marks } = open(() => (isReachable ? json({ success: true }) : 'no network'));
     const first = store.dispatch(storeMark('group-1', 'm1'));
@@ -52,7 +52,7 @@ describe('a read mark', () => {
     expect(marks().slice(before)).toEqual([{ messageId: 'm2' }]);
   });
 
-  it('is not sent again after a refusal, or for somebody else', async () => {
+  it('a read mark is not sent again after a refusal, or for somebody else', async () => {
     const refused = open(() => json({ error: 'no' }, 403));
     await refused.store.dispatch(storeMark('group-1', 'm1'));
     expect(refused.marks()).toHaveLength(1);
