@@ -11,7 +11,7 @@ import { alertText, button, fact, fails, field, openAccount, press, saves, typeI
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
 
 describe('the frame of the account screen', () => {
-  it('has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
+  it('the account screen has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
     openAccount();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', 'Help & Support']);
@@ -19,7 +19,7 @@ describe('the frame of the account screen', () => {
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });
 
-  it('keeps what is being typed while the other tab is open', () => {
+  it('the account screen keeps what is being typed while the other tab is open', () => {
     openAccount();
     press('Edit Email');
     typeInto('Email', 'other@example.com');
@@ -28,7 +28,7 @@ describe('the frame of the account screen', () => {
     expect(field('Email').value).toBe('other@example.com');
   });
 
-  it('asks before Logout, which ends the session and clears the storage (ACCT-03, AUTH-32)', () => {
+  it('Logout asks first, then ends the session and clears the storage (ACCT-03, AUTH-32)', () => {
     const { storage, store, sent } = openAccount();
     storage.set(storageKeys.pendingInvite, 'abc');
     storage.set(storageKeys.inviteFlow, 'true');
@@ -49,7 +49,7 @@ describe('the frame of the account screen', () => {
 });
 
 describe('the facts of an account', () => {
-  it('are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
+  it('the facts of an account are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
     openAccount(saves, { ...ada, createdAt: '2026-01-08T12:00:00.000Z' });
     expect(fact('Full Name')).toBe('Ada Park');
     expect(fact('Email')).toBe('ada@example.com');
@@ -58,7 +58,7 @@ describe('the facts of an account', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(3);
   });
 
-  it('read Not set and Unknown without a value (ACCT-05, ACCT-07)', () => {
+  it('the facts of an account read Not set and Unknown without a value (ACCT-05, ACCT-07)', () => {
     openAccount(saves, { ...ada, firstName: '', lastName: '', email: '', phoneNumber: '', createdAt: '' });
     expect(['Full Name', 'Email', 'Phone Number', 'Member Since'].map(fact)).toEqual([
       'Not set',
@@ -68,7 +68,7 @@ describe('the facts of an account', () => {
     ]);
   });
 
-  it('are restored by Cancel (ACCT-15)', () => {
+  it('Cancel restores the facts of an account (ACCT-15)', () => {
     openAccount();
     press('Edit Email');
     typeInto('Email', 'other@example.com');
@@ -82,7 +82,7 @@ describe('the facts of an account', () => {
     ['Edit Full Name', 'Last name', 'Lovelace'],
     ['Edit Email', 'Email', 'other@example.com'],
     ['Edit Phone Number', 'Phone Number', '2025550188'],
-  ])('are asked about before Escape discards what was typed: %s', (edit, label, text) => {
+  ])('Escape asks before it discards a typed fact of the account: %s', (edit, label, text) => {
     openAccount();
     press(edit);
     fireEvent.keyDown(field(label), { key: 'Escape' });
@@ -97,7 +97,7 @@ describe('the facts of an account', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('are saved (ACCT-16, ERR-42)', async () => {
+  it('the facts of an account are saved (ACCT-16, ERR-42)', async () => {
     const { storage, sent } = openAccount();
     press('Edit Full Name');
     typeInto('First name', ' Eve ');
@@ -112,7 +112,7 @@ describe('the facts of an account', () => {
     expect(await screen.findByText('Email updated successfully')).toBeTruthy();
   });
 
-  it('require both parts of a name (ACCT-08)', async () => {
+  it('an account requires both parts of a name (ACCT-08)', async () => {
     const { sent } = openAccount();
     press('Edit Full Name');
     typeInto('Last name', '   ');
@@ -122,7 +122,7 @@ describe('the facts of an account', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['', 'ada'])('require an @ in an email: "%s" (ACCT-09)', async (email) => {
+  it.each(['', 'ada'])('an account requires an @ in its email: "%s" (ACCT-09)', async (email) => {
     const { sent } = openAccount();
     press('Edit Email');
     typeInto('Email', email);
@@ -136,7 +136,7 @@ describe('the facts of an account', () => {
     ['ERR-27', 'Edit Full Name', 'Failed to update name'],
     ['ERR-28', 'Edit Email', 'Failed to update email'],
     ['ERR-29', 'Edit Phone Number', 'Failed to update phone number'],
-  ])('show the server’s message when a change fails, or a fallback (%s)', async (_, edit, fallback) => {
+  ])('a failed change of the account shows the server’s message, or a fallback (%s)', async (_, edit, fallback) => {
     openAccount(fails());
     press(edit);
     press('Save');
@@ -162,7 +162,7 @@ describe('the picture of an account', () => {
       cancel: () => {},
     }));
 
-  it('has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
+  it('the picture of an account has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
     openAccount();
     expect(screen.queryByRole('button', { name: 'Save Photo' })).toBeNull();
     press('Change Photo');
@@ -174,7 +174,7 @@ describe('the picture of an account', () => {
     await expect.poll(() => document.activeElement).toBe(button('Change Photo'));
   });
 
-  it('must be an image of at most 5MB (ACCT-13)', async () => {
+  it('the picture of an account must be an image of at most 5MB (ACCT-13)', async () => {
     openAccount();
     choose(picture('text/plain'));
     expect(await alertText()).toBe('Please select an image file');
@@ -182,7 +182,7 @@ describe('the picture of an account', () => {
     expect(await alertText()).toBe('File size must be less than 5MB');
   });
 
-  it('is saved (ERR-42)', async () => {
+  it('the picture of an account is saved (ERR-42)', async () => {
     const upload = uploadEnds(() => Promise.resolve(ada));
     openAccount();
     const file = picture('image/png');
@@ -196,7 +196,7 @@ describe('the picture of an account', () => {
   it.each([
     ['Too odd', 'Too odd'],
     ['', 'Failed to update profile picture'],
-  ])('reports that it could not be saved: "%s" (ERR-30)', async (error, text) => {
+  ])('an account picture that could not be saved is reported: "%s" (ERR-30)', async (error, text) => {
     uploadEnds(() => Promise.reject(Object.assign(new Error(), { status: 500, error })));
     openAccount();
     choose(picture('image/png'));
@@ -207,7 +207,7 @@ describe('the picture of an account', () => {
 });
 
 describe('the appearance', () => {
-  it('is System, Light or Dark (UX-01)', () => {
+  it('the appearance is System, Light or Dark (UX-01)', () => {
     openAccount();
     const group = screen.getByRole('radiogroup', { name: 'Appearance' });
     expect(

@@ -12,14 +12,14 @@ describe('help and support', () => {
   const openHelp = (answer?: (sent: Sent) => Reply) => openAccount(answer, ada, '/account?tab=help');
   const confirmText = () => field('Type delete my account to confirm');
 
-  it('leads to the support page and offers to delete the account (ACCT-17)', () => {
+  it('help and support leads to the support page and offers to delete the account (ACCT-17)', () => {
     openHelp();
     const link = screen.getByRole('link', { name: 'Open' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/support', '_blank']);
     expect(button('Delete Account')).toBeTruthy();
   });
 
-  it('deletes the account in two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
+  it('an account is deleted in two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
     const { sent } = openHelp(() => json({ success: true }));
     press('Delete Account');
     expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
@@ -35,7 +35,7 @@ describe('help and support', () => {
     expect(last().disabled).toBe(false);
   });
 
-  it('keeps the focus in the typed confirmation on a press beside the buttons', () => {
+  it('the typed confirmation of deleting the account keeps the focus on a press beside the buttons', () => {
     openHelp();
     press('Delete Account');
     press('Continue');
@@ -55,7 +55,7 @@ describe('help and support', () => {
     press('Delete Account');
   };
 
-  it('shows a farewell for two seconds after deleting the account, with the session cleared (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
+  it('a farewell shows for two seconds after deleting the account, and the session is cleared (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent, storage, store } = openHelp(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'abc');
@@ -77,24 +77,27 @@ describe('help and support', () => {
     ]);
   });
 
-  it.each(['before', 'after'])('ends the session also when the screen is left %s the answer', async (when) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let answer: (reply: Response) => void = () => undefined;
-    const { store, unmount } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
-    deleteAccount();
-    await wait(0);
-    if (when === 'before') unmount();
-    answer(json({ success: true }));
-    await wait(0);
-    if (when === 'after') unmount();
-    await wait(2100);
-    expect(store.getState().session.status).toBe('signedOut');
-  });
+  it.each(['before', 'after'])(
+    'deleting the account ends the session also when the screen is left %s the answer',
+    async (when) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let answer: (reply: Response) => void = () => undefined;
+      const { store, unmount } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
+      deleteAccount();
+      await wait(0);
+      if (when === 'before') unmount();
+      answer(json({ success: true }));
+      await wait(0);
+      if (when === 'after') unmount();
+      await wait(2100);
+      expect(store.getState().session.status).toBe('signedOut');
+    },
+  );
 
   it.each([
     [undefined, 'Failed to delete account. Please try again.'],
     ['Not today', 'Not today'],
-  ])('reports that the account could not be deleted: %s (ERR-31)', async (error, text) => {
+  ])('a failed deletion of the account is reported: %s (ERR-31)', async (error, text) => {
     const { storage } = openHelp(fails(error));
     deleteAccount();
     expect(await alertText()).toBe(text);
@@ -102,7 +105,7 @@ describe('help and support', () => {
     expect(storage.get(storageKeys.token)).toBe('token-1');
   });
 
-  it('downloads all data as one ZIP, with the session (OPEN-093)', async () => {
+  it('all data of the account is downloaded as one ZIP, with the session (OPEN-093)', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     let answer: (zip: Response) => void = () => {};
     const { sent } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
@@ -116,7 +119,7 @@ describe('help and support', () => {
     expect(button('Download my data')).toBeTruthy();
   });
 
-  it('downloads all data on while the other tab is looked at (OPEN-093)', async () => {
+  it('the download of all data continues while the other tab is open (OPEN-093)', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     let answer: (zip: Response) => void = () => {};
     openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
@@ -129,7 +132,7 @@ describe('help and support', () => {
     await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
   });
 
-  it('lets the download of all data be cancelled, and reports its failure (OPEN-093)', async () => {
+  it('the download of all data can be cancelled, and reports its failure (OPEN-093)', async () => {
     openHelp(() => new Promise<Response>(() => {}));
     press('Download my data');
     press('Cancel');

@@ -30,7 +30,7 @@ const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog', { name })).getByRole('button', { name: 'Sign Out' }));
 
 describe('the devices of an account', () => {
-  it('are listed; the current one is marked and cannot be ended (SAFE-09)', async () => {
+  it('the devices of an account are listed; the current one is marked and cannot be ended (SAFE-09)', async () => {
     withSessions(here, there, unknown);
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('h3')?.textContent?.trim())).toEqual([
@@ -41,7 +41,7 @@ describe('the devices of an account', () => {
     expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull();
   });
 
-  it('are ended one by one, after a question (SAFE-09)', async () => {
+  it('the devices of an account are ended one by one, after a question (SAFE-09)', async () => {
     const { sent } = withSessions(here, there, unknown);
     await screen.findByText('This device');
     press('End Safari on iPhone');
@@ -55,7 +55,7 @@ describe('the devices of an account', () => {
   it.each([
     ['one', 'End Safari on iPhone', 'Sign out of Safari on iPhone'],
     ['all', 'Sign out of all other devices', 'Sign out of all other devices'],
-  ])('leave the focus on their heading after %s was ended', async (_, button, question) => {
+  ])('ending %s of the other devices leaves the focus on the heading of the list', async (_, button, question) => {
     withSessions(here, there);
     await screen.findByText('This device');
     screen.getByRole('button', { name: button }).focus();
@@ -65,7 +65,7 @@ describe('the devices of an account', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Devices');
   });
 
-  it('leave the focus on the button of a session that was kept', async () => {
+  it('a device that is kept after the question leaves the focus on its button', async () => {
     withSessions(here, there);
     await screen.findByText('This device');
     const end = screen.getByRole('button', { name: 'End Safari on iPhone' });
@@ -75,7 +75,7 @@ describe('the devices of an account', () => {
     await expect.poll(() => document.activeElement === end).toBe(true);
   });
 
-  it('are all ended at once except this one (SAFE-09)', async () => {
+  it('the devices of an account are all ended at once except this one (SAFE-09)', async () => {
     const { sent } = withSessions(here, there);
     await screen.findByText('This device');
     press('Sign out of all other devices');
@@ -84,7 +84,7 @@ describe('the devices of an account', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions');
   });
 
-  it('show a failed load, and load again on request (SAFE-09)', async () => {
+  it('the devices of an account show a failed load, and load again on request (SAFE-09)', async () => {
     let fails = true;
     open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
     expect(await screen.findByText('Your devices didn’t load.')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the devices of an account', () => {
     expect(await screen.findByText('This device')).toBeTruthy();
   });
 
-  it('keep the question open with the error when ending fails (SAFE-09)', async () => {
+  it('a device that could not be ended keeps the question open with the error (SAFE-09)', async () => {
     open(({ method }) =>
       method === 'DELETE' ? json({ error: 'Not right now' }, 503) : json({ sessions: [here, there] }),
     );

@@ -18,7 +18,7 @@ const stores = (): (string | null)[][] =>
   screen.queryAllByRole('link', { name: /^Download for/ }).map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the app download page', () => {
-  it('offers both stores, with the links of the configuration (PUBLIC-09, PUBLIC-11)', async () => {
+  it('the app download page offers both stores, with the links of the configuration (PUBLIC-09, PUBLIC-11)', async () => {
     show(() => json(config));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The App is Here');
     await waitFor(() =>
@@ -29,7 +29,7 @@ describe('the app download page', () => {
     );
   });
 
-  it('has built-in links when the configuration cannot be loaded (PUBLIC-11)', async () => {
+  it('the app download page has built-in links when the configuration cannot be loaded (PUBLIC-11)', async () => {
     const sent = show(() => json({ error: 'Something went wrong' }, 500));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(stores().map(([, href]) => href)).toEqual([
@@ -38,7 +38,7 @@ describe('the app download page', () => {
     ]);
   });
 
-  it('has no stores when downloads are switched off (OPEN-096)', async () => {
+  it('the app download page has no stores when downloads are switched off (OPEN-096)', async () => {
     show(() => json({ ...config, app_download_enabled: 'false' }));
     await waitFor(() => expect(stores()).toEqual([]));
   });

@@ -20,7 +20,7 @@ const later = () => {
 };
 
 describe('the schedule', () => {
-  it('asks for yesterday to one year ahead, in its own zone (CAL-01, LIMIT-17)', async () => {
+  it('the schedule asks for yesterday to one year ahead, in its own zone (CAL-01, LIMIT-17)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
     expect(asked()).toContainEqual(
@@ -33,7 +33,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('shows the first page of many events at once, and the rest when it arrives (CAL-01)', async () => {
+  it('the schedule shows the first page of many events at once, and the rest when it arrives (CAL-01)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15', name: 'First' });
     const [last, page] = [calendarEvent('b', { date: '2026-06-02', name: 'Last' }), later()];
     show([], {
@@ -52,7 +52,7 @@ describe('the schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('shows the list once all of today is there', async () => {
+  it('the schedule shows the list once all of today is there', async () => {
     const past = calendarEvent('a', { date: '2026-05-13', name: 'Yesterday’s' });
     const page = later();
     show([], {
@@ -71,7 +71,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
   });
 
-  it('retries the failed parts of a long list when the connection is back (RT-16)', async () => {
+  it('the schedule retries the failed parts of a long list when the connection is back (RT-16)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15' });
     const second = calendarEvent('b', { date: '2026-06-02' });
     let isReachable = false;
@@ -90,13 +90,13 @@ describe('the schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('names no group for My Schedule (API-42)', async () => {
+  it('My Schedule requests its events without a group (API-42)', async () => {
     const { asked } = show([], { groupId: 'my-q' });
     await screen.findByText('No events scheduled');
     expect(asked().every((query) => query.groupId === undefined)).toBe(true);
   });
 
-  it('offers to create the first event, if the person may (CAL-06)', async () => {
+  it('the schedule offers to create the first event, if the person may (CAL-06)', async () => {
     show([]);
     expect(await screen.findByText('Create your first event to get started')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Create Event' }));
@@ -107,7 +107,7 @@ describe('the schedule', () => {
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
   });
 
-  it('offers a first group to people without one', async () => {
+  it('the schedule offers a first group to people without one', async () => {
     const starters = { createGroup: vi.fn(), joinGroup: vi.fn() };
     show([], { groupId: 'my-q', starters });
     fireEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
@@ -116,7 +116,7 @@ describe('the schedule', () => {
     expect(starters.joinGroup).toHaveBeenCalledOnce();
   });
 
-  it('shows a failed load as an empty list with an error and a retry (CAL-03)', async () => {
+  it('the schedule shows a failed load as an empty list with an error and a retry (CAL-03)', async () => {
     let broken = true;
     show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });
     expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
@@ -126,14 +126,14 @@ describe('the schedule', () => {
     await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
   });
 
-  it('logs a load answered with 401 as an authentication failure (ERR-33)', async () => {
+  it('the schedule logs a load answered with 401 as an authentication failure (ERR-33)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show([], { answer: () => json({ error: 'Authentication required' }, 401) });
     expect(await screen.findByText('No events scheduled')).toBeDefined();
     expect(logged).toHaveBeenCalledWith('Authentication failed while loading events.');
   });
 
-  it('loads from seven days before a chosen day, which has its own header and can be closed (CAL-02, CAL-05)', async () => {
+  it('the schedule loads from seven days before a chosen day, which has its own header and can be closed (CAL-02, CAL-05)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
@@ -147,7 +147,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('leaves the focus on Today when Back to today disappears', async () => {
+  it('the schedule leaves the focus on Today when Back to today disappears', async () => {
     show([]);
     await screen.findByText('No events scheduled');
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
@@ -157,7 +157,7 @@ describe('the schedule', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
   });
 
-  it('takes today for no choice: the whole list stays, without a way back to today', async () => {
+  it('choosing today keeps the whole list, without a way back to today', async () => {
     const { router } = show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 14' }));
@@ -168,7 +168,7 @@ describe('the schedule', () => {
     expect(screen.queryByText(/^Events for/)).toBeNull();
   });
 
-  it('does not call an event the first one on an empty day of a group with events', async () => {
+  it('the schedule does not call an event the first one on an empty day of a group with events', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 21' }));
@@ -176,7 +176,7 @@ describe('the schedule', () => {
     expect(screen.queryByText('Create your first event to get started')).toBeNull();
   });
 
-  it('moves the header, the month and the marked day with the list as it is scrolled, and back', async () => {
+  it('the schedule moves the header, the month and the marked day with the list as it is scrolled, and back', async () => {
     show([calendarEvent('a', { date: '2026-06-04' })]);
     await screen.findByRole('gridcell', { name: 'May 14' });
     act(() => calendar().follow('2026-06-04'));
@@ -188,7 +188,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('gridcell', { name: 'May 14', selected: true })).toBeDefined();
   });
 
-  it('moves the list and the chosen day with the week, and back to today', async () => {
+  it('the schedule moves the list and the chosen day with the week, and back to today', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
@@ -201,7 +201,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('shows the day of a new event and marks it for a moment', async () => {
+  it('the schedule shows the day of a new event and marks it for a moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     show([calendarEvent('a', { date: '2026-05-20', name: 'Recital' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
@@ -213,7 +213,7 @@ describe('the schedule', () => {
     vi.useRealTimers();
   });
 
-  it('marks days that have events, in the month of 42 cells and the week (DASH-02, CAL-29, CAL-30)', async () => {
+  it('the schedule marks days that have events, in the month of 42 cells and the week (DASH-02, CAL-29, CAL-30)', async () => {
     show([calendarEvent('a', { date: '2026-05-15' }), calendarEvent('b', { date: '2026-05-15' })]);
     expect(await screen.findByRole('gridcell', { name: 'May 15, 2 events' })).toBeDefined();
     expect(screen.getAllByRole('gridcell')).toHaveLength(42);
@@ -223,7 +223,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
   });
 
-  it('stacks live events, the last started in front (CAL-24, CAL-25, CAL-26, CAL-27, CAL-28)', async () => {
+  it('the schedule stacks live events, the last started in front (CAL-24, CAL-25, CAL-26, CAL-27, CAL-28)', async () => {
     show([
       calendarEvent('a', { at: '10:42', name: 'Design critique' }),
       calendarEvent('b', { at: '9:50', name: 'Print run' }),
@@ -240,13 +240,13 @@ describe('the schedule', () => {
     expect(live.textContent).not.toContain('Print run');
   });
 
-  it('stacks live events in My Schedule, whatever its list shows (OPEN-043)', async () => {
+  it('live events are stacked in My Schedule, whatever its list shows (OPEN-043)', async () => {
     show([calendarEvent('a', { at: '10:00', name: 'Design critique' })], { groupId: 'my-q' });
     const live = await screen.findByRole('region', { name: 'Live events' });
     expect(live.className).toBe('live-stack');
   });
 
-  it('keeps the chosen day in the address, and Back returns to it', async () => {
+  it('the schedule keeps the chosen day in the address, and Back returns to it', async () => {
     const { router } = show([calendarEvent('a', { date: '2026-05-20' })]);
     fireEvent.click(await screen.findByRole('gridcell', { name: 'May 20, 1 event' }));
     expect(router.state.location.search).toBe('?day=2026-05-20');
@@ -264,7 +264,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('offers Today only if the list shows something else', async () => {
+  it('the schedule offers Today only if the list shows something else', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
     const isOff = () => screen.getByRole('button', { name: 'Today' }).getAttribute('aria-disabled');
@@ -277,7 +277,7 @@ describe('the schedule', () => {
     expect(isOff()).toBeNull();
   });
 
-  it('has no stack of live events while nothing is live (CAL-24)', async () => {
+  it('the schedule has no stack of live events while nothing is live (CAL-24)', async () => {
     show([calendarEvent('c', { at: '12:00' })]);
     await screen.findByRole('gridcell', { name: 'May 14, 1 event' });
     expect(screen.queryByRole('region', { name: 'Live events' })).toBeNull();

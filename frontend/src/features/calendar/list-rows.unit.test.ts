@@ -11,7 +11,7 @@ const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one)
 const shape = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'day' ? row.header : row.key));
 
 describe('the event list', () => {
-  it('lists days under their headers, with the current-time line inside today (CAL-04, CAL-07)', () => {
+  it('the event list lists days under their headers, with the current-time line inside today (CAL-04, CAL-07)', () => {
     const rows = listRows(
       events(
         ['later', { at: '13:30' }],
@@ -37,7 +37,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('shows beside an event the name of another one at the same time', () => {
+  it('the event list shows beside an event the name of another one at the same time', () => {
     const rows = listRows(
       events(['one', { at: '13:00' }], ['two', { at: '13:30' }], ['apart', { at: '16:00' }]),
       now,
@@ -50,7 +50,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('names a zone once with the day when all its events were set there', () => {
+  it('the event list names a zone once with the day when all its events were set there', () => {
     const there = { date: '2026-05-16', timeZone: 'America/Los_Angeles' };
     const rowsWith = (timeZone_: string) =>
       listRows(events(['a', there], ['b', { ...there, at: '12:00', timeZone: timeZone_ }]), now, timeZone);
@@ -71,26 +71,26 @@ describe('the event list', () => {
     const lineOf = (date: string) =>
       withEmptyWeek(rows, date, now, timeZone).flatMap((row) => (row.kind === 'week' ? [row.text] : []));
 
-    it('says that a week is empty, and which event is next', () => {
+    it('the event list says that a week is empty, and which event is next', () => {
       expect(lineOf('2026-05-24')).toEqual(['Nothing May 24 – 30. Next: Recital, Thu, Jun 4']);
       expect(lineOf('2026-06-07')).toEqual(['Nothing Jun 7 – 13. Next: Fair, Wed, Jul 1']);
       expect(lineOf('2026-07-05')).toEqual(['Nothing Jul 5 – 11']);
     });
 
-    it('says nothing about a week with a day in the list, and does not call a week empty that it does not list', () => {
+    it('the event list says nothing about a week with days in it, and does not call a week empty that it does not list', () => {
       expect(lineOf('2026-05-14')).toEqual([]);
       expect(lineOf('2026-05-31')).toEqual([]);
       expect(lineOf('2026-05-03')).toEqual(['May 3 – 9 is not listed here. Choose a day to see its events.']);
     });
 
-    it('has the line of an empty week where its days would be, and scrolls there', () => {
+    it('the line of an empty week stands where its days would be, and the list scrolls there', () => {
       const withWeek = withEmptyWeek(rows, '2026-06-07', now, timeZone);
       expect(shape(withWeek).slice(-4)).toEqual(['recital', '2026-06-07', 'Wednesday, July 1, 2026', 'fair']);
       expect(withWeek[rowOfDay(withWeek, '2026-06-07')]?.kind).toBe('week');
     });
   });
 
-  it('lists today even without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {
+  it('the event list lists today even without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
     expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'nothing', 'Tomorrow', 'tomorrow']);
     expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Today', 'nothing', 'Tomorrow', 'tomorrow']);
@@ -98,11 +98,11 @@ describe('the event list', () => {
     expect(rowsOfDay(tomorrow, '2026-05-16', now, timeZone)).toEqual([]);
   });
 
-  it('is empty without events', () => {
+  it('the event list is empty without events', () => {
     expect(listRows([], now, timeZone)).toEqual([]);
   });
 
-  it('lists one day without a header, even if events run over it (CAL-05, OPEN-040)', () => {
+  it('the event list lists one day without a header, even if events run over it (CAL-05, OPEN-040)', () => {
     const list = events(
       ['today', { at: '13:00' }],
       ['tomorrow', { date: '2026-05-15' }],
@@ -114,7 +114,7 @@ describe('the event list', () => {
     expect(rowsOfDay(list, '2026-05-16', now, timeZone)).toEqual([]);
   });
 
-  it('lists an event on every day that it covers, each row with its own key (OPEN-040)', () => {
+  it('the event list lists an event on every day that it covers, each row with its own key (OPEN-040)', () => {
     const rows = listRows(events(['trip', { date: '2026-05-15', at: '18:00', duration: 48 * 60 }]), now, timeZone);
     expect(shape(rows)).toEqual([
       'Today',
@@ -129,12 +129,12 @@ describe('the event list', () => {
     ]);
   });
 
-  it('omits days before the loaded window, which would look emptier than they are', () => {
+  it('the event list omits days before the loaded window, which would look emptier than they are', () => {
     const rows = listRows(events(['long', { date: '2026-05-11', duration: 72 * 60 }]), now, timeZone);
     expect(shape(rows)).toEqual(['Yesterday', 'long', 'Today', 'long 2026-05-14', 'now']);
   });
 
-  it('opens at today, or at the line when much of today is over', () => {
+  it('the event list opens at today, or at the current time when much of today is over', () => {
     const few = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
     expect(few[openingRow(few, '2026-05-14')]).toMatchObject({ header: 'Today' });
     const full = listRows(
@@ -151,13 +151,13 @@ describe('the event list', () => {
     expect(full[opened + 2]).toMatchObject({ kind: 'now' });
   });
 
-  it('lists events of the same time and name in one order, whatever their order of arrival', () => {
+  it('events of the same time and name are listed in one order, whatever their order of arrival', () => {
     const list = events(['b', { at: '13:30', name: 'Lunch' }], ['a', { at: '13:30', name: 'Lunch' }]);
     for (const given of [list, list.toReversed()])
       expect(shape(listRows(given, now, timeZone))).toEqual(['Today', 'now', 'a', 'b']);
   });
 
-  it('keeps a day at the top until the header of the next one reaches it, so that headers never overlap (CAL-04)', () => {
+  it('a day stays at the top until the header of the next one reaches it, so that headers never overlap (CAL-04)', () => {
     const rows = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
     // Headers are 40 high, the others 60: today begins at 100.
     const tops = rows.map((_, at) => rows.slice(0, at).reduce((sum, { kind }) => sum + (kind === 'day' ? 40 : 60), 0));

@@ -8,7 +8,7 @@ const named = (found: ReadonlyMap<string, Overlap>) =>
   Object.fromEntries([...found].map(([id, { count, names }]) => [id, `${count}: ${names}`]));
 
 describe('events at the same time', () => {
-  it('name one another, unless they only touch', () => {
+  it('events at the same time name one another, unless they only touch', () => {
     const list = events(
       ['touching', { at: '11:00', duration: 60, name: 'Touching' }],
       ['long', { at: '9:00', duration: 120, name: 'Long' }],
@@ -22,7 +22,7 @@ describe('events at the same time', () => {
     });
   });
 
-  it('count every other event once, even if none of them is the longest', () => {
+  it('events at the same time count every other event once, even if none of them is the longest', () => {
     const list = events(
       ['first', { at: '9:00', duration: 60, name: 'First' }],
       ['second', { at: '9:30', duration: 60, name: 'Second' }],
@@ -37,7 +37,7 @@ describe('events at the same time', () => {
     });
   });
 
-  it('name the same one of several, whatever their order of arrival', () => {
+  it('events at the same time name the same one of several, whatever their order of arrival', () => {
     const list = events(
       ['b', { at: '9:00', duration: 60, name: 'B' }],
       ['a', { at: '9:00', duration: 60, name: 'A' }],
@@ -47,14 +47,14 @@ describe('events at the same time', () => {
       expect(named(overlapsOf(given, 0))).toEqual({ a: '2: B, Late', b: '2: A, Late', late: '2: A, B' });
   });
 
-  it('name the first five of many', () => {
+  it('events at the same time name the first five of many', () => {
     const list = events(
       ...[...'abcdefg'].map((name): Parameters<typeof calendarEvent> => [name, { at: '9:00', name }]),
     );
     expect(named(overlapsOf(list, 0)).g).toBe('6: a, b, c, d, e and 1 more');
   });
 
-  it('are not marked once one of them is over', () => {
+  it('events at the same time are not marked once one of them is over', () => {
     const list = events(
       ['over', { at: '9:00', duration: 60, name: 'Over' }],
       ['going', { at: '9:30', duration: 120, name: 'Going' }],

@@ -17,18 +17,18 @@ const stepsTo = (from: string, to: string, anchor: string | undefined): string[]
 };
 
 describe('the rows of a list that is being read', () => {
-  it('change in one step if only one side of the anchor changes', () => {
+  it('the rows of a list that is being read change in one step if only one side of the anchor changes', () => {
     expect(stepsTo('abRcd', 'aNbRcd', 'R')).toEqual(['^aNbRcd']);
     expect(stepsTo('abRcd', 'abRd', 'R')).toEqual(['abRd']);
   });
 
-  it('are removed on one side before they are added on the other', () => {
+  it('the rows of a list that is being read are removed on one side before they are added on the other', () => {
     expect(stepsTo('abRcd', 'acbRd', 'R')).toEqual(['abRd', '^acbRd']);
     expect(stepsTo('abRcd', 'bRcad', 'R')).toEqual(['^bRcd', 'bRcad']);
     expect(stepsTo('abRcd', 'cbRad', 'R')).toEqual(['abRd', '^cbRd', 'cbRad']);
   });
 
-  it('change at once if none stays', () => {
+  it('the rows of a list that is being read change at once if none stays', () => {
     expect(stepsTo('abRcd', 'xyz', undefined)).toEqual(['xyz']);
   });
 });

@@ -77,7 +77,7 @@ const DECIDED = 'This report has been decided. Choose another one.';
 
 beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
 
-it('numbers are masked until the report is opened (SAFE-19)', async () => {
+it('the phone numbers of a report are masked until it is opened (SAFE-19)', async () => {
   openTab(3, 2);
   await screen.findByText('“words 2”');
   expect(document.body.textContent).not.toContain('0178');
@@ -149,7 +149,7 @@ describe('a report under review', () => {
 });
 
 describe('while the server fails', () => {
-  it('while the server fails, another page says so, and loads when it is retried', async () => {
+  it('another page of reports says that the server fails, and loads when it is retried', async () => {
     const { goesDown } = openTab(3, 2, 1);
     await screen.findByText('“words 2”');
     goesDown();
@@ -161,7 +161,7 @@ describe('while the server fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('an opened report says so, and shows the numbers when it is retried', async () => {
+  it('an opened report says that the server fails, and shows the numbers when it is retried', async () => {
     const { goesDown } = openTab(3, 2);
     await screen.findByText('“words 2”');
     goesDown();

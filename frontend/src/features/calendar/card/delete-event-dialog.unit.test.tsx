@@ -53,7 +53,7 @@ const ask = async () => {
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
 
 describe('deleting an event', () => {
-  it('is offered to the creator, and happens only after the question (CAL-23)', async () => {
+  it('deleting an event is offered to the creator, and happens only after the question (CAL-23)', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
     expect(dialog.textContent).toContain('You can restore it for 30 days.');
@@ -76,7 +76,7 @@ describe('deleting an event', () => {
   it.each([
     [json({ error: 'Only the creator can delete this event' }, 403), 'Error: Only the creator can delete this event'],
     [json({}, 400), 'Failed to delete event'],
-  ])('reports its failure and keeps the question open (ERR-08)', async (answer, text) => {
+  ])('a failed deletion of an event is reported and keeps the question open (ERR-08)', async (answer, text) => {
     show(answer);
     const dialog = await ask();
     press(dialog, 'Delete');
@@ -84,7 +84,7 @@ describe('deleting an event', () => {
     expect(screen.getByRole('alertdialog')).toBe(dialog);
   });
 
-  it('ends, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
+  it('the question about deleting an event ends, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
     show(json({ error: 'Event not found' }, 404));
     await ask();
     act(() => drop());
@@ -100,7 +100,7 @@ describe('deleting an event', () => {
     expect(screen.getByText('This event was deleted')).toBeDefined();
   });
 
-  it('ends, and says why, when the right to delete the events of others is lost (PERM-15)', async () => {
+  it('the question about deleting an event ends, and says why, when the right to delete those of others is lost (PERM-15)', async () => {
     const { store } = show(json({}), person('user-b'));
     const list = (role: 'admin' | 'member') =>
       act(async () => {
@@ -113,7 +113,7 @@ describe('deleting an event', () => {
     expect(screen.getByText('You can no longer delete this event')).toBeDefined();
   });
 
-  it('closes the question, and says once that the event was deleted, even if the push comes before the answer (CAL-23)', async () => {
+  it('a deleted event closes the question and is reported once, even if the push comes before the answer (CAL-23)', async () => {
     let answer: (reply: Response) => void = () => undefined;
     show(new Promise<Response>((resolve) => (answer = resolve)));
     press(await ask(), 'Delete');

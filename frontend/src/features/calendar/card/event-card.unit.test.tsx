@@ -71,7 +71,7 @@ const expand = () => fireEvent.click(screen.getByRole('button', { name: /^Show d
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('an event card', () => {
-  it('makes its links clickable, and looks a place up on a map', () => {
+  it('an event card makes links clickable, and looks its place up on a map', () => {
     const description = 'Notes: https://docs.example.com/a and menu.example.com';
     show(calendarEvent('a', { at: '13:30', description, location: '12 Main St & Elm' }));
     expand();
@@ -82,13 +82,13 @@ describe('an event card', () => {
     );
   });
 
-  it('opens a web address given as its place', () => {
+  it('an event card opens a web address given as its place', () => {
     show(calendarEvent('a', { at: '13:30', location: 'https://webinar.example.com/42' }));
     expand();
     expect(link('https://webinar.example.com/42').href).toBe('https://webinar.example.com/42');
   });
 
-  it('shows the details only when it is expanded (CAL-18)', () => {
+  it('an event card shows the details only when it is expanded (CAL-18)', () => {
     show(calendarEvent('a', { at: '13:30', description: 'Bring the samples', duration: 45 }));
     expect(screen.queryByText('Bring the samples')).toBeNull();
     expand();
@@ -104,15 +104,20 @@ describe('an event card', () => {
     ['9:00', 180, 'Started 1h 42m ago'],
     ['9:50', 60, 'Ends in 7m'],
     ['9:43', 60, 'Ending now'],
-  ])('at 10:42 an event of %s and %i minutes reads %s (CAL-14, CAL-15, CAL-16, CAL-17)', (at, duration, text) => {
-    show(calendarEvent('a', { at, duration }));
-    expect(screen.getByText(text)).toBeDefined();
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(
-      String(Math.floor(((10 * 60 + 42 - Number(at.split(':')[0]) * 60 - Number(at.split(':')[1])) / duration) * 100)),
-    );
-  });
+  ])(
+    'at 10:42 the card of an event of %s and %i minutes reads %s (CAL-14, CAL-15, CAL-16, CAL-17)',
+    (at, duration, text) => {
+      show(calendarEvent('a', { at, duration }));
+      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(
+        String(
+          Math.floor(((10 * 60 + 42 - Number(at.split(':')[0]) * 60 - Number(at.split(':')[1])) / duration) * 100),
+        ),
+      );
+    },
+  );
 
-  it('offers changes only to the creator, and only deletion for past events (CAL-19, CAL-22, PERM-15)', () => {
+  it('an event card offers changes only to the creator, and only deletion for past events (CAL-19, CAL-22, PERM-15)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     expand();
     expect([button('Edit'), button('Edit Date & Time'), button('Delete')].every((one) => one !== null)).toBe(true);
@@ -127,7 +132,7 @@ describe('an event card', () => {
     expect(button('Delete')).not.toBeNull();
   });
 
-  it('names its group in My Schedule, and marks personal events (CAL-10)', () => {
+  it('an event card names its group in My Schedule, and marks personal events (CAL-10)', () => {
     show(calendarEvent('a', { groupName: 'Film Club' }), { named: true });
     expect(screen.getByText('Film Club')).toBeDefined();
     cleanup();
@@ -135,12 +140,12 @@ describe('an event card', () => {
     expect(screen.getByText('Personal')).toBeDefined();
   });
 
-  it('names the day of the end of an event that lasts a day or longer', () => {
+  it('an event card names the day of the end of an event that lasts a day or longer', () => {
     show(calendarEvent('a', { at: '9:00', duration: 2880 }));
     expect(screen.getByText('May 16')).toBeDefined();
   });
 
-  it('names the day of an end past midnight, but not at midnight', () => {
+  it('an event card names the day of an end past midnight, but not at midnight', () => {
     show(calendarEvent('a', { at: '22:00', duration: 180 }));
     expect(screen.getByText('May 15')).toBeDefined();
     cleanup();
@@ -148,17 +153,17 @@ describe('an event card', () => {
     expect(screen.queryByText('May 15')).toBeNull();
   });
 
-  it('names the zone of an end in the hour that the clock repeats', () => {
+  it('an event card names the zone of an end in the hour that the clock repeats', () => {
     show(calendarEvent('a', { date: '2026-11-01', at: '1:45', duration: 30 }));
     expect(screen.getByText('1:15 AM EST')).toBeDefined();
   });
 
-  it('names the year of an end in another year', () => {
+  it('an event card names the year of an end in another year', () => {
     show(calendarEvent('a', { duration: 365 * 24 * 60 }));
     expect(screen.getByText('May 14, 2027')).toBeDefined();
   });
 
-  it('says on later days of an event how long it continues (OPEN-040)', () => {
+  it('an event card says on later days of its event how long it continues (OPEN-040)', () => {
     const trip = calendarEvent('a', { at: '18:00', duration: 48 * 60 + 285 });
     show(trip, { date: '2026-05-15' });
     expect(screen.getByText('all day')).toBeDefined();
@@ -168,7 +173,7 @@ describe('an event card', () => {
     expect(screen.queryByText('6:00 PM')).toBeNull();
   });
 
-  it("shows the progress of an event over several days only in today's row (CAL-14, OPEN-040)", () => {
+  it('an event over several days shows its progress only in today’s row (CAL-14, OPEN-040)', () => {
     const trip = calendarEvent('a', { date: '2026-05-13', at: '18:00', duration: 48 * 60 });
     const rows = ['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => {
       show(trip, { date });
@@ -186,7 +191,7 @@ describe('an event card', () => {
     ]);
   });
 
-  it("shows the viewer's time, and the creator's if the zones differ (OPEN-052)", () => {
+  it("an event card shows the viewer's time, and the creator's if the zones differ (OPEN-052)", () => {
     show(calendarEvent('a', { at: '15:00', creator: person('user-b', 'Sam') }), { timeZone: 'America/Los_Angeles' });
     expect(screen.getByText('12:00 PM')).toBeDefined();
     expect(screen.getByText('3:00 – 4:00 PM in New York, Sam’s time')).toBeDefined();
@@ -204,7 +209,7 @@ describe('an event card', () => {
   };
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-  it('restores the old values on Cancel (CAL-20)', () => {
+  it('Cancel restores the old values of an event card (CAL-20)', () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -215,7 +220,7 @@ describe('an event card', () => {
     expect(field('Event name').value).toBe('Dinner');
   });
 
-  it('ends editing on Escape, and stays open', () => {
+  it('Escape ends the editing of an event card, which stays open', () => {
     show(calendarEvent('a', { at: '13:30', createdBy: ada._id }));
     expand();
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
@@ -225,7 +230,7 @@ describe('an event card', () => {
     expect(screen.getByText('Created by')).toBeDefined();
   });
 
-  it('asks before Escape discards typed text, and returns the focus either way', async () => {
+  it('an event card asks before Escape discards typed text, and returns the focus either way', async () => {
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -239,7 +244,7 @@ describe('an event card', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it.each(['Cancel', 'Save Changes'])('returns the focus to Edit after %s', async (name) => {
+  it.each(['Cancel', 'Save Changes'])('an event card returns the focus to Edit after %s', async (name) => {
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -249,7 +254,7 @@ describe('an event card', () => {
     expect(document.activeElement).toBe(button('Edit'));
   });
 
-  it('sends only the changes on Save Changes (CAL-20, API-43)', async () => {
+  it('Save Changes sends only the changes of an event card (CAL-20, API-43)', async () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' }));
     edit();
     fireEvent.change(field('Location'), { target: { value: 'The Anchor' } });
@@ -258,7 +263,7 @@ describe('an event card', () => {
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ location: 'The Anchor' }]);
   });
 
-  it('enables Save Changes once something was changed', () => {
+  it('Save Changes of an event card is enabled once something was changed', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
@@ -269,7 +274,7 @@ describe('an event card', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('keeps typed text when the event ends, until it is saved or discarded (CAL-19)', async () => {
+  it('an event card keeps typed text when the event ends, until it is saved or discarded (CAL-19)', async () => {
     const { sent } = show(calendarEvent('a', { at: '10:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -284,7 +289,7 @@ describe('an event card', () => {
   it.each([
     ['a refusal', { error: 'Only its creator may change an event' }, 403, 'Only its creator may change an event'],
     ['a failure of the server', {}, 500, 'Failed to update event'],
-  ])('keeps the edit with what was typed after %s of its save, and says why', async (_, body, status, text) => {
+  ])('an event card keeps what was typed after %s of its save, and says why', async (_, body, status, text) => {
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }), {
       answer: ({ method }) => (method === 'PUT' ? json(body, status) : json({})),
     });
@@ -295,7 +300,7 @@ describe('an event card', () => {
     expect(field('Event name').value).toBe('Supper');
   });
 
-  it('refuses to save an empty name (EVENT-10)', () => {
+  it('an event card refuses to save an empty name (EVENT-10)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: '   ' } });
@@ -303,7 +308,7 @@ describe('an event card', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
   });
 
-  it('keeps typed text when a newer version arrives, and reports it', () => {
+  it('an event card keeps typed text when a newer version arrives, and reports it', () => {
     const event = calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' });
     show(event);
     edit();

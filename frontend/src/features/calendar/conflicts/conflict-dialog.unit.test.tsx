@@ -47,33 +47,33 @@ const show = (conflicts: readonly ConflictView[], total?: number, startsAt = '20
 const accentOf = (name: string) => screen.getByText(name).closest('[data-accent]')?.getAttribute('data-accent');
 
 describe('Schedule Conflict', () => {
-  it('shows every event in the color of its own group, even if groups share a name (EVENT-37)', async () => {
+  it('Schedule Conflict shows every event in the color of its own group, even if groups share a name (EVENT-37)', async () => {
     show([conflict('g1', 'Choir', 'Rehearsal'), conflict('g2', 'Choir', 'Concert'), conflict('my-q', '', 'Dentist')]);
     await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
     expect(accentOf('Rehearsal')).toBe('green');
     expect(accentOf('Dentist')).toBe('personal');
   });
 
-  it('lists events that start at the same time by name, as the schedule does', () => {
+  it('Schedule Conflict lists events that start at the same time by name, as the schedule does', () => {
     show(['Rehearsal 10', 'Concert', 'Rehearsal 9', 'Dentist'].map((name) => conflict('g1', 'Choir', name)));
     const names = screen.getAllByText(/^(Rehearsal \d+|Concert|Dentist)$/).map(({ textContent }) => textContent);
     expect(names).toEqual(['Concert', 'Dentist', 'Rehearsal 9', 'Rehearsal 10']);
   });
 
-  it('names both days of a conflict that ends on another day (OPEN-040)', async () => {
+  it('Schedule Conflict names both days of a conflict that ends on another day (OPEN-040)', async () => {
     const overnight = { ...conflict('g1', 'Choir', 'Night bus'), duration: 780, endsAt: '2026-05-15T04:00:00.000Z' };
     show([overnight]);
     expect(await screen.findByText(/^May 14, 11:00 AM – May 15, 12:00 AM/)).toBeDefined();
   });
 
-  it('names the year of another year', () => {
+  it('Schedule Conflict names the year of an event in another year', () => {
     const inJanuary = { startsAt: '2027-01-14T16:00:00.000Z', endsAt: '2027-01-15T05:00:00.000Z' };
     show([{ ...conflict('g1', 'Choir', 'Night bus'), ...inJanuary }], undefined, inJanuary.startsAt);
     expect(screen.getByText(/ on Thursday, January 14, 2027\.$/)).toBeDefined();
     expect(screen.getByText(/^Jan 14, 2027, 11:00 AM – Jan 15, 2027, 12:00 AM/)).toBeDefined();
   });
 
-  it('says how many there are, and when not all are listed (EVENT-37)', async () => {
+  it('Schedule Conflict says how many events there are, and when not all are listed (EVENT-37)', async () => {
     const fifty = Array.from({ length: 50 }, (_, index) => conflict('g1', 'Choir', `Rehearsal ${index}`));
     show(fifty, 61);
     expect(screen.getByText('Proof sign-off overlaps with 61 events on Thursday, May 14.')).toBeDefined();

@@ -111,11 +111,11 @@ describe('an event parsed from text', () => {
       'https://meet.google.com/abc-defg-hij',
     ],
     ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
-  ])('has day, time, length and place: %s', (typed, ...said) => {
+  ])('an event parsed from text has day, time, length and place: %s', (typed, ...said) => {
     expect(parsed(typed)).toEqual(said);
   });
 
-  it('keeps the first word as its name, and the whole text if nothing else is left', () => {
+  it('an event parsed from text keeps a day that begins its name, and the whole text if nothing else is left', () => {
     expect(parsed('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
     expect(parsed('7pm')?.[0]).toBe('7pm');
   });
@@ -142,17 +142,17 @@ describe('an event parsed from text', () => {
     ['Meeting 2027-06-05 to 2027-06-08', '2027-06-05', '00:00', 4 * 1440],
     ['Meeting Dec 31, 2027 8pm - Jan 1, 2028 2am', '2027-12-31', '20:00', 360],
     ['Meeting Fri 5/15/26 8pm to 2026-05-16 2am', '2026-05-15', '20:00', 360],
-  ])('has the year of its date: %s', (typed, date, time, duration) => {
+  ])('an event parsed from text has the year of its date: %s', (typed, date, time, duration) => {
     expect(parsed(typed)).toEqual(['Meeting', date, time, duration, '']);
   });
 
-  it('finds the next leap day', () => {
+  it('an event parsed from text for February 29 is on the next leap day', () => {
     const next = (date: string) => parseEventText('Party Feb 29', { ...now, date })?.date;
     expect(['2028-02-29', '2028-03-01', '2027-12-31'].map(next)).toEqual(['2028-02-29', '2032-02-29', '2028-02-29']);
     expect(parsed('Trip Feb 27-29')).toBeUndefined();
   });
 
-  it('ends when it says, even if the clocks change in between (OPEN-052)', () => {
+  it('an event parsed from text ends when it says, even if the clocks change in between (OPEN-052)', () => {
     const length = (typed: string) => parseEventText(typed, { ...now, date: '2026-03-05', time: '10:42' })?.duration;
     const day = 24 * 60;
     expect(length('Offsite Mar 8 all day')).toBe(day - 60);
@@ -163,17 +163,17 @@ describe('an event parsed from text', () => {
     expect(length('Party Mar 8 2:30am-3:15am')).toBe(45);
   });
 
-  it('counts elapsed hours from now, even across a clock change', () => {
+  it('an event parsed from text counts elapsed hours from now, even across a clock change', () => {
     const inTwoHours = parseEventText('Call in 2 hours', { ...now, date: '2026-03-08', time: '01:30' });
     expect([inTwoHours?.date, inTwoHours?.time]).toEqual(['2026-03-08', '04:30']);
   });
 
-  it('reads a time after a dash as a time and not as a later day', () => {
+  it('text for an event may have a time after a dash, which is not read as a later day', () => {
     expect(parsed('Lunch Dec 5 - 3 pm')).toEqual(['Lunch', '2026-12-05', '15:00', undefined, '']);
     expect(parsed('Lunch Dec 5 to 12 p.m.')?.slice(1, 3)).toEqual(['2026-12-05', '12:00']);
   });
 
-  it('lists what was understood, and that events do not repeat', () => {
+  it('chips list what was understood of the text for an event, and that events do not repeat', () => {
     const chips = (typed: string) => parseEventText(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
       'Fri, May 15',
@@ -186,7 +186,7 @@ describe('an event parsed from text', () => {
     expect(chips('Retreat Jan 5-8')).toEqual(['Jan 5, 2027 – Jan 8, 2027']);
   });
 
-  it('says that a day was assumed where the text names none', () => {
+  it('a chip says that the day was assumed where the text for an event names none', () => {
     const first = (typed: string) => parseEventText(typed, now)?.chips[0];
     expect(first('Lunch noon')).toEqual({ kind: 'assumed', label: 'Today, not in your text' });
     expect(first('Standup 9:15am')).toEqual({ kind: 'assumed', label: 'Tomorrow, not in your text' });
@@ -194,7 +194,7 @@ describe('an event parsed from text', () => {
     expect(first('Call in 2 hours')?.kind).toBe('time');
   });
 
-  it('keeps text that was not understood', () => {
+  it('text for an event that was not understood is kept', () => {
     const without = (...kept: ParsedKind[]) => {
       const event = parseEventText("Lunch Fri 12-1pm at Joe's", now, kept);
       return event && [event.name, event.date, event.time, event.place];
@@ -266,7 +266,7 @@ describe('an event parsed from text', () => {
     'Vitamin 3 a day',
     'Class 7a parents',
     'Daily standup every Mon-Fri',
-  ])('has only a name without a day or time: %s', (typed) => {
+  ])('text without a day or time gives an event only a name: %s', (typed) => {
     expect(parsed(typed)).toBeUndefined();
   });
 });

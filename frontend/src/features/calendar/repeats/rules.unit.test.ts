@@ -5,7 +5,7 @@ import { firstDate, followed, ruleOptions } from './rules.ts';
 const labels = (rule: Repeats | null, date: string) => ruleOptions(rule, date).map(({ label }) => label);
 
 describe('the rules that are offered for a date', () => {
-  it('are those of its day, and the chosen one (SERIES-12)', () => {
+  it('the rules that are offered for a date are those of its day, and the chosen one (SERIES-12)', () => {
     expect(labels(null, '2026-05-14')).toEqual([
       'Every day',
       'Every week on Thursday',
@@ -19,14 +19,14 @@ describe('the rules that are offered for a date', () => {
     expect(labels(null, '2026-05-31')).toContain('Every month on the last Sunday');
   });
 
-  it('follow the date to another day, unless it was made by hand', () => {
+  it('a rule of repetition follows its date to another day, unless it was made by hand', () => {
     expect(followed({ unit: 'week', every: 1, on: ['TH'] }, '2026-05-14', '2026-05-19')).toMatchObject({ on: ['TU'] });
     const custom: Repeats = { unit: 'week', every: 2, on: ['TU', 'TH'] };
     expect(followed(custom, '2026-05-14', '2026-05-19')).toBe(custom);
     expect(followed(null, '2026-05-14', '2026-05-19')).toBeNull();
   });
 
-  it('begin on the first day that fits (SERIES-03)', () => {
+  it('a rule of repetition starts on the first day that fits (SERIES-03)', () => {
     expect(firstDate({ unit: 'week', every: 1, on: ['MO'] }, '2026-05-14')).toBe('2026-05-18');
     expect(firstDate({ unit: 'week', every: 2 }, '2026-05-14')).toBe('2026-05-14');
     expect(firstDate(null, '2026-05-14')).toBe('2026-05-14');

@@ -52,7 +52,7 @@ const type = (name: string, value: string) => fireEvent.change(screen.getByLabel
 const call = calendarEvent('a', { at: '13:30', duration: 45, name: 'Client call' });
 
 describe('Edit Date & Time', () => {
-  it('starts from the event, with six presets and custom fields (EVENT-20, EVENT-22, EVENT-42, EVENT-43)', () => {
+  it('Edit Date & Time starts from the event, with six presets and custom fields (EVENT-20, EVENT-22, EVENT-42, EVENT-43)', () => {
     show(call);
     expect(screen.getByRole('dialog', { name: 'Edit Date & Time' })).toBeDefined();
     expect(screen.getByRole('option', { name: '1:30 PM' }).getAttribute('aria-selected')).toBe('true');
@@ -70,7 +70,7 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('opens its list near the time of the event, even between two quarter hours', () => {
+  it('Edit Date & Time opens its list near the time of the event, even between two quarter hours', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
       return [...(this.parentElement?.children ?? [])].indexOf(this) * 40;
     });
@@ -80,7 +80,7 @@ describe('Edit Date & Time', () => {
     vi.restoreAllMocks();
   });
 
-  it('saves nothing without changes', () => {
+  it('Edit Date & Time saves nothing without changes', () => {
     show(call);
     expect(save().disabled).toBe(true);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -89,7 +89,7 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('compares the times only while they differ', () => {
+  it('Edit Date & Time compares the times only while they differ', () => {
     show(call);
     const compared = () => [screen.queryByText('Was') !== null, screen.queryByText('1:30 – 2:15 PM')?.tagName];
     expect(compared()).toEqual([false, 'B']);
@@ -102,7 +102,7 @@ describe('Edit Date & Time', () => {
     expect(compared()).toEqual([true, 'DEL']);
   });
 
-  it('saves date, time and duration in its own zone, and closes (EVENT-44)', async () => {
+  it('Edit Date & Time saves date, time and duration in its own zone, and closes (EVENT-44)', async () => {
     const { saved, onClose } = show(call);
     fireEvent.click(screen.getByRole('option', { name: /^Fri 15 May/ }));
     fireEvent.click(screen.getByRole('option', { name: '11:00 AM' }));
@@ -113,12 +113,12 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2026-05-15', time: '11:00', duration: 90, timeZone: 'America/New_York' }]);
   });
 
-  it("shows another zone's event by the viewer's clock (OPEN-052)", () => {
+  it("Edit Date & Time shows another zone's event by the viewer's clock (OPEN-052)", () => {
     show(call, { timeZone: 'America/Los_Angeles' });
     expect(screen.getByRole('option', { name: '10:30 AM' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('keeps the original zone of an event that is only made longer (OPEN-052)', async () => {
+  it('Edit Date & Time keeps the original zone of an event that is only made longer (OPEN-052)', async () => {
     const { saved, onClose } = show(call, { timeZone: 'America/Los_Angeles' });
     fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
     expect(screen.getByText('10:30 AM – 12:30 PM')).toBeDefined();
@@ -127,7 +127,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2026-05-14', time: '13:30', duration: 120, timeZone: 'America/New_York' }]);
   });
 
-  it('distinguishes the second of two equal hours (OPEN-052)', async () => {
+  it('Edit Date & Time distinguishes the second of two equal hours (OPEN-052)', async () => {
     const second = calendarEvent('c', { date: '2026-10-31', at: '22:30', timeZone: 'Pacific/Honolulu' });
     expect(second.startsAt).toBe('2026-11-01T08:30:00.000Z');
     const { saved, onClose } = show(second, { timeZone: 'America/Denver' });
@@ -139,7 +139,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2026-10-31', time: '22:30', duration: 120, timeZone: 'Pacific/Honolulu' }]);
   });
 
-  it('offers no time that the clocks skip, and uses the next one instead (OPEN-052)', async () => {
+  it('Edit Date & Time offers no time that the clocks skip, and uses the next one instead (OPEN-052)', async () => {
     const { saved, onClose } = show(calendarEvent('d', { date: '2027-03-14', at: '9:00' }));
     const slot = (name: string) => screen.getByRole<HTMLButtonElement>('option', { name });
     expect(['1:45 AM', '2:00 AM', '2:45 AM', '3:00 AM'].map((name) => slot(name).disabled)).toEqual([
@@ -156,7 +156,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([{ date: '2027-03-14', time: '03:20', duration: 60, timeZone: 'America/New_York' }]);
   });
 
-  it('refuses the past and an empty duration (EVENT-14, EVENT-19, EVENT-23)', () => {
+  it('Edit Date & Time refuses the past and an empty duration (EVENT-14, EVENT-19, EVENT-23)', () => {
     show(call);
     type('Hour', '9');
     fireEvent.click(screen.getByRole('radio', { name: 'AM' }));
@@ -170,7 +170,7 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('says to which day an event was moved, and leads there', async () => {
+  it('Edit Date & Time says to which day an event was moved, and leads there', async () => {
     const moved = calendarEvent('a', { date: '2026-05-15', at: '13:30', duration: 45, name: 'Client call' });
     const { onMoved, onClose } = show(call, { put: () => json({ event: moved }) });
     fireEvent.click(screen.getByRole('option', { name: /^Fri 15 May/ }));
@@ -180,7 +180,7 @@ describe('Edit Date & Time', () => {
     expect(screen.getByText('Moved to Fri, May 15')).toBeDefined();
   });
 
-  it('asks before moving an event into a conflict, as creating does', async () => {
+  it('Edit Date & Time asks before moving an event into a conflict, as creating does', async () => {
     const other = {
       ...{ _id: 'b', name: 'Boiler inspection', groupId: 'my-q', groupName: '', date: '2026-05-14', time: '16:00' },
       ...{ duration: 60, startsAt: '2026-05-14T20:00:00.000Z', endsAt: '2026-05-14T21:00:00.000Z' },
@@ -199,7 +199,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  it('ignores the event itself in its conflict check', async () => {
+  it('Edit Date & Time ignores the event itself in its conflict check', async () => {
     const itself = { _id: 'a', name: call.name };
     const { saved } = show(call, { conflicts: [itself] });
     fireEvent.click(screen.getByRole('option', { name: '1:45 PM' }));
@@ -207,7 +207,7 @@ describe('Edit Date & Time', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
-  it('says at once that there is no connection, and keeps the choices', async () => {
+  it('Edit Date & Time says at once that there is no connection, and keeps the choices', async () => {
     const { store, saved } = show(call);
     act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -216,7 +216,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('lets a running event be made longer in place', () => {
+  it('Edit Date & Time lets a running event be made longer in place', () => {
     show(calendarEvent('b', { at: '10:00' }));
     fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
     expect(save().disabled).toBe(false);
@@ -225,7 +225,7 @@ describe('Edit Date & Time', () => {
   it.each([
     [{ error: 'Only its creator may change an event' }, 'Only its creator may change an event'],
     [{}, 'Failed to update event'],
-  ])('shows a failure of %j and keeps the choices (ERR-09)', async (answer, text) => {
+  ])('Edit Date & Time shows a failure of %j and keeps the choices (ERR-09)', async (answer, text) => {
     const { onClose } = show(call, { put: () => json(answer, 403) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     fireEvent.click(save());
@@ -234,7 +234,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks before it discards a changed choice, complete or not, and closes at once without one', () => {
+  it('Edit Date & Time asks before it discards a changed choice, complete or not, and closes at once without one', () => {
     const { onClose } = show(call);
     type('Hours', '');
     type('Minutes', '');
@@ -248,7 +248,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('says behind the question about conflicts that there is no connection', async () => {
+  it('Edit Date & Time says behind the question about conflicts that there is no connection', async () => {
     const conflict = { ...calendarEvent('b', { at: '16:00' }), groupName: 'Film Club' };
     const { store, saved } = show(call, { conflicts: [conflict] });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -261,7 +261,7 @@ describe('Edit Date & Time', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('says at once that the event was deleted elsewhere, and keeps the choices', () => {
+  it('Edit Date & Time says at once that the event was deleted elsewhere, and keeps the choices', () => {
     const { onClose } = show(call);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     act(() => leave());
@@ -271,7 +271,7 @@ describe('Edit Date & Time', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('does not call an event deleted that only leaves the list', async () => {
+  it('Edit Date & Time does not call an event deleted that only leaves the list', async () => {
     let answer: (reply: Response) => void = () => undefined;
     const { saved, onClose } = show(call, { put: () => new Promise<Response>((resolve) => (answer = resolve)) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
@@ -284,7 +284,7 @@ describe('Edit Date & Time', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the newer values of a lost race and keeps the choices', () => {
+  it('Edit Date & Time shows the newer values of a lost race and keeps the choices', () => {
     show(call);
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     act(() => arrive(calendarEvent('a', { at: '15:00', duration: 45, name: 'Client call', revision: 2 })));

@@ -9,7 +9,7 @@ import { button, createButton, next, show, showOnFakeTimers, type, walkTo } from
 showOnFakeTimers();
 
 describe('the last step of Create Event', () => {
-  it('checks, creates with its own zone, and closes two seconds after success (EVENT-04, EVENT-05, EVENT-06, EVENT-35)', async () => {
+  it('Create Event checks, creates with its own zone, and closes two seconds after success (EVENT-04, EVENT-05, EVENT-06, EVENT-35)', async () => {
     const { created, asked, onClose, onCreated } = show();
     walkTo(5);
     fireEvent.click(createButton());
@@ -36,7 +36,7 @@ describe('the last step of Create Event', () => {
     expect(onCreated.mock.calls).toMatchObject([[{ _id: 'new' }]]);
   });
 
-  it('is done by Ctrl+Enter on its button', async () => {
+  it('Ctrl+Enter on the button of the last step creates the event', async () => {
     const { created } = show();
     walkTo(5);
     createButton().focus();
@@ -45,7 +45,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('says at once that there is no connection, and no longer when it is back', async () => {
+  it('the last step of Create Event says at once that there is no connection, and no longer when it is back', async () => {
     const { asked, store } = show();
     const connection = (status: 'offline' | 'online') =>
       act(() => void store.dispatch(connectionChanged({ status, at: 0 })));
@@ -58,14 +58,14 @@ describe('the last step of Create Event', () => {
     expect(screen.queryByText(/^No connection/)).toBeNull();
   });
 
-  it('shows what it does while it creates (EVENT-04, EVENT-05)', async () => {
+  it('the last step of Create Event shows its work while it creates (EVENT-04, EVENT-05)', async () => {
     show({ create: () => new Promise<Response>(() => undefined) });
     walkTo(5);
     fireEvent.click(createButton());
     expect(await screen.findByRole('heading', { name: 'Creating Event...' })).toBeDefined();
   });
 
-  it('creates a personal event in My Schedule (PERM-16)', async () => {
+  it('Create Event creates a personal event in My Schedule (PERM-16)', async () => {
     const { created } = show({}, 'my-q');
     walkTo(5, 'Dentist');
     fireEvent.click(createButton());
@@ -76,7 +76,7 @@ describe('the last step of Create Event', () => {
   it.each([
     [{ error: 'You may not create events here' }, 'You may not create events here'],
     [{}, 'Failed to create event'],
-  ])('after a failure of %j keeps everything and says %s (ERR-07)', async (answer, text) => {
+  ])('after a failure of %j, Create Event keeps everything and says %s (ERR-07)', async (answer, text) => {
     const { onClose } = show({ create: () => json(answer, 403) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -85,7 +85,7 @@ describe('the last step of Create Event', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('treats a failed check as no conflict (EVENT-40)', async () => {
+  it('Create Event treats a failed check as no conflict (EVENT-40)', async () => {
     const { created } = show({ conflicts: () => json({ error: 'No' }, 400) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -106,7 +106,7 @@ describe('the last step of Create Event', () => {
     createdBy: { firstName: 'Noor', lastName: 'Haddad' },
   };
 
-  it('shows overlapping events, and creates the event anyway on request (EVENT-36, EVENT-37, EVENT-38)', async () => {
+  it('Create Event shows overlapping events, and creates its own anyway on request (EVENT-36, EVENT-37, EVENT-38)', async () => {
     const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -126,7 +126,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('returns to the entries on Cancel and creates nothing (EVENT-39)', async () => {
+  it('Cancel in the question about conflicts returns to the entries and creates nothing (EVENT-39)', async () => {
     const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -136,7 +136,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toEqual([]);
   });
 
-  it('focuses the create button after Cancel, even if the name alone led to the question', async () => {
+  it('the create button has the focus after Cancel, even if the name alone led to the question about conflicts', async () => {
     show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     type('Event name', 'Lunch tomorrow 12pm');
     createButton().focus();
@@ -146,7 +146,7 @@ describe('the last step of Create Event', () => {
     await waitFor(() => expect(document.activeElement).toBe(createButton()));
   });
 
-  it('keeps asking when the time of the event arrives, and then says why it is not created (EVENT-19, EVENT-38)', async () => {
+  it('the question about conflicts stays when the time of the event arrives, and then Create Anyway says why it fails (EVENT-19, EVENT-38)', async () => {
     const { created, pass } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
     walkTo(5);
     fireEvent.click(createButton());
@@ -157,7 +157,7 @@ describe('the last step of Create Event', () => {
     expect(created()).toEqual([]);
   });
 
-  it('creates one event when it is asked again after no answer, and does not ask about that event itself (CQRS-01)', async () => {
+  it('Create Event, asked again after no answer, creates one event and does not ask about that event itself (CQRS-01)', async () => {
     let isDown = true;
     const { created, asked } = show({
       create: () => (isDown ? json({}, 500) : json({ event: calendarEvent('new') })),
@@ -174,7 +174,7 @@ describe('the last step of Create Event', () => {
     expect(asked('check-conflicts')).toHaveLength(1);
   });
 
-  it('creates another event, and checks again, when another group is chosen after no answer (EVENT-35, CQRS-01)', async () => {
+  it('Create Event, asked for another group after no answer, checks again and creates another event (EVENT-35, CQRS-01)', async () => {
     let isDown = true;
     const create = () => (isDown ? json({}, 500) : json({ event: calendarEvent('new') }));
     const { created, asked } = show({ create }, 'my-q');
@@ -193,7 +193,7 @@ describe('the last step of Create Event', () => {
     expect(asked('check-conflicts')).toHaveLength(2);
   });
 
-  it('leaves the review to be read: the second click of a double click on Next creates nothing (EVENT-01)', async () => {
+  it('a double click on Next leaves the review of Create Event to be read, and creates nothing (EVENT-01)', async () => {
     const { asked } = show();
     walkTo(5);
     fireEvent.click(createButton(), { detail: 2 });

@@ -28,7 +28,7 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } });
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }));
 
 describe('a name that contains more than a name', () => {
-  it('shows the day, time, length and place it contains, and creates the event at once', async () => {
+  it('a name that contains a day, time, length and place shows them, and creates the event at once', async () => {
     const created = show();
     type("Lunch tomorrow 12-1:30pm at Joe's");
     const ticket = within(screen.getByRole('complementary', { name: 'Your event so far' }));
@@ -45,7 +45,7 @@ describe('a name that contains more than a name', () => {
     });
   });
 
-  it('shows them in chips on the line of the hint, so that nothing below it moves', () => {
+  it('the chips of a typed name stand on the line of the hint, so that nothing below it moves', () => {
     show();
     const line = () => document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent;
     expect(line()).toBe('You can include a day, time and place.');
@@ -53,7 +53,7 @@ describe('a name that contains more than a name', () => {
     expect(line()).toMatch(/^Fri, May 1512:00 PM/);
   });
 
-  it('does not create at once on a day that nobody typed, until the step of the day was seen', () => {
+  it('Create Event does not create on a day that nobody typed until the step of the day was seen', () => {
     show();
     type('Lunch 12pm');
     expect(screen.getByText('Today, not in your text')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('a name that contains more than a name', () => {
     expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
   });
 
-  it('takes the day chosen in the schedule when the text names none', async () => {
+  it('Create Event takes the day chosen in the schedule when the typed name contains none', async () => {
     const created = show('group-1', '2026-05-20');
     type('Lunch 12pm');
     expect(screen.queryByText(/not in your text/)).toBeNull();
@@ -71,7 +71,7 @@ describe('a name that contains more than a name', () => {
     expect(created()[0]?.body).toMatchObject({ date: '2026-05-20', time: '12:00' });
   });
 
-  it('leaves missing fields to the steps', () => {
+  it('a typed name leaves the fields that it does not contain to the steps', () => {
     show();
     type('Dentist Dec 5');
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
@@ -80,7 +80,7 @@ describe('a name that contains more than a name', () => {
     expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
   });
 
-  it('is submitted by Ctrl+Enter on every step once everything is known', async () => {
+  it('Ctrl+Enter submits Create Event on every step once everything is known', async () => {
     const created = show();
     type('Lunch');
     fireEvent.keyDown(name(), { key: 'Enter', ctrlKey: true });
@@ -96,7 +96,7 @@ describe('a name that contains more than a name', () => {
     expect(created()[0]?.body).toMatchObject({ name: 'Lunch', date: '2026-05-15', time: '12:00' });
   });
 
-  it('fills in the steps', () => {
+  it('the steps of Create Event are filled in from the typed name', () => {
     show();
     type('Lunch tomorrow 12pm');
     press('Next');
@@ -104,7 +104,7 @@ describe('a name that contains more than a name', () => {
     expect(name().value).toBe('Lunch');
   });
 
-  it('keeps the text of a chip that is removed', () => {
+  it('removing a chip keeps its text in the name', () => {
     show();
     type('Lunch tomorrow 12pm');
     press('Keep Fri, May 15 in the name');

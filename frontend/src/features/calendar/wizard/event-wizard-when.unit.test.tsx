@@ -5,7 +5,7 @@ import { button, show, showOnFakeTimers, type, walkTo } from './testing/wizard.t
 showOnFakeTimers();
 
 describe('the second step of Create Event', () => {
-  it('offers 96 quarter hours, past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {
+  it('Create Event offers 96 quarter hours, past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {
     show();
     walkTo(2);
     const times = screen.getByRole('listbox', { name: 'Time' });
@@ -19,7 +19,7 @@ describe('the second step of Create Event', () => {
     expect(button('Previous week').disabled).toBe(true);
   });
 
-  it('walks through weeks, opens a month, and takes a quarter hour or a custom time (EVENT-13)', () => {
+  it('Create Event walks through weeks, opens a month, and takes a quarter hour or a custom time (EVENT-13)', () => {
     show();
     walkTo(2);
     const day = (name: RegExp) => screen.queryByRole('option', { name });
@@ -38,13 +38,13 @@ describe('the second step of Create Event', () => {
     expect(screen.getByText('9:07 AM')).toBeDefined();
   });
 
-  it('continues by keyboard at the time of the second step', () => {
+  it('the keyboard continues at the chosen time in the second step of Create Event', () => {
     show();
     walkTo(2);
     expect(document.activeElement?.closest('[role="listbox"]')?.textContent).toContain('10 AM');
   });
 
-  it('moves through the times by arrows past disabled ones, and jumps to a typed time', () => {
+  it('arrows move through the times of Create Event past disabled ones, and typing jumps to a time', () => {
     show();
     walkTo(2);
     const slot = (name: string) => screen.getByRole('option', { name });
@@ -59,7 +59,7 @@ describe('the second step of Create Event', () => {
     expect(document.activeElement).toBe(slot('11:45 PM'));
   });
 
-  it('accepts a custom time, but none that is missing or past (EVENT-11, EVENT-17, EVENT-18, EVENT-19)', () => {
+  it('Create Event accepts a custom time, but none that is missing or past (EVENT-11, EVENT-17, EVENT-18, EVENT-19)', () => {
     show();
     walkTo(2);
     type('Hour', '9');
@@ -77,7 +77,7 @@ describe('the second step of Create Event', () => {
     expect(screen.getByRole('alert').textContent).toBe('Time cannot be in the past');
   });
 
-  it('opens on the chosen day at nine, or on a past day with the next quarter hour', () => {
+  it('the second step of Create Event opens on the chosen day at nine, or on a past day with the next quarter hour', () => {
     show({}, 'group-1', '2026-05-20');
     walkTo(2);
     expect(screen.getByText('9:00 AM')).toBeDefined();
@@ -89,7 +89,7 @@ describe('the second step of Create Event', () => {
     expect(screen.getByText('Thursday, May 14, 2026')).toBeDefined();
   });
 
-  it('keeps a chosen time when the name is changed afterwards to one with another day', () => {
+  it('Create Event keeps a chosen time when the name is changed to one with another day', () => {
     show();
     walkTo(2, 'Lunch');
     fireEvent.click(screen.getByRole('option', { name: '12:30 PM' }));

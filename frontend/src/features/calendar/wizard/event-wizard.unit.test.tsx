@@ -6,7 +6,7 @@ import { button, next, show, showOnFakeTimers, step, type, walkTo } from './test
 showOnFakeTimers();
 
 describe('Create Event', () => {
-  it('walks through five steps and back (EVENT-01, EVENT-02, LIMIT-07)', () => {
+  it('Create Event walks through five steps and back (EVENT-01, EVENT-02, LIMIT-07)', () => {
     show();
     expect(step()).toBe('Event Details');
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
@@ -20,7 +20,7 @@ describe('Create Event', () => {
     expect(step()).toBe('Location');
   });
 
-  it('requires a name (EVENT-03, EVENT-10)', () => {
+  it('Create Event requires a name (EVENT-03, EVENT-10)', () => {
     show();
     expect(button('Next').disabled).toBe(true);
     type('Event name', '  ');
@@ -30,7 +30,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
-  it('offers four durations, an hour chosen, and a custom one above zero (EVENT-21, EVENT-23, EVENT-24, LIMIT-06)', () => {
+  it('Create Event offers four durations, an hour chosen, and a custom one above zero (EVENT-21, EVENT-23, EVENT-24, LIMIT-06)', () => {
     show();
     walkTo(3);
     expect(screen.getAllByRole('radio').map((tile) => tile.querySelector('b')?.textContent)).toEqual([
@@ -49,7 +49,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
-  it('takes a duration of days, by hours or by its end, and states its limit', () => {
+  it('Create Event takes a duration of days, by hours or by its end, and states its limit', () => {
     show();
     walkTo(3);
     type('Hours', '120');
@@ -72,7 +72,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(true);
   });
 
-  it('asks before Escape or Close discards entered text, as the browser does before it leaves the page', () => {
+  it('Create Event asks before Escape or Close discards entered text, as the browser does before it leaves the page', () => {
     const { onClose } = show();
     const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(leave()).toBe(true);
@@ -88,7 +88,7 @@ describe('Create Event', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes at once while nothing is entered', () => {
+  it('Create Event closes at once while nothing is entered', () => {
     const { onClose } = show();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
@@ -99,7 +99,7 @@ describe('Create Event', () => {
     ['Meet', 'https://meet.google.com/abc-defg-hij'],
     ['Zoom', 'https://us02web.zoom.us/j/84412093377?pwd=x'],
   ])(
-    'accepts only real links of %s (EVENT-25, EVENT-26, EVENT-27, EVENT-28, EVENT-29, EVENT-30, LIMIT-25)',
+    'Create Event accepts only real links of %s (EVENT-25, EVENT-26, EVENT-27, EVENT-28, EVENT-29, EVENT-30, LIMIT-25)',
     (name, link) => {
       const { asked } = show();
       walkTo(4);
@@ -121,7 +121,7 @@ describe('Create Event', () => {
     await act(() => vi.advanceTimersByTimeAsync(100));
   };
 
-  it('suggests addresses from three characters on, once typing pauses (EVENT-31, EVENT-34, LIMIT-04)', async () => {
+  it('Create Event suggests addresses from three characters on, once typing pauses (EVENT-31, EVENT-34, LIMIT-04)', async () => {
     const { asked } = show({
       addresses: () => json({ suggestions: ['240 Harbor St, Oakland, CA 94607', '240 Harmon St'] }),
     });
@@ -151,7 +151,7 @@ describe('Create Event', () => {
     expect(asked('autocomplete')).toHaveLength(1);
   });
 
-  it('shows in the address field that it loads, finds nothing or fails, and keeps typed text (EVENT-32, EVENT-33)', async () => {
+  it('Create Event shows in the address field that it loads, finds nothing or fails, and keeps typed text (EVENT-32, EVENT-33)', async () => {
     let release: (reply: Response) => void = () => undefined;
     show({
       addresses: ({ url }) =>

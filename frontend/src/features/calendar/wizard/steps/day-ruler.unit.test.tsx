@@ -19,7 +19,7 @@ const show = async (taken: number, shown = span) => {
 const drawn = () => screen.getAllByTitle(/^Event/);
 
 describe('the day ruler', () => {
-  it('names each of three events that overlap', async () => {
+  it('the day ruler names each of three events that overlap', async () => {
     await show(3);
     expect(drawn().map(({ textContent }) => textContent)).toEqual(['Event 1', 'Event 2', 'Event 3']);
     expect(screen.queryByText(/more$/)).toBeNull();
@@ -27,7 +27,7 @@ describe('the day ruler', () => {
 
   const marks = () => [...document.querySelectorAll('time')].map(({ textContent }) => textContent);
 
-  it('marks midnights of an event longer than a day, at most six of them', async () => {
+  it('the day ruler marks midnights of an event longer than a day, at most six of them', async () => {
     await show(1, { ...span, endsAt: '2026-05-17T14:00:00.000Z' });
     expect(marks()).toEqual(['Thu 14', 'Fri 15', 'Sat 16', 'Sun 17']);
     cleanup();
@@ -35,14 +35,14 @@ describe('the day ruler', () => {
     expect(marks()).toEqual(['May 14', 'May 19', 'May 24', 'May 29', 'Jun 3', 'Jun 8']);
   });
 
-  it('draws events on a ruler of several days in one lane, and those that touch as one block', async () => {
+  it('the day ruler draws events on a ruler of several days in one lane, and those that touch as one block', async () => {
     await show(8, { ...span, endsAt: '2026-05-17T14:00:00.000Z' });
     expect(drawn().map(({ title }) => title)).toEqual([
       'Event 1, Event 2, Event 3, Event 4, Event 5, Event 6, Event 7, Event 8',
     ]);
   });
 
-  it('draws at most five beside each other, and counts the rest', async () => {
+  it('the day ruler draws at most five beside each other, and counts the rest', async () => {
     await show(8);
     expect(drawn()).toHaveLength(5);
     expect(screen.getByText('+3 more')).toBeDefined();
