@@ -16,6 +16,7 @@ import { pinRoutes } from './pins/wire.ts';
 import { preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
 import { reportRoutes, reviewRoutes } from './report/wire.ts';
+import { searchRoutes } from './search/wire.ts';
 import { signInRoutes } from './session/wire.ts';
 
 /**
@@ -34,6 +35,7 @@ export const routes = {
   ...messageRoutes,
   ...mediaRoutes,
   ...pinRoutes,
+  ...searchRoutes,
   ...reportRoutes,
   ...reviewRoutes,
   ...configurationRoutes,

@@ -21,7 +21,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     'join-codes 1: joinCodeCounts()',
     'preferences 4: groupPreferences(userId; groupId) activityMarks(userId)',
     'calendar 9: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt; ownerKey,creatorId,startsAt,id) series(ownerKey,endsAt,id; ownerKey,creatorId,endsAt,id; creatorId,createdAt) deletedEntries(ownerKey,deletedBy,deletedAt,id; creatorId; entryId) notices(groupId,order; groupId,at; userId,kind; creatorId; entryId) attendances(groupId; creatorId) rsvps(eventId,listKind,order; eventId,order; userId,groupId; userId,promotedAt; groupId)',
-    'chat 14: messages(groupId,order; groupId,postedAt; senderId,order) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId) concerns(groupId,audienceId,order; messageId; senderId; audienceId,at) pins(groupId,order; senderId; by,order)',
+    'chat 15: messages(groupId,order; groupId,postedAt; senderId,order; order) messageTerms(scope; senderId) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId) concerns(groupId,audienceId,order; messageId; senderId; audienceId,at) pins(groupId,order; senderId; by,order)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',
     'reports 5: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId)',
     'configuration 1: configuration()',

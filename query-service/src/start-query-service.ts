@@ -20,6 +20,7 @@ import { messageHandlers } from './message/handlers.ts';
 import { authenticate } from './reading/authenticate.ts';
 import type { Context } from './reading/context.ts';
 import { sessionLookup } from './reading/session-lookup.ts';
+import { searchHandlers } from './search/handlers.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;
@@ -41,6 +42,7 @@ const queryHandlers = (context: Context, position: ReadPosition): Handlers<'quer
   ...eventHandlers(context),
   ...attendanceHandlers(context),
   ...messageHandlers(context),
+  ...searchHandlers(context),
   ...adminHandlers(context, position),
   appConfig: async () => ({ body: await appConfig(context) }),
 });

@@ -17,6 +17,7 @@ import { run as removal } from './removal.bench.ts';
 import { run as room } from './room.bench.ts';
 import { run as roomOverKafka } from './room-over-kafka.bench.ts';
 import { runLarge, run as scale } from './scale.bench.ts';
+import { run as search } from './search.bench.ts';
 import { run as sendMessage } from './send-message.bench.ts';
 import { run as verify } from './verify.bench.ts';
 import { run as worstAccount } from './worst-account.bench.ts';
@@ -45,6 +46,7 @@ const onRequest: Readonly<Record<string, Benchmark>> = {
   hear,
   mixed,
   'room-over-kafka': roomOverKafka,
+  search,
   'worst-account': worstAccount,
 };
 

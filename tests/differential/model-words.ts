@@ -34,6 +34,7 @@ const groupOf = (views: Thing, unread: unknown) => {
     unread,
     pins: things(views.pins?.pins).map(({ message }) => message?._id),
     chat: things(views.chat?.messages).map(messageOf),
+    found: views.found,
   };
 };
 

@@ -5,6 +5,7 @@ import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
 import { CLOCK_STEP } from './command.ts';
 import type { Group, Person, State } from './model/state.ts';
+import { SEARCHED } from './model/views.ts';
 import { Normalizer, sortedLines } from './normalize.ts';
 import { unzip } from './unzip.ts';
 
@@ -92,6 +93,19 @@ export class Onlooker {
     return `${response.status}`;
   }
 
+  /** Ids of the messages that a search in a group finds, newest first. */
+  async #found(who: string, groupId: string, words: string): Promise<unknown> {
+    const ids: unknown[] = [];
+    for (let next: unknown; ; ) {
+      const body = { words, kind: 'messages', in: groupId, timeZone: 'UTC', limit: 50, ...(next ? { next } : {}) };
+      const page = await this.#ask(who, 'search', { body });
+      if (page.refused !== undefined) return page;
+      ids.push(...(page.results as { message: Body }[]).map(({ message }) => message._id));
+      if (page.next === undefined) return this.#normalizer.value(ids);
+      next = page.next;
+    }
+  }
+
   async #members(who: string, id: string): Promise<unknown> {
     const all: unknown[] = [];
     for (let after: unknown; ; ) {
@@ -121,6 +135,7 @@ export class Onlooker {
       events: await this.#said(who, 'events', { query: { ...query, groupId: id } }),
       chat: await this.#chat(who, id),
       pins: await this.#said(who, 'pins', { params }),
+      found: await Promise.all(['', SEARCHED].map((words) => this.#found(who, id, words))),
       media: await Promise.all(media.map((kind) => this.#said(who, kind, { params, query }))),
     };
   }

@@ -81,6 +81,13 @@ export const limits = {
   /** Members of a group up to which they are alerted of all messages until they choose. */
   loudGroup: 100,
   colors: 5,
+  /** Letters of a search. */
+  search: 200,
+  searchWords: 8,
+  searchPage: 20,
+  searchPageMost: 50,
+  /** Different words by which a message is found. */
+  searchedWords: 400,
   jsonBody: 65_536,
 } as const;
 

@@ -100,6 +100,8 @@ export const refusals = {
   'message/too-quick': [429, 'You’re sending messages too quickly. Try again in a moment.'],
   'pin/too-many': [409, 'A chat can have up to 50 pinned messages. Unpin one first.'],
   'message/reply-target-unknown': [400, 'The message you are replying to does not exist'],
+  'search/too-short': [400, 'Type at least 2 letters'],
+  'search/too-long': [400, 'This search is too long'],
   'report/own-message': [400, 'You cannot report your own message'],
   'report/already-open': [409, 'You have already reported this message'],
   'report/too-many-today': [429, 'You have sent many reports today. Please try again tomorrow.'],

@@ -17,6 +17,8 @@ export type Pace = 'write' | 'announce' | 'change' | 'code' | 'daily' | 'once' |
 
 type Limits = {
   readonly pace?: Pace;
+  /** Units of the caller's allowance; 1 by default. */
+  readonly cost?: number;
 };
 
 type Command = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly service: 'command'; readonly pace: Pace };

@@ -5,14 +5,18 @@ import { useFollowedActivity } from '../data/activity/use-activity.ts';
 import { useUnreadTitle } from '../data/activity/use-unread-title.ts';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
+import { selectView } from '../data/session/view-slice.ts';
+import { useAppSelector } from '../data/store/hooks.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
-import { ACTIVITY_PATH } from '../shared/lib/addresses.ts';
+import { ACTIVITY_PATH, pathOfGroup } from '../shared/lib/addresses.ts';
+import { hasFields } from '../shared/lib/has-fields.ts';
+import { stateOfEntry } from '../shared/lib/history-entry.ts';
 import { plainKey } from '../shared/lib/plain-key.ts';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/feedback/accent-scope.tsx';
-import { useDialogs } from './dashboard/dialogs.ts';
+import { type OpenDialog, useDialogs } from './dashboard/dialogs.ts';
 import { useGroupGone } from './dashboard/use-group-gone.ts';
 
 /** Needed by a press at the earliest, so the dashboard does not wait for them. */
@@ -24,17 +28,49 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Calls back for `?`, except while typing. */
-const useShortcutsKey = (show: () => void): void => {
+/** Loaded when idle, so that nothing typed after `/` is lost. */
+const SearchPanel = preloadable(() => import('../features/search/search-panel.tsx'));
+
+/** Calls back for a key, except while typing. */
+const useKey = (key: string, act: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (plainKey(event) !== '?' || event.defaultPrevented) return;
+      if (plainKey(event) !== key || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [role$="dialog"]')) return;
-      show();
+      event.preventDefault();
+      act();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [show]);
+  }, [key, act]);
+};
+
+/** The group whose chat is on the sheet. */
+const useShownChat = (groupId: string | undefined): string | undefined => {
+  const { pathname } = useLocation();
+  const preferred = useAppSelector((state) => selectView(state, groupId ?? MY_SCHEDULE));
+  if (groupId === undefined || groupId === MY_SCHEDULE) return undefined;
+  const isNamed = /\/chat$|\/message\//.test(pathname);
+  return isNamed || (pathname === pathOfGroup(groupId) && preferred === 'chat') ? groupId : undefined;
+};
+
+type OpenSearch = { readonly groupId: string | undefined; readonly opened: number; readonly opener: Element | null };
+
+/** Search beside the sheet. After a reload it is there again. */
+const useSearchPanel = () => {
+  const [shown, setShown] = useState<OpenSearch | undefined>(() =>
+    hasFields(stateOfEntry(), { searched: 'object' }) ? { groupId: undefined, opened: 0, opener: null } : undefined,
+  );
+  const open = useCallback((groupId: string | undefined) => {
+    const opener = document.activeElement;
+    setShown((last) => ({ groupId, opened: (last?.opened ?? 0) + 1, opener }));
+  }, []);
+  const close = () => {
+    setShown(undefined);
+    if (shown?.opener instanceof HTMLElement) shown.opener.focus();
+  };
+  useEffect(() => whenIdle(SearchPanel.preload), []);
+  return { shown, open, close };
 };
 
 /**
@@ -51,24 +87,42 @@ export function DashboardShell() {
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
-  useShortcutsKey(useCallback(() => setHelpOpen(true), []));
+  const search = useSearchPanel();
+  const { open: openSearch } = search;
+  const chatId = useShownChat(groupId);
+  const searchHere = useCallback(() => openSearch(chatId), [openSearch, chatId]);
+  const openPlace: OpenDialog = useCallback(
+    (wanted) => (wanted.kind === 'search' ? openSearch(wanted.groupId) : open(wanted)),
+    [openSearch, open],
+  );
+  useKey(
+    '?',
+    useCallback(() => setHelpOpen(true), []),
+  );
+  useKey('/', searchHere);
   useEffect(() => whenIdle(GroupDialogs.preload), []);
 
   return (
     <>
-      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className="app">
+      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className={search.shown ? 'app is-searching' : 'app'}>
         <Rail
           selectedId={isActivity ? ACTIVITY_PATH : groupId}
+          onSearch={searchHere}
           onAddGroup={() => open({ kind: 'add' })}
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
           onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}
         />
         <KeptEdits value={keptEdits}>
-          <Outlet context={open} />
+          <Outlet context={openPlace} />
         </KeptEdits>
+        {search.shown && (
+          <Suspense fallback={null}>
+            <SearchPanel groupId={search.shown.groupId} opened={search.shown.opened} onClose={search.close} />
+          </Suspense>
+        )}
       </AccentScope>
       <Suspense fallback={null}>
-        {dialog !== null && <GroupDialogs dialog={dialog} onOpen={open} onClose={close} />}
+        {dialog !== null && <GroupDialogs dialog={dialog} onOpen={openPlace} onClose={close} />}
         {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </>

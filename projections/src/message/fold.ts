@@ -6,6 +6,7 @@ import { pairId } from '../preferences/fold.ts';
 import { concerns } from './concerns.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
+import { termsOf } from './message-terms.ts';
 import { pins } from './pins.ts';
 import { textBytes } from './text-bytes.ts';
 
@@ -66,12 +67,12 @@ const readMarkers = {
 } satisfies Handlers;
 
 /**
- * Messages with what is derived from them: reactions, media by date, read markers, the bytes of texts, whom messages concern, and pins. They form one model
- * because a fold only reads documents of its own model.
+ * Messages with what is derived from them: the terms that find them, reactions, media by date, read markers, the bytes of texts, whom
+ * messages concern, and pins. They form one model because a fold only reads documents of its own model.
  */
 export const chat = model({
   name: 'chat',
-  version: 14,
-  collections: ['messages', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns', 'pins'],
-  on: together(messageDocuments, mediaDocuments, readMarkers, textBytes, concerns, pins),
+  version: 15,
+  collections: ['messages', 'messageTerms', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns', 'pins'],
+  on: together(messageDocuments, termsOf(messageDocuments), mediaDocuments, readMarkers, textBytes, concerns, pins),
 });

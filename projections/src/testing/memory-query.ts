@@ -1,5 +1,6 @@
 import { equalityOf } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import type { TermEntry, TermQuery } from '@quorum/service-kit/ports/term-index.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
 type Condition = Omit<Query, 'limit'>;
@@ -44,4 +45,16 @@ export const matching = <D extends Document>(documents: readonly D[], query: Con
     .filter((document) => [...rangeOf(query), ...filter].every((comparison) => holds(document, comparison)))
     .filter((document) => start === undefined || compare(placeOf(document), start) * sign > 0)
     .sort((a, b) => compare(placeOf(a), placeOf(b)) * sign);
+};
+
+/** The ids of the entries that terms find, the highest first. */
+export const foundByTerms = (entries: readonly TermEntry[], query: TermQuery): readonly string[] => {
+  const { scopes, terms: wanted, beginning, from, before, limit } = query;
+  return entries
+    .filter(({ id }) => (from === undefined || id >= from) && (before === undefined || id < before))
+    .filter(({ scope, terms }) => scopes.includes(scope) && wanted.every((term) => terms.includes(term)))
+    .filter(({ terms }) => beginning === undefined || terms.some((term) => term.startsWith(beginning)))
+    .map(({ id }) => id)
+    .sort((a, b) => (a < b ? 1 : -1))
+    .slice(0, limit);
 };

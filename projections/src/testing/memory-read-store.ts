@@ -14,7 +14,8 @@ import {
   StaleCheckpointError,
   type Swept,
 } from '@quorum/service-kit/ports/read-store.ts';
-import { fits, matching } from './memory-query.ts';
+import type { TermEntry } from '@quorum/service-kit/ports/term-index.ts';
+import { fits, foundByTerms, matching } from './memory-query.ts';
 
 type Generation = {
   model: ModelGeneration;
@@ -237,6 +238,11 @@ export class MemoryReadStore implements ReadEngine {
       query: async <D extends Document>(collection: string, query: Query) =>
         find<D>(collection, query).slice(0, query.limit),
       count: async (collection, query, cap) => Math.min(cap, find(collection, query).length),
+      find: async (collection, query) =>
+        foundByTerms(
+          [...rows(collection).values()].map((text) => JSON.parse(text) as TermEntry),
+          query,
+        ),
     };
   }
 }

@@ -95,6 +95,7 @@ const APART: ReadonlySet<CollectionName> = new Set([
   'attendances',
   'series',
   'messages',
+  'messageTerms',
   'fileNames',
   'media',
   'reactions',

@@ -10,6 +10,8 @@ export type Index = readonly string[];
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly Index[];
+  /** Its documents are entries of a term index. Only their ids can be read. */
+  readonly isTermIndex?: true;
 };
 
 /** One build of one model's documents. A new generation is built beside the active one, which it then replaces. */

@@ -2,6 +2,7 @@ import type { Position } from './event-log.ts';
 import type { Generations, ModelGeneration } from './generations.ts';
 import type { Leases } from './leases.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
+import type { TermIndex } from './term-index.ts';
 
 export class ReadStoreUnavailableError extends Error {
   override readonly name = 'ReadStoreUnavailableError';
@@ -54,7 +55,7 @@ export type Query = {
   readonly after?: { readonly value?: Scalar; readonly id: string };
 };
 
-export interface ReadModels {
+export interface ReadModels extends TermIndex {
   get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>>;
   query<D extends Document>(collection: string, query: Query): Promise<readonly D[]>;

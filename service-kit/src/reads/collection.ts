@@ -1,4 +1,5 @@
 import type { Index } from '../ports/generations.ts';
+import type { TermEntry } from '../ports/term-index.ts';
 
 /**
  * Whose a collection's documents are, by the fields that say so. They go with their owner: a group's when it is deleted, a person's
@@ -15,9 +16,21 @@ export type Owner = {
 };
 
 /** A collection by its owner and indexes. `document` is the type of its documents; it holds no value. */
-export type Declared<D> = { readonly owner: Owner; readonly indexes: readonly Index[]; readonly document?: D };
+export type Declared<D> = {
+  readonly owner: Owner;
+  readonly indexes: readonly Index[];
+  readonly isTermIndex?: true;
+  readonly document?: D;
+};
 
 /** Documents that outlive people and groups. The fold removes what has to go with them. */
 export const NOBODY: Owner = {};
 
 export const collectionOf = <D>(owner: Owner, ...indexes: readonly Index[]): Declared<D> => ({ owner, indexes });
+
+/** A term index. `D` has what its owner names. */
+export const termIndexOf = <D extends TermEntry>(owner: Owner, ...indexes: readonly Index[]): Declared<D> => ({
+  owner,
+  indexes,
+  isTermIndex: true,
+});

@@ -4,13 +4,14 @@ import { accountCollections } from './account.ts';
 import { activityCollections } from './activity.ts';
 import { attendanceCollections } from './attendance.ts';
 import { auditCollections } from './audit.ts';
-import { collectionOf, NOBODY, type Owner } from './collection.ts';
+import { collectionOf, type Declared, NOBODY, type Owner } from './collection.ts';
 import { deletedEntryCollections } from './deleted-entry.ts';
 import { entryCollections } from './entry.ts';
 import { groupCollections } from './group.ts';
 import { inviteCollections } from './invite.ts';
 import { mediaCollections } from './media.ts';
 import { messageCollections } from './message.ts';
+import { messageTermCollections } from './message-terms.ts';
 import { noticeCollections } from './notice.ts';
 import { pinCollections } from './pin.ts';
 import { preferencesCollections } from './preferences.ts';
@@ -33,6 +34,7 @@ const declared = {
   ...seriesCollections,
   ...deletedEntryCollections,
   ...messageCollections,
+  ...messageTermCollections,
   ...noticeCollections,
   ...mediaCollections,
   ...pinCollections,
@@ -45,7 +47,7 @@ export type CollectionName = keyof typeof declared;
 
 /** Every collection of the read models. */
 export const collections = Object.fromEntries(
-  Object.entries(declared).map(([name, { indexes }]) => [name, { name, indexes }]),
+  Object.entries<Declared<unknown>>(declared).map(([name, { owner: _, ...stored }]) => [name, { name, ...stored }]),
 ) as { readonly [C in CollectionName]: Collection };
 
 /** Whose its documents are. */
@@ -56,7 +58,7 @@ type Documents = { readonly [C in CollectionName]: NonNullable<(typeof declared)
 export type DocumentOf<C extends CollectionName> = Documents[C];
 
 /** The read models as the product reads them: the name of a collection decides the type of its documents. */
-export interface Reads extends Pick<ReadModels, 'count'> {
+export interface Reads extends Pick<ReadModels, 'count' | 'find'> {
   get<C extends CollectionName>(collection: C, id: string): Promise<DocumentOf<C> | undefined>;
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentOf<C>>>;
   query<C extends CollectionName>(collection: C, query: Query): Promise<readonly DocumentOf<C>[]>;

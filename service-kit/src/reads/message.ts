@@ -70,6 +70,8 @@ export const messageCollections = {
     ['groupId', 'order'],
     ['groupId', 'postedAt'],
     ['senderId', 'order'],
+    // What a search has found.
+    ['order'],
   ),
   reactions: collectionOf<ReactionDocument>(
     { group: 'groupId', person: ['senderId', 'userId'] },

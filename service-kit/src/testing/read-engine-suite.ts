@@ -8,6 +8,7 @@ import { parkedEventRules } from './read-store/parked-events.ts';
 import { queryRules } from './read-store/queries.ts';
 import { removalRules } from './read-store/removals.ts';
 import { type ReadStoreEngine, StoreUnderTest } from './read-store/store-under-test.ts';
+import { termIndexRules } from './read-store/term-indexes.ts';
 
 type Rules = (subject: StoreUnderTest) => void;
 
@@ -26,6 +27,7 @@ const readStoreRules: Rules = (subject) => {
 /** One suite per port of an engine of read models. */
 const ports: readonly (readonly [string, Rules])[] = [
   ['a read store', readStoreRules],
+  ['a term index', termIndexRules],
   ['a keeper of generations', generationRules],
   ['a keeper of parked events', parkedEventRules],
 ];

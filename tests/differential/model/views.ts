@@ -64,8 +64,19 @@ const groupView = (
     unread: Math.min(chat.filter(isUnread).length, 100),
     pins: pins.filter((pinned) => chat.some((message) => message.id === pinned && !isGone(state, message))),
     chat: chat.map((message) => messageView(state, message)),
+    found: ['', SEARCHED].map((word) => found(state, chat, word)),
   };
 };
+
+/** A word that many messages have. */
+export const SEARCHED = 'boat';
+
+const found = (state: State, chat: readonly Message[], word: string): readonly string[] =>
+  chat
+    .filter((message) => !isGone(state, message))
+    .filter(({ kind, text }) => word === '' || (kind === 'text' && text.toLowerCase().split(/\W+/).includes(word)))
+    .map(({ id }) => id)
+    .reverse();
 
 const messageView = (state: State, message: Message) => {
   const { id, sender, kind, replyTo, edited, reactions } = message;

@@ -192,6 +192,22 @@ const chat = (groupId: string): Screen => ({
     },
     { name: 'Pinned', openers: (page) => [button(page, '1 pinned')], ready: dialog('Pinned'), plain: true },
     {
+      name: 'a search',
+      inPlace: true,
+      openers: (page) => [button(page, 'Search this chat')],
+      ready: (page) => page.getByRole('combobox', { name: 'Search' }),
+      steps: [
+        async (page) => {
+          await page.getByRole('combobox', { name: 'Search' }).fill('print');
+          await page.locator('.result mark').first().waitFor();
+        },
+        async (page) => {
+          await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
+          await page.getByRole('heading', { name: /^No results/ }).waitFor();
+        },
+      ],
+    },
+    {
       name: 'a picture',
       openers: (page) => [button(page, 'Open proof.png')],
       ready: (page) => page.locator('.lightbox'),

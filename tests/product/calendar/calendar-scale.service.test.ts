@@ -34,6 +34,7 @@ const counting = (reads: ReadEngine): ReadEngine => {
       count(`count ${collection}`);
       return reads.active.count(collection, query, cap);
     },
+    find: (collection, query) => reads.active.find(collection, query),
   };
   return new Proxy(reads, {
     get: (target, name) => {

@@ -183,6 +183,10 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   readGroupUpTo: { on: members, request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }) },
 
   addressAutocomplete: { on: complete, request: () => ({ query: { query: 'Spring' } }) },
+  search: {
+    on: members,
+    request: ({ groupId }) => ({ body: { words: 'Hello', kind: 'messages', in: groupId, timeZone: 'UTC' } }),
+  },
   checkConflicts: { on: complete, request: () => ({ body: { date: '2030-05-14', time: '9:00' } }) },
   events: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
   event: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },

@@ -8,7 +8,10 @@ export type DashboardDialog =
   /** Opens beside the bell. */
   | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 
-export type OpenDialog = (dialog: DashboardDialog) => void;
+/** Beside the sheet, in the chat of a group. */
+type SearchPlace = { readonly kind: 'search'; readonly groupId: string };
+
+export type OpenDialog = (wanted: DashboardDialog | SearchPlace) => void;
 
 /** For screens inside the dashboard shell. */
 export const useOpenDialog = (): OpenDialog => useOutletContext<OpenDialog>();
@@ -30,7 +33,7 @@ export const useDialogs = () => {
     return () => clearTimeout(timer);
   }, [dialog, next]);
 
-  const open: OpenDialog = useCallback((wanted) => {
+  const open = useCallback((wanted: DashboardDialog) => {
     setDialog(null);
     setNext(wanted);
   }, []);

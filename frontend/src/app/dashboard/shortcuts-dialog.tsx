@@ -9,6 +9,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Move between messages'],
   ['← →', 'Move between days and weeks'],
   ['Esc', 'Close a dialog, or stop editing'],
+  ['/', 'Search'],
   ['?', 'Show this list'],
 ];
 

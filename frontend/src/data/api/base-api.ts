@@ -40,6 +40,7 @@ const tagTypes = [
   'Messages',
   'Media',
   'Pins',
+  'Search',
   'Preferences',
   'Activity',
   'Config',

@@ -9,6 +9,7 @@ import './chat.css';
 export interface ChatViewProps {
   groupId: string;
   onInvite: () => void;
+  onSearch: () => void;
   /** Leads to an event in the schedule. */
   onEvent: (eventId: string, startsAt: string) => void;
   onNotifications: (opener: HTMLElement) => void;

@@ -14,6 +14,7 @@ it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)',
       onInvite={() => {}}
       onEvent={() => {}}
       onNotifications={() => {}}
+      onSearch={() => {}}
       onBack={onBack}
     />,
     services,
@@ -31,7 +32,14 @@ it('the focus moves to the message field when an attached file is removed (UX-01
       : json({ messages: [], notices: [], hasMore: false, preferences: {} }),
   );
   renderScreen(
-    <ChatView groupId="group-1" onInvite={() => {}} onEvent={() => {}} onNotifications={() => {}} onBack={() => {}} />,
+    <ChatView
+      groupId="group-1"
+      onInvite={() => {}}
+      onEvent={() => {}}
+      onNotifications={() => {}}
+      onSearch={() => {}}
+      onBack={() => {}}
+    />,
     services,
   );
   const input = await screen.findByLabelText('Files to attach');

@@ -18,12 +18,13 @@ import { useChatController } from './use-chat-controller.ts';
 export interface GroupChatProps {
   group: GroupView;
   onInvite: () => void;
+  onSearch: () => void;
   onEvent: Chat['openEvent'];
   onNotifications: (opener: HTMLElement) => void;
 }
 
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
-export function GroupChat({ group, onInvite, onEvent, onNotifications }: GroupChatProps) {
+export function GroupChat({ group, onInvite, onSearch, onEvent, onNotifications }: GroupChatProps) {
   const controller = useChatController(group, onEvent);
   const { chat, shared, opening, question, tooLarge, takeFiles } = controller;
   const drop = useFileDrop(takeFiles);
@@ -34,7 +35,12 @@ export function GroupChat({ group, onInvite, onEvent, onNotifications }: GroupCh
         data-focus-home=".composer textarea"
         {...drop.handlers}
       >
-        <ChatHeader group={group} onNewest={controller.showNewest} onNotifications={onNotifications} />
+        <ChatHeader
+          group={group}
+          onSearch={onSearch}
+          onNewest={controller.showNewest}
+          onNotifications={onNotifications}
+        />
         <ConnectionLine />
         <Messages controller={controller} onInvite={onInvite} />
         <div className="composer">

@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { Bell, Plus } from 'lucide-react';
+import { Bell, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useActivityCounts } from '../../data/activity/use-activity.ts';
@@ -24,6 +24,7 @@ import { GroupOptions, RailGroup } from './rail-group.tsx';
 export interface RailProps {
   /** Id of the open group, of My Schedule, or `ACTIVITY_PATH`. Undefined while it is unknown. */
   selectedId: string | undefined;
+  onSearch: () => void;
   onAddGroup: () => void;
   onChooseColor: (group: GroupView) => void;
   onNotifications: (group: GroupView, opener: HTMLElement) => void;
@@ -39,7 +40,7 @@ const useRailGroups = () => {
 };
 
 /** My Schedule and Activity, then the pinned groups, then the others in a list of their own. */
-export function Rail({ selectedId, onAddGroup, onChooseColor, onNotifications }: RailProps) {
+export function Rail({ selectedId, onSearch, onAddGroup, onChooseColor, onNotifications }: RailProps) {
   const { pinned, others, isLoading } = useRailGroups();
   const accentOf = useGroupAccents();
   const muted = useMutedGroups();
@@ -67,6 +68,7 @@ export function Rail({ selectedId, onAddGroup, onChooseColor, onNotifications }:
     <nav className="rail" aria-label="Groups" aria-busy={isLoading || undefined} data-focus-home=".rail__pop button">
       <HomeLink active={selectedId === MY_SCHEDULE} />
       <ActivityLink active={selectedId === ACTIVITY_PATH} />
+      <SearchButton onClick={onSearch} />
       <span className="rail__sep" />
       {pinned.length > 0 && (
         <>
@@ -116,7 +118,7 @@ function ActivityLink({ active }: { active: boolean }) {
   return (
     <div className={active ? 'rail__group is-active' : 'rail__group'}>
       <Link
-        className="rail__tile rail__bell"
+        className="rail__tile rail__tool"
         to={ACTIVITY_PATH}
         aria-label={unread > 0 ? `Activity, ${countedAloud(unread)} unread` : 'Activity'}
         title="Activity"
@@ -129,6 +131,16 @@ function ActivityLink({ active }: { active: boolean }) {
           {counted(unread)}
         </span>
       )}
+    </div>
+  );
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <div className="rail__group">
+      <button type="button" className="rail__tile rail__tool" aria-label="Search" title="Search" onClick={onClick}>
+        <Search className="i" />
+      </button>
     </div>
   );
 }

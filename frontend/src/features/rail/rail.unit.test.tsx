@@ -25,10 +25,11 @@ const show = ({ groups = [], preferences = {}, status = 200, user = ada, selecte
       return groups instanceof Promise ? groups : json({ groups, activityUnread: 7, changesUnread: 1 }, status);
     return preferences instanceof Promise ? preferences : json({ preferences }, status);
   }, user);
+  const onSearch = vi.fn();
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
   const onNotifications = vi.fn();
-  const on = { onAddGroup, onChooseColor, onNotifications };
+  const on = { onSearch, onAddGroup, onChooseColor, onNotifications };
   renderScreen(<Rail selectedId={selectedId} {...on} />, services);
   return { sent, ...on, refuse };
 };

@@ -13,6 +13,7 @@ export const makeCollections = async (db: Db, { generation, collections }: Colle
     const target = await makeCollection(db, collectionName(collection.name, generation));
     for (const index of collection.indexes)
       await target.createIndex(Object.fromEntries(withId(index).map((field) => [nameOf(field), 1])));
+    if (collection.isTermIndex) await target.createIndex({ terms: 1, _id: -1 });
   }
 };
 

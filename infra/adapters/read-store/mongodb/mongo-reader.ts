@@ -1,5 +1,7 @@
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import { scopedTerm, type TermQuery } from '@quorum/service-kit/ports/term-index.ts';
 import type { Db, Filter, Sort } from 'mongodb';
 import { BOUNDED, guarded } from '../../mongo-failure.ts';
 import type { Place } from '../place.ts';
@@ -56,6 +58,15 @@ export class MongoReader implements ReadModels {
       let count = 0;
       for await (const _ of this.#matches(place, query, cap)) count += 1;
       return count;
+    });
+  }
+
+  find(collection: string, query: TermQuery): Promise<readonly Position[]> {
+    return guarded(async () => {
+      if (query.scopes.length === 0) return [];
+      const found = this.#stored(await this.#place(collection)).find(conditionOfTerms(query), BOUNDED);
+      const entries = await found.project<{ _id: string }>({ _id: 1 }).sort({ _id: -1 }).limit(query.limit).toArray();
+      return entries.map(({ _id }) => _id);
     });
   }
 
@@ -185,4 +196,22 @@ const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
   if (op === '<') return comparable < wanted;
   if (op === '<=') return comparable <= wanted;
   return op === '>' ? comparable > wanted : comparable >= wanted;
+};
+
+/** Terms carry their scope, so that an entry with one term of some scopes has all of the others in its own. */
+const conditionOfTerms = ({ scopes, terms, beginning, from, before }: TermQuery): Filter<StoredDocument> => {
+  const has = (condition: object): Term => ({ terms: condition });
+  const beginnings = scopes.map((scope) => {
+    const first = scopedTerm(scope, beginning ?? '');
+    return has({ $elemMatch: { $gte: first, $lt: `${first}\u{10ffff}` } });
+  });
+  const ids = { ...(from !== undefined && { $gte: from }), ...(before !== undefined && { $lt: before }) };
+  return {
+    $and: [
+      ...terms.map((term) => has({ $in: scopes.map((scope) => scopedTerm(scope, term)) })),
+      ...(beginning === undefined ? [] : [{ $or: beginnings }]),
+      ...(terms.length === 0 && beginning === undefined ? [{ scope: { $in: [...scopes] } }] : []),
+      ...(Object.keys(ids).length === 0 ? [] : [{ _id: ids }]),
+    ],
+  } as Filter<StoredDocument>;
 };

@@ -2,12 +2,17 @@ import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/gene
 import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Commit, Document, Scalar, Write } from '@quorum/service-kit/ports/read-store.ts';
+import { scopedTerm, type TermEntry } from '@quorum/service-kit/ports/term-index.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
 import { KEPT_CHANGES } from '../bounds.ts';
 import { byCollection, foundIn } from '../place.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
-export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
+export type StoredDocument = {
+  readonly _id: string;
+  readonly doc: string;
+  readonly [field: string]: Scalar | readonly string[];
+};
 
 export type StoredChange = {
   readonly _id: string;
@@ -65,6 +70,12 @@ export const collectionName = (collection: string, generation: string): string =
 
 export const nameOf = (field: string): string => (field === 'id' ? '_id' : field);
 
+/** An entry of a term index has its terms, each with its scope, instead of a text with them. */
+const toStoredEntry = (entry: Document & TermEntry, fields: readonly string[]): StoredDocument => {
+  const { terms, ...others } = entry;
+  return { ...toStored(others as Document, fields), terms: terms.map((term) => scopedTerm(entry.scope, term)) };
+};
+
 export const toStored = (document: Document, fields: readonly string[]): StoredDocument => {
   const stored: { _id: string; doc: string; [field: string]: Scalar } = {
     _id: document.id,
@@ -120,7 +131,12 @@ const writeSteps = (commit: Commit): readonly Step[] => {
 type Table = { readonly name: string; readonly collection: Collection; readonly fields: readonly string[] };
 
 const stepOf = ({ name, collection, fields }: Table, write: Write): Step => {
-  if ('put' in write) return { put: name, documents: [toStored(write.put, fields)] };
+  if ('put' in write) {
+    const stored = collection.isTermIndex
+      ? toStoredEntry(write.put as Document & TermEntry, fields)
+      : toStored(write.put, fields);
+    return { put: name, documents: [stored] };
+  }
   if ('remove' in write) return { remove: name, ids: [write.remove] };
   chooseIndex(collection, { where: write.removeWhere });
   const equal = Object.entries(write.removeWhere).map(

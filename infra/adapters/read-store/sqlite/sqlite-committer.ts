@@ -11,18 +11,21 @@ import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { SqliteLeftovers } from './sqlite-leftovers.ts';
 import { tableName } from './sqlite-names.ts';
 import { isEngineFailure, openForCommits } from './sqlite-schema.ts';
-import { createSlots, SqliteSlots } from './sqlite-slots.ts';
+import { createSlots } from './sqlite-slots.ts';
+import { SqliteTables } from './sqlite-tables.ts';
+import { createTerms } from './sqlite-terms.ts';
 
 export type StoreRequest =
   | CommitRequest
   | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'sweep' }
+  | { readonly kind: 'merge' | 'rewrite' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
-  | { readonly done: boolean }
+  | { readonly done: boolean; readonly isUnmerged?: true }
   | { readonly swept: Swept }
   | { readonly stale: string }
   | { readonly unavailable: string }
@@ -41,18 +44,23 @@ const MAX_SCANS = 8;
 
 class Stale extends Error {}
 
-/** Carries out requests on one connection. `done` is false for a commit that leaves documents, and for a name still in use. */
+/**
+ * Carries out requests on one connection. `done` is false for a commit that leaves documents, a merge that is not over, and a name still
+ * in use.
+ */
 export class SqliteCommitter {
   readonly #db: Database.Database;
   readonly #leftovers: SqliteLeftovers;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
-  readonly #slots = new Map<string, SqliteSlots>();
+  readonly #tables: SqliteTables;
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
   readonly #removalsBy = new Map<string, number>();
 
   constructor(file: SqliteFile) {
     this.#db = openForCommits(file);
-    this.#leftovers = new SqliteLeftovers((sql) => this.#prepared(sql));
+    const prepared = (sql: string): Database.Statement => this.#prepared(sql);
+    this.#tables = new SqliteTables({ db: this.#db, prepared });
+    this.#leftovers = new SqliteLeftovers(prepared, this.#tables);
   }
 
   handle(request: StoreRequest): StoreReply {
@@ -85,6 +93,10 @@ export class SqliteCommitter {
         return DONE;
       case 'sweep':
         return this.#atomic(() => ({ swept: this.#leftovers.sweep() }));
+      case 'merge':
+        return this.#atomic(() => ({ done: !this.#tables.merge() }));
+      case 'rewrite':
+        return this.#atomic(() => ({ done: !this.#tables.rewrite() }));
       case 'ping':
         this.#db.prepare('SELECT 1').get();
         return DONE;
@@ -117,16 +129,16 @@ export class SqliteCommitter {
     );
     this.#runEach('DELETE FROM parked WHERE model = ? AND position = ?', 2, request.unpark);
     this.#prune(request.changes);
-    return { done: isAllGone };
+    return { done: isAllGone, ...(this.#tables.isUnmerged && { isUnmerged: true }) };
   }
 
   /** @returns false if documents are left to be removed */
   #write(run: WriteRun): boolean {
     const { table, kind, removal, values } = run;
-    const slots = this.#slotsOf(table);
+    const rows = this.#tables.get(table);
     if (removal !== undefined) return this.#removeWhere(run, removal);
-    if (kind === 'remove') for (const id of values) slots.remove(id as string);
-    else for (let i = 0; i < values.length; i += 2) slots.put(values[i] as string, values[i + 1] as string);
+    if (kind === 'remove') for (const id of values) rows.remove(id as string);
+    else for (let i = 0; i < values.length; i += 2) rows.put(values[i] as string, values[i + 1] as string);
     return true;
   }
 
@@ -137,7 +149,7 @@ export class SqliteCommitter {
     let isAllGone = true;
     for (let i = 0; i < values.length; i += width) {
       const row = values.slice(i, i + width);
-      const removed = room === 0 ? 0 : this.#slotsOf(table).removeWhere(condition, row, room);
+      const removed = room === 0 ? 0 : this.#tables.get(table).removeWhere(condition, row, room);
       room -= removed;
       if (room > 0) continue;
       this.#leftovers.leave(table, condition, row);
@@ -175,10 +187,15 @@ export class SqliteCommitter {
       generation,
       JSON.stringify(collections),
     );
-    if (isNew > 0) for (const collection of collections) createSlots(this.#db, collection, generation);
+    if (isNew > 0) for (const collection of collections) this.#create(collection, generation);
     else if (!isDeepStrictEqual(this.#collectionsOf(model, generation), collections))
       throw otherIndexes({ model, generation });
     return DONE;
+  }
+
+  #create(collection: Collection, generation: string): void {
+    if (collection.isTermIndex) createTerms(this.#db, tableName(collection.name, generation));
+    else createSlots(this.#db, collection, generation);
   }
 
   #collectionsOf(model: string, generation: string): readonly Collection[] {
@@ -217,14 +234,6 @@ export class SqliteCommitter {
     // A later generation of the same name starts without its indexes.
     this.#removalsBy.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
-  }
-
-  #slotsOf(table: string): SqliteSlots {
-    const known = this.#slots.get(table);
-    if (known !== undefined) return known;
-    const slots = new SqliteSlots((sql) => this.#prepared(sql), table);
-    this.#slots.set(table, slots);
-    return slots;
   }
 
   #atomic(run: () => StoreReply): StoreReply {

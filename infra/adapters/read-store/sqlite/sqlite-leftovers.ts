@@ -2,16 +2,18 @@ import type { Swept } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { MAX_REMOVED_AT_ONCE } from '../bounds.ts';
 import type { SqlValue } from './sqlite-names.ts';
-import { SqliteSlots } from './sqlite-slots.ts';
+import type { SqliteTables } from './sqlite-tables.ts';
 
 type Removal = { readonly target: string; readonly condition: string; readonly fields: string };
 
 /** What commits leave to be removed in steps: many documents, and tables of dropped generations. */
 export class SqliteLeftovers {
   readonly #prepared: (sql: string) => Database.Statement;
+  readonly #tables: SqliteTables;
 
-  constructor(prepared: (sql: string) => Database.Statement) {
+  constructor(prepared: (sql: string) => Database.Statement, tables: SqliteTables) {
     this.#prepared = prepared;
+    this.#tables = tables;
   }
 
   /** Within the commit that removed the first documents. */
@@ -38,13 +40,15 @@ export class SqliteLeftovers {
     if (removal !== undefined) return this.#sweepDocuments(removal);
     const [dropped] = this.#prepared('SELECT target FROM dropped LIMIT 1').all() as Pick<Removal, 'target'>[];
     if (dropped === undefined) return 'nothing';
-    if (!this.#slots(dropped.target).drop()) this.#prepared('DELETE FROM dropped WHERE target = ?').run(dropped.target);
+    if (this.#tables.get(dropped.target).drop()) return 'generations';
+    this.#tables.forget(dropped.target);
+    this.#prepared('DELETE FROM dropped WHERE target = ?').run(dropped.target);
     return 'generations';
   }
 
   #sweepDocuments({ target, condition, fields }: Removal): Swept {
     const values = JSON.parse(fields) as SqlValue[];
-    const removed = this.#slots(target).removeWhere(condition, values, MAX_REMOVED_AT_ONCE);
+    const removed = this.#tables.get(target).removeWhere(condition, values, MAX_REMOVED_AT_ONCE);
     if (removed < MAX_REMOVED_AT_ONCE)
       this.#prepared('DELETE FROM removals WHERE target = ? AND condition = ? AND fields = ?').run(
         target,
@@ -52,9 +56,5 @@ export class SqliteLeftovers {
         fields,
       );
     return 'documents';
-  }
-
-  #slots(table: string): SqliteSlots {
-    return new SqliteSlots(this.#prepared, table);
   }
 }

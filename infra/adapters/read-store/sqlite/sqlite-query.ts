@@ -5,6 +5,7 @@ import type { Place } from '../place.ts';
 import { indexName, plain, quote, type SqlValue, tableName } from './sqlite-names.ts';
 import { createIndexSql } from './sqlite-schema.ts';
 import { idIndex } from './sqlite-slots.ts';
+import { removalOfTerms } from './sqlite-terms.ts';
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
 
@@ -48,11 +49,11 @@ export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'f
 
 /** A condition on fields, and the statement that creates its index if it is the first to need it. */
 export const removalSql = (place: Place, fields: readonly string[]): { condition: string; index?: string } => {
-  const { index } = chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
+  const { collection, generation } = place;
+  if (collection.isTermIndex) return { condition: removalOfTerms(tableName(collection.name, generation), fields) };
+  const { index } = chooseIndex(collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
   const condition = fields.map((field) => `${quote(field)} = ?`).join(' AND ');
-  return index === undefined
-    ? { condition }
-    : { condition, index: createIndexSql(place.collection, place.generation, index) };
+  return index === undefined ? { condition } : { condition, index: createIndexSql(collection, generation, index) };
 };
 
 /** `FROM … WHERE …` through the query's index. Naming the index makes SQLite refuse rather than scan. */

@@ -35,6 +35,9 @@ const FILE = 'read-models.db';
 /** Steps of a sweep until their pages are copied. The log would otherwise grow faster than its thread copies it once a second. */
 const SWEEPS_PER_COPY = 10;
 
+/** Milliseconds for which terms of removed entries may stay in an index. */
+const MERGE_AFTER = 300_000;
+
 /** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
@@ -46,6 +49,7 @@ export class SqliteReadStore implements ReadEngine {
   #activePointers = '';
   #activeVersion = -1;
   #sweeps = 0;
+  #merging: NodeJS.Timeout | undefined;
 
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open({ folder, fileKey: key }: SqliteReadStoreOptions): Promise<SqliteReadStore> {
@@ -76,6 +80,8 @@ export class SqliteReadStore implements ReadEngine {
     this.#writer = writer;
     this.#checkpoints = checkpoints;
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
+    // An earlier process may have left some.
+    this.#mergeSoon();
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
@@ -122,7 +128,9 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async commit(commit: Commit): Promise<boolean> {
-    return !isDone(await this.#do(this.#planner.plan(commit)));
+    const reply = await this.#do(this.#planner.plan(commit));
+    if ('isUnmerged' in reply) this.#mergeSoon();
+    return !isDone(reply);
   }
 
   async sequence(audience: string): Promise<number> {
@@ -178,7 +186,21 @@ export class SqliteReadStore implements ReadEngine {
 
   async scrub(): Promise<void> {
     while ((await this.sweep()) !== 'nothing');
+    await this.#repeat('merge');
+    await this.#repeat('rewrite');
     await this.#asking(this.#checkpoints.empty());
+  }
+
+  /** Removes the terms of removed entries after a while, so that many removals share the work. */
+  #mergeSoon(): void {
+    this.#merging ??= setTimeout(() => {
+      this.#merging = undefined;
+      this.#repeat('merge').catch(() => this.#mergeSoon());
+    }, MERGE_AFTER).unref();
+  }
+
+  async #repeat(kind: 'merge' | 'rewrite'): Promise<void> {
+    while (!isDone(await this.#do({ kind })));
   }
 
   async ping(): Promise<void> {
@@ -187,6 +209,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#merging);
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
     this.#statements.close();
     await this.#checkpoints.close();
@@ -200,6 +223,7 @@ export class SqliteReadStore implements ReadEngine {
   /** One after another, so that commits of other models can run in between. */
   async #makeIndexes(places: Iterable<Place>): Promise<void> {
     for (const { collection, generation } of places) {
+      if (collection.isTermIndex) continue;
       for (const index of collection.indexes) {
         await this.#do({ kind: 'index', sql: createIndexSql(collection, generation, index) });
       }

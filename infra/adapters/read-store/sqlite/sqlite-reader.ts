@@ -1,3 +1,4 @@
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
   type Document,
   type Query,
@@ -5,12 +6,14 @@ import {
   ReadStoreUnavailableError,
   UnindexedQueryError,
 } from '@quorum/service-kit/ports/read-store.ts';
+import type { TermQuery } from '@quorum/service-kit/ports/term-index.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import type { Place } from '../place.ts';
 import { quote, tableName } from './sqlite-names.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure } from './sqlite-schema.ts';
+import { entriesSql, findSql, idsOf, rowOf } from './sqlite-terms.ts';
 
 const REMEMBERED_STATEMENTS = 500;
 
@@ -103,6 +106,7 @@ export class SqliteReader implements ReadModels {
 
   async query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
     return this.#read(collection, (place) => {
+      if (place.collection.isTermIndex) return this.#entries(place, query) as D[];
       const docs = this.#run(selectSql(place, query), (statement, values) => statement.all(...values) as string[]);
       return docs.map((doc) => documentOf<D>(doc));
     });
@@ -112,6 +116,26 @@ export class SqliteReader implements ReadModels {
     return this.#read(collection, (place) =>
       this.#run(countSql(place, query, cap), (statement, values) => statement.get(...values) as number),
     );
+  }
+
+  async find(collection: string, query: TermQuery): Promise<readonly Position[]> {
+    if (query.scopes.length === 0) return [];
+    return this.#read(collection, (place) => {
+      const { text, values } = findSql(tableName(place.collection.name, place.generation), query);
+      const rows = this.#statements.get(text).all(...values) as string[];
+      return rows.length === 0 ? [] : idsOf(rows, this.#aPosition());
+    });
+  }
+
+  /** A page of entries in the order of their ids, as far as an index keeps them. */
+  #entries({ collection, generation }: Place, { after, limit }: Query): readonly Document[] {
+    const text = entriesSql(tableName(collection.name, generation));
+    const rows = this.#statements.get(text).all(after === undefined ? '-1' : rowOf(after.id), limit) as string[];
+    return rows.length === 0 ? [] : idsOf(rows, this.#aPosition()).map((id) => ({ id }));
+  }
+
+  #aPosition(): Position {
+    return this.#statements.get('SELECT max(checkpoint) FROM generations').get() as Position;
   }
 
   #run<T>(sql: Sql, read: (statement: Database.Statement, values: Sql['values']) => T): T {

@@ -30,6 +30,9 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
         target TEXT NOT NULL, condition TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (target, condition, fields)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS dropped (target TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS unmerged (
+        target TEXT PRIMARY KEY NOT NULL, state TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS changes (
         audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL, data TEXT NOT NULL,
         PRIMARY KEY (audience, sequence)

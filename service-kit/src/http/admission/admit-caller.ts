@@ -71,14 +71,14 @@ export const recognizing = ({
   allowance,
 }: Pick<AdmissionParts, 'authenticate' | 'publicEndpoint' | 'allowance'>) => {
   const lookups = new TokenLookups(authenticate);
-  return async (context: Context, token: string | undefined): Promise<Actor | undefined | Refusal> => {
+  return async (context: Context, token: string | undefined, cost?: number): Promise<Actor | undefined | Refusal> => {
     const address = addressOf(context.req, publicEndpoint);
     const isSpent = allowance.isSpent(address);
     const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
     if (known === 'busy') return refuse('request/too-many', undefined, 1);
     const caller = known?.userId ?? address;
     stateOf(context).caller = caller;
-    const refusal = allowance.take(caller);
+    const refusal = allowance.take(caller, cost);
     if (refusal === undefined) return known;
     if (!(await allowance.holdBack(caller))) context.req.destroy();
     return refusal;
@@ -115,7 +115,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     const token = bearer(context);
     // Asked before the look-up, which then sees all that the caller has seen.
     const isUpToDate = hasReached(context);
-    const known = await recognize(context, token);
+    const known = await recognize(context, token, route.cost);
     if (isRefusal(known)) return known;
     return isClosed(route)
       ? authorizeLatest(context, route, { token, known, isUpToDate })

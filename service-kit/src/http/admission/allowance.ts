@@ -46,9 +46,12 @@ export class Allowance {
     return this.#limit.isSpent(caller, this.#clock.now());
   }
 
-  /** Takes the unit that every call costs. @returns a refusal if the allowance is spent, or too many answers are unread */
-  take(caller: string): Refusal | undefined {
-    const wait = this.#limit.take(caller, this.#clock.now());
+  /**
+   * Takes what a call costs at least.
+   * @param cost units. @returns a refusal if the allowance is spent, or too many answers are unread
+   */
+  take(caller: string, cost = 1): Refusal | undefined {
+    const wait = this.#limit.take(caller, this.#clock.now(), cost);
     if (wait > 0) return refuse('request/too-many', undefined, wait);
     return (this.#unread.get(caller) ?? 0) > MAX_UNREAD ? refuse('request/too-many', undefined, 1) : undefined;
   }

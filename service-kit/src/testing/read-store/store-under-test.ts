@@ -14,6 +14,7 @@ export type Note = Document & {
 const collections = [
   { name: 'notes', indexes: [['group', 'order'], ['group', 'pinned', 'size'], ['size']] },
   { name: 'tags', indexes: [['noteId']] },
+  { name: 'words', indexes: [['scope'], ['writer']], isTermIndex: true },
 ] as const satisfies readonly Collection[];
 
 /** The n-th position, in the form an event log uses. */
@@ -104,8 +105,8 @@ export class StoreUnderTest {
     const model = this.newModel();
     await this.store.prepare(model);
     await this.commitTo(model, 0, 1, writes);
-    const [notes, tags] = model.collections.map((each) => each.name) as [string, string];
-    return { model, notes, tags, read: this.store.at([model]) };
+    const [notes, tags, words] = model.collections.map((each) => each.name) as [string, string, string];
+    return { model, notes, tags, words, read: this.store.at([model]) };
   }
 }
 

@@ -1,8 +1,10 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { Search } from 'lucide-react';
 import { useMutedGroups } from '../../../data/preferences/use-notifications.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { memberCountText } from '../../../shared/lib/member-count.ts';
 import { BellButton } from '../../../shared/ui/controls/bell-button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { JumpToDate } from './jump-to-date.tsx';
@@ -11,6 +13,7 @@ import './chat-header.css';
 
 interface ChatHeaderProps {
   group: GroupView;
+  onSearch: () => void;
   onNewest: () => void;
   onNotifications: (opener: HTMLElement) => void;
 }
@@ -18,7 +21,7 @@ interface ChatHeaderProps {
 const FACES = 5;
 
 /** The group, what can be done with its chat, and what is pinned there. */
-export function ChatHeader({ group, onNewest, onNotifications }: ChatHeaderProps) {
+export function ChatHeader({ group, onSearch, onNewest, onNotifications }: ChatHeaderProps) {
   const isMuted = useMutedGroups().has(group._id);
   return (
     <>
@@ -38,6 +41,7 @@ export function ChatHeader({ group, onNewest, onNotifications }: ChatHeaderProps
             people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
           />
         </span>
+        <IconButton label="Search this chat" icon={<Search className="i" />} onClick={onSearch} />
         <JumpToDate group={group} onNewest={onNewest} />
         <BellButton isMuted={isMuted} onOpen={onNotifications} />
       </header>

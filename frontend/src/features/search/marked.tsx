@@ -1,0 +1,28 @@
+import { type AskedWord, matchesIn } from '@quorum/contracts/search/words.ts';
+import { Fragment } from 'react';
+
+/** Characters before the first match, and of the whole. */
+const BEFORE = 60;
+const SHOWN = 240;
+
+/** The text around the first match, with every match marked. */
+export function Marked({ text, asked }: { text: string; asked: readonly AskedWord[] }) {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const [first] = matchesIn(line, asked);
+  const from = first === undefined || first.start <= BEFORE ? 0 : line.indexOf(' ', first.start - BEFORE) + 1;
+  const shown = line.slice(from, from + SHOWN);
+  const matches = matchesIn(shown, asked);
+  return (
+    <>
+      {from > 0 && '… '}
+      {matches.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {shown.slice(matches[at - 1]?.end ?? 0, start)}
+          <mark>{shown.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {shown.slice(matches.at(-1)?.end ?? 0)}
+      {from + SHOWN < line.length && '…'}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import './search.css';
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { SearchTab } from '@quorum/contracts/search/wire.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { useGroup } from '../../data/group/use-group.ts';
+import { personName } from '../../data/user/person-label.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { putStateOfEntry, stateOfEntry } from '../../shared/lib/history-entry.ts';
+import { rove } from '../../shared/lib/roving.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { SearchField } from './search-field.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { SearchResults } from './search-results.tsx';
+import { FailedSearch, NoResults, NothingAsked, OfflineSearch } from './search-states.tsx';
+import { type Chip, type Searched, searchedIn, searchIn, settled, withChip, withoutChip } from './searched.ts';
+import { useSearch } from './use-search.ts';
+
+const TABS = [
+  ['messages', 'Messages'],
+  ['events', 'Events'],
+  ['people', 'People'],
+  ['groups', 'Groups'],
+  ['files', 'Files'],
+  ['links', 'Links'],
+] as const satisfies readonly (readonly [SearchTab, string])[];
+
+export interface SearchPanelProps {
+  /** The group in whose chat it was opened. */
+  groupId: string | undefined;
+  /** Changes whenever search is opened, also while it is open. */
+  opened: number;
+  onClose: () => void;
+}
+
+/** Milliseconds. */
+const PAUSE = 200;
+
+const keep = (searched: Searched | undefined): void =>
+  putStateOfEntry({ ...(stateOfEntry() as object | null), searched });
+
+/** What is searched stands in the present entry of the history, so that a reload shows it again. */
+const useSearched = (groupId: string | undefined, opened: number) => {
+  const group = useGroup(groupId ?? '');
+  const [searched, setSearched] = useState<Searched>(() => searchedIn(stateOfEntry()) ?? searchIn(group));
+  const openAgain = useEffectEvent(() => group && setSearched(({ tab }) => ({ ...searchIn(group), tab })));
+  const first = useRef(opened);
+  useEffect(() => {
+    if (first.current !== opened) openAgain();
+    first.current = opened;
+  }, [opened]);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that is visited keeps it.
+  useEffect(() => {
+    // Browsers limit how often the state changes.
+    const timer = setTimeout(() => keep(searched), PAUSE);
+    return () => clearTimeout(timer);
+  }, [searched, key]);
+  useEffect(() => () => keep(undefined), []);
+  return [searched, setSearched] as const;
+};
+
+/** Search, at the right of the sheet. It stays while results are visited. */
+export default function SearchPanel({ groupId, opened, onClose }: SearchPanelProps) {
+  const [searched, setSearched] = useSearched(groupId, opened);
+  const today = localDate(useMinute(), useTimeZone());
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again leads back to the field.
+  useEffect(() => field.current?.focus(), [opened]);
+  const change = (next: Partial<Searched>) => setSearched(settled({ ...searched, ...next }, today));
+  const remove = (chip: Chip) => change({ chips: withoutChip(searched.chips, chip) });
+  const add = (chip: Chip) => change({ chips: withChip(searched.chips, chip) });
+  return (
+    <aside
+      className="search"
+      aria-label="Search"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <SearchField ref={field} searched={searched} onChange={change} onRemove={remove} onClose={onClose} />
+      <Tabs tab={searched.tab} onChange={(tab) => change({ tab })} />
+      <div role="tabpanel" className="search__panel" id="search-panel" aria-labelledby={`search-tab-${searched.tab}`}>
+        <SearchFilters searched={searched} onAdd={add} />
+        <Outcome
+          searched={searched}
+          onRemove={remove}
+          onPerson={(person) =>
+            change({
+              typed: '',
+              tab: 'messages',
+              chips: withChip(searched.chips, { filter: 'from', id: person._id, name: personName(person) }),
+            })
+          }
+        />
+      </div>
+    </aside>
+  );
+}
+
+function Tabs({ tab, onChange }: { tab: SearchTab; onChange: (tab: SearchTab) => void }) {
+  const choose = (index: number) => onChange(TABS[index]?.[0] ?? tab);
+  return (
+    <div role="tablist" aria-label="What to search" className="search__tabs">
+      {TABS.map(([id, label], index) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          className="search__tab"
+          id={`search-tab-${id}`}
+          aria-controls="search-panel"
+          aria-selected={id === tab}
+          tabIndex={id === tab ? 0 : -1}
+          onClick={() => onChange(id)}
+          onKeyDown={(event) => rove(event, index, choose)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  searched: Searched;
+  onRemove: (chip: Chip) => void;
+  onPerson: (person: PersonView) => void;
+}
+
+function Outcome({ searched, onRemove, onPerson }: OutcomeProps) {
+  const { unasked, shown, isFailed, hasMore, ...search } = useSearch(searched);
+  const isOffline = useLostConnection() && shown === undefined;
+  if (unasked !== undefined) return <NothingAsked why={unasked} searched={searched} />;
+  if (isOffline) return <OfflineSearch searched={searched} />;
+  if (isFailed) return <FailedSearch onRetry={search.again} />;
+  if (search.isEmpty) return <NoResults searched={searched} onRemove={onRemove} />;
+  return (
+    <SearchResults found={shown} searched={searched} hasMore={hasMore} onPerson={onPerson}>
+      {hasMore && <MoreButton isLoading={search.isLoadingMore} onMore={search.more} />}
+    </SearchResults>
+  );
+}
+
+function MoreButton({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  return (
+    <Button variant="ghost" busyLabel={isLoading && 'Loading…'} onClick={onMore}>
+      Show More
+    </Button>
+  );
+}

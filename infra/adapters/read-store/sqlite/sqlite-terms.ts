@@ -1,0 +1,172 @@
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { scopedTerm, type TermEntry, type TermQuery } from '@quorum/service-kit/ports/term-index.ts';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { LIMIT } from '../../sqlite-file.ts';
+import { quote, type SqlValue } from './sqlite-names.ts';
+
+/** Pages of the index that one step of a merge writes: some milliseconds of work. */
+const PAGES_AT_ONCE = 64;
+
+/**
+ * Creates a term index: a full-text table that keeps rows and terms and no text. A row's number is the position in its id. Terms of
+ * removed rows stay until its parts are merged.
+ */
+export const createTerms = (db: Database.Database, table: string): void => {
+  db.exec(`
+    CREATE VIRTUAL TABLE ${quote(table)} USING fts5(
+      terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '-:='"
+    );
+  `);
+};
+
+/** A position is one number, or two that are equal, with leading zeros. */
+export const rowOf = (id: Position): string => String(BigInt(id.split('/', 1)[0] ?? ''));
+
+const idOf = (row: string, like: Position): Position =>
+  like
+    .split('/')
+    .map(({ length }) => row.padStart(length, '0'))
+    .join('/');
+
+/** What an indexed field of an entry is found by. No term looks like it. */
+const fieldTerm = (field: string, value: unknown): string => `${field}:=${String(value)}`;
+
+/** Terms have no quotation marks. */
+const quoted = (term: string): string => `"${term}"`;
+
+/** Rows that have the values of these fields. */
+export const removalOfTerms = (table: string, fields: readonly string[]): string => {
+  const wanted = fields.map((field) => `'"${fieldTerm(field, '')}' || ? || '"'`);
+  return `${quote(table)} MATCH ${wanted.join(` || ' AND ' || `)}`;
+};
+
+/** A connection that writes, with its prepared statements. */
+export type Connection = {
+  readonly db: Database.Database;
+  readonly prepared: (sql: string) => Database.Statement;
+};
+
+/** The rows of one term index, as its only writer uses them. Has the methods of `SqliteSlots`. */
+export class SqliteTerms {
+  readonly #db: Database.Database;
+  readonly #prepared: (sql: string) => Database.Statement;
+  readonly #name: string;
+  readonly #table: string;
+  readonly #onRemoved: () => void;
+
+  /** @param onRemoved is called when terms of removed rows may be left. */
+  constructor({ db, prepared }: Connection, table: string, onRemoved: () => void) {
+    this.#db = db;
+    this.#prepared = prepared;
+    this.#name = table;
+    this.#table = quote(table);
+    this.#onRemoved = onRemoved;
+  }
+
+  /** @param text the entry as JSON. */
+  put(id: Position, text: string): void {
+    const { id: _, scope, terms, ...fields } = JSON.parse(text) as TermEntry;
+    const found = [
+      ...Object.entries({ scope, ...fields }).map(([field, value]) => fieldTerm(field, value)),
+      ...terms.map((term) => scopedTerm(scope, term)),
+    ].join(' ');
+    this.remove(id);
+    this.#prepared(`INSERT INTO ${this.#table} (rowid, terms) VALUES (CAST(? AS INTEGER), ?)`).run(rowOf(id), found);
+  }
+
+  remove(id: Position): void {
+    const row = rowOf(id);
+    if (this.#prepared(`SELECT 1 FROM ${this.#table} WHERE rowid = CAST(? AS INTEGER)`).get(row) === undefined) return;
+    this.#prepared(`DELETE FROM ${this.#table} WHERE rowid = CAST(? AS INTEGER)`).run(row);
+    this.#onRemoved();
+  }
+
+  removeWhere(condition: string, values: readonly SqlValue[], limit: number): number {
+    const matching = `SELECT rowid FROM ${this.#table} WHERE ${condition} LIMIT ${limit}`;
+    const { changes } = this.#prepared(`DELETE FROM ${this.#table} WHERE rowid IN (${matching})`).run(...values);
+    if (changes > 0) this.#onRemoved();
+    return changes;
+  }
+
+  /** One step towards dropping the table. @returns whether there are more */
+  drop(): boolean {
+    const data = quote(`${this.#name}_data`);
+    const some = `SELECT rowid FROM ${data} LIMIT ${PAGES_AT_ONCE}`;
+    const { changes } = this.#unsafely(() => this.#prepared(`DELETE FROM ${data} WHERE rowid IN (${some})`).run());
+    if (changes > 0) return true;
+    this.#prepared(`DROP TABLE ${this.#table}`).run();
+    return false;
+  }
+
+  /**
+   * One step towards a single part, which has no terms of removed rows.
+   * @param isFirst starts with the parts that are there now. @returns whether there is more to merge
+   */
+  merge(isFirst: boolean): boolean {
+    const count = this.#prepared('SELECT total_changes()').pluck();
+    const before = count.get() as number;
+    const merge = `INSERT INTO ${this.#table} (${this.#table}, rank) VALUES ('merge', ?)`;
+    this.#prepared(merge).run(isFirst ? -PAGES_AT_ONCE : PAGES_AT_ONCE);
+    return (count.get() as number) - before >= 2;
+  }
+
+  /**
+   * Writes the pages of the index anew. SQLite moves rows when it splits or merges pages, and leaves copies of them in the unused middle of
+   * a page. What is written in order is never moved.
+   */
+  rewrite(): void {
+    this.#unsafely(() => {
+      for (const part of ['data', 'idx']) {
+        const [table, copy] = [quote(`${this.#name}_${part}`), quote(`${this.#name}_copy`)];
+        this.#db.exec(`
+          CREATE TABLE ${copy} AS SELECT * FROM ${table};
+          DELETE FROM ${table};
+          INSERT INTO ${table} SELECT * FROM ${copy};
+          DROP TABLE ${copy};
+        `);
+      }
+    });
+  }
+
+  /** With access to the tables in which the engine keeps the index. */
+  #unsafely<T>(work: () => T): T {
+    this.#db.unsafeMode(true);
+    try {
+      return work();
+    } finally {
+      this.#db.unsafeMode(false);
+    }
+  }
+}
+
+const all = (terms: readonly string[]): string => terms.join(' AND ');
+
+/** The rows of a query, highest first, as texts. */
+export const findSql = (
+  table: string,
+  query: TermQuery,
+): { readonly text: string; readonly values: readonly SqlValue[] } => {
+  const { scopes, terms, beginning, from, before, limit } = query;
+  const inScope = (scope: string): string => {
+    const wanted = terms.map((term) => quoted(scopedTerm(scope, term)));
+    if (beginning !== undefined) wanted.push(`${quoted(scopedTerm(scope, beginning))} *`);
+    return wanted.length === 0 ? quoted(fieldTerm('scope', scope)) : `(${all(wanted)})`;
+  };
+  const bounds = [
+    { sql: 'rowid >= CAST(? AS INTEGER)', bound: from },
+    { sql: 'rowid < CAST(? AS INTEGER)', bound: before },
+  ].filter(({ bound }) => bound !== undefined);
+  const conditions = [`${quote(table)} MATCH ?`, ...bounds.map(({ sql }) => sql)].join(' AND ');
+  return {
+    text: `SELECT CAST(rowid AS TEXT) FROM ${quote(table)} WHERE ${conditions} ORDER BY rowid DESC ${LIMIT}`,
+    values: [scopes.map(inScope).join(' OR '), ...bounds.map(({ bound = '' }) => rowOf(bound)), limit],
+  };
+};
+
+/** The rows of an index from one on, lowest first, as texts. */
+export const entriesSql = (table: string): string =>
+  `SELECT CAST(rowid AS TEXT) FROM ${quote(table)} WHERE rowid > CAST(? AS INTEGER) ORDER BY rowid ${LIMIT}`;
+
+/** @param like any position of the same log */
+export const idsOf = (rows: readonly string[], like: Position): readonly Position[] =>
+  rows.map((row) => idOf(row, like));

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { SearchView } from '@quorum/contracts/search/wire.ts';
+import { isFoundBy } from '@quorum/contracts/search/words.ts';
+import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
+import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import { type EntryDocument, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { presentSeries } from '@quorum/service-kit/reads/series.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
+import type { Question, Searching } from './question.ts';
+
+/** Names compared before other work gets its turn. */
+const AT_ONCE = 500;
+
+/** Events ahead come by their start, past ones after them, the latest first. */
+type Part = 'ahead' | 'past';
+
+type Place = { readonly part: Part; readonly after?: EventPlace | undefined };
+
+const ownerKeysOf = ({ userId, groupIds, in: wanted }: Question): readonly string[] =>
+  wanted === undefined ? [personalOwnerKey(userId), ...groupIds] : groupIds;
+
+const placeOf = (next: string | undefined): Place => {
+  const [, part, cursor = ''] = /^(ahead|past)~(.*)$/.exec(next ?? '') ?? [];
+  return part === undefined ? { part: 'ahead' } : { part: part as Part, after: placeOfCursor(cursor) };
+};
+
+/** What an event is searched by, besides its place. */
+const isWanted = ({ startsAt, creatorId, name }: EntryDocument, question: Question): boolean =>
+  (question.from ?? creatorId) === creatorId && isWithin(startsAt, question) && isFoundBy(name ?? '', question.asked);
+
+const rangeOf = (part: Part, now: string) =>
+  part === 'ahead' ? { field: 'startsAt', from: now } : { field: 'startsAt', to: now };
+
+const orderOf = (part: Part) => ({ field: 'startsAt', direction: part === 'ahead' ? 'asc' : 'desc' }) as const;
+
+const isWithin = (startsAt: string, { bounds }: Question): boolean =>
+  (bounds.from === undefined || startsAt >= bounds.from) && (bounds.to === undefined || startsAt < bounds.to);
+
+/** Single events of one part from a place on, with these words in their names. */
+const singleOf = async (
+  { reads }: Reading,
+  question: Question,
+  { part, after }: Place,
+  now: string,
+): Promise<readonly EntryDocument[]> => {
+  const query = {
+    where: { ownerKey: ownerKeysOf(question) },
+    range: rangeOf(part, now),
+    order: orderOf(part),
+    ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
+  };
+  const found: EntryDocument[] = [];
+  for await (const page of pagesOf(reads.active, 'entries', query, AT_ONCE)) {
+    found.push(...page.filter((entry) => isWanted(entry, question)));
+    if (found.length > question.limit) break;
+    await setImmediate();
+  }
+  return found.slice(0, question.limit + 1);
+};
+
+/** The next date of a series, or the last one. */
+const dateOf = (series: SeriesView, now: number): EventView | undefined =>
+  eventsOfSeries(series, { from: now, to: now + LONGEST_EXPANSION_MS })[0] ??
+  eventsOfSeries(series, { from: now - LONGEST_EXPANSION_MS, to: now }).at(-1);
+
+/** Events that repeat, each at one date. */
+const repeatingOf = async (context: Searching, question: Question): Promise<readonly EventView[]> => {
+  const ownerKey = ownerKeysOf(question);
+  const found = await context.reads.active.query('series', {
+    where: { ownerKey },
+    order: { field: 'endsAt', direction: 'desc' },
+    limit: limits.series * ownerKey.length,
+  });
+  const wanted = found.filter(
+    ({ parts, creatorId }) =>
+      (question.from ?? creatorId) === creatorId && parts.some(({ name }) => isFoundBy(name ?? '', question.asked)),
+  );
+  const views = await presentSeries(joinsOf(context), wanted);
+  return views
+    .flatMap((series) => dateOf(series, context.clock.now()) ?? [])
+    .filter((each) => isWithin(each.startsAt, question));
+};
+
+/** @returns whether an event comes after a place, in the order of a part */
+const follows = (event: EventPlace, { part, after }: Place): boolean => {
+  if (after === undefined) return true;
+  const [a, b] = [cursorOf(event), cursorOf(after)];
+  return part === 'ahead' ? a > b : a < b;
+};
+
+/** Events that My Schedule may list, of any time. */
+export const searchEvents = async (context: Searching, question: Question): Promise<SearchView> => {
+  const { limit, userId } = question;
+  const now = new Date(context.clock.now()).toISOString();
+  const repeating = await repeatingOf(context, question);
+  const start = placeOf(question.next);
+  const results: { readonly part: Part; readonly event: EventView }[] = [];
+  for (const place of start.part === 'ahead' ? [start, { part: 'past' } as const] : [start]) {
+    if (results.length > limit) break;
+    const { part } = place;
+    const single = await presentEvents(joinsOf(context, userId), await singleOf(context, question, place, now), userId);
+    const dates = repeating.filter((event) => event.startsAt >= now === (part === 'ahead') && follows(event, place));
+    const sorted = [...single, ...dates].sort((a, b) => (follows(a, { part, after: b }) ? 1 : -1));
+    results.push(...sorted.map((event) => ({ part, event })));
+  }
+  const last = results[limit - 1];
+  return {
+    results: results.slice(0, limit).map(({ event }) => ({ kind: 'event', event })),
+    ...(results.length > limit && last && { next: `${last.part}~${cursorOf(last.event)}` }),
+  };
+};

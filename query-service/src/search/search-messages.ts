@@ -1,0 +1,87 @@
+import type { SearchView } from '@quorum/contracts/search/wire.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { TermQuery } from '@quorum/service-kit/ports/term-index.ts';
+import { type MessageDocument, presentMessages } from '@quorum/service-kit/reads/message.ts';
+import { kindTerm, mentionTerm, writerTerm } from '@quorum/service-kit/reads/message-terms.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
+import type { Question } from './question.ts';
+
+/** Groups whose first message after an instant one query finds without sorting all that follow. */
+const GROUPS_AT_ONCE = 64;
+
+/** The first message of some groups from an instant on. */
+const firstFrom = async (
+  { reads }: Reading,
+  groupIds: readonly string[],
+  instant: string,
+): Promise<Position | undefined> => {
+  const firsts: Position[] = [];
+  for (let at = 0; at < groupIds.length; at += GROUPS_AT_ONCE) {
+    const [first] = await reads.active.query('messages', {
+      where: { groupId: groupIds.slice(at, at + GROUPS_AT_ONCE) },
+      range: { field: 'postedAt', from: instant },
+      order: { field: 'postedAt', direction: 'asc' },
+      limit: 1,
+    });
+    if (first !== undefined) firsts.push(first.order);
+  }
+  return firsts.sort()[0];
+};
+
+/** What has to be true of a message, besides its time. */
+const termsOf = (question: Question): Pick<TermQuery, 'terms' | 'beginning'> => {
+  const { asked, userId, from, has = [], mentions, kind } = question;
+  const beginning = asked.find(({ begins }) => begins)?.word;
+  return {
+    terms: [
+      ...asked.filter(({ begins }) => !begins).map(({ word }) => word),
+      ...(from === undefined ? [] : [writerTerm(from)]),
+      ...(mentions === undefined ? [] : [mentionTerm(userId)]),
+      ...has.map(kindTerm),
+      ...(kind === 'files' ? [kindTerm('upload')] : []),
+      ...(kind === 'links' ? [kindTerm('link')] : []),
+    ],
+    ...(beginning !== undefined && { beginning }),
+  };
+};
+
+type Found = { readonly messages: readonly MessageDocument[]; readonly next?: Position };
+
+/** The next messages that the index finds. One whose document is gone is no result. */
+const messagesOf = async ({ reads }: Reading, query: TermQuery): Promise<Found> => {
+  const messages: MessageDocument[] = [];
+  let { before } = query;
+  for (;;) {
+    const missing = query.limit - messages.length;
+    const ids = await reads.active.find('messageTerms', {
+      ...query,
+      ...(before !== undefined && { before }),
+      limit: missing + 1,
+    });
+    const page = ids.slice(0, missing);
+    const documents = await reads.active.query('messages', { where: { order: page }, limit: page.length });
+    const found = documents.toSorted((a, b) => (a.order < b.order ? 1 : -1));
+    messages.push(...found.filter(({ deleted, groupId }) => !deleted && query.scopes.includes(groupId)));
+    before = page.at(-1);
+    if (before === undefined || ids.length <= missing) return { messages };
+    if (messages.length === query.limit) return { messages, next: before };
+  }
+};
+
+/** Newest first. The tabs of files and links are further filters. */
+export const searchMessages = async (context: Reading, question: Question): Promise<SearchView> => {
+  const { groupIds: scopes, bounds, limit } = question;
+  const from = bounds.from === undefined ? undefined : await firstFrom(context, scopes, bounds.from);
+  if (bounds.from !== undefined && from === undefined) return { results: [] };
+  const end = bounds.to === undefined ? undefined : await firstFrom(context, scopes, bounds.to);
+  const [before] = [question.next, end].filter((bound) => bound !== undefined).sort();
+  const { messages, next } = await messagesOf(context, {
+    scopes,
+    ...termsOf(question),
+    ...(from !== undefined && { from }),
+    ...(before !== undefined && { before }),
+    limit,
+  });
+  const views = await presentMessages(joinsOf(context, question.userId), messages);
+  return { results: views.map((message) => ({ kind: 'message', message })), ...(next !== undefined && { next }) };
+};
