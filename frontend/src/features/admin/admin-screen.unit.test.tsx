@@ -71,7 +71,7 @@ const logIn = () => {
 };
 const ENDED = 'Your session has ended. Please log in again.';
 
-it('the panel explains why it asks for credentials again, and keeps the unsaved note', async () => {
+it('the admin panel explains why it asks for credentials again, and keeps the unsaved note', async () => {
   const { refuse } = open();
   await choose();
   await write('half a note');
@@ -82,7 +82,7 @@ it('the panel explains why it asks for credentials again, and keeps the unsaved 
   expect((await notes()).value).toBe('half a note');
 });
 
-it('the panel keeps the unsaved note during a look at the history', async () => {
+it('the admin panel keeps the unsaved note during a look at the history', async () => {
   open();
   await choose();
   await write('half a note');
@@ -93,7 +93,7 @@ it('the panel keeps the unsaved note during a look at the history', async () => 
   expect((await notes()).value).toBe('half a note');
 });
 
-it('the panel forgets the note on logout, and needs no reason for it', async () => {
+it('the admin panel forgets the note on logout, and needs no reason for it', async () => {
   open();
   await choose();
   await write('half a note');
@@ -105,7 +105,7 @@ it('the panel forgets the note on logout, and needs no reason for it', async () 
   expect((await notes()).value).toBe('');
 });
 
-it('the panel keeps an unsaved setting over a look at the history and a new login', async () => {
+it('the admin panel keeps an unsaved setting over a look at the history and a new login', async () => {
   const { refuse } = open();
   await screen.findByText('“bad words”');
   turnTo('App Configuration');
@@ -131,7 +131,7 @@ it('the panel keeps an unsaved setting over a look at the history and a new logi
   expect(await screen.findByText('https://old.example')).toBeTruthy();
 });
 
-it('the panel keeps its place and filter over a new login, and starts at the reports after a logout', async () => {
+it('the admin panel keeps its place and filter over a new login, and starts at the reports after a logout', async () => {
   const { refuse } = open();
   await choose();
   fireEvent.click((await screen.findAllByRole('button', { name: 'History of Lars Moberg' }))[0] as HTMLElement);
@@ -145,7 +145,7 @@ it('the panel keeps its place and filter over a new login, and starts at the rep
   expect(await screen.findByText('“bad words”')).toBeTruthy();
 });
 
-it('the panel has the focus after the login', async () => {
+it('the admin panel has the focus after the login', async () => {
   const { refuse } = open();
   await choose();
   await refuse();
@@ -155,7 +155,7 @@ it('the panel has the focus after the login', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('the login asks the server nothing before somebody logs in, and then says that the panel is closed (RUN-08)', async () => {
+it('the admin login asks the server nothing before somebody logs in, and then says that the panel is closed (RUN-08)', async () => {
   const asked: string[] = [];
   forgetCredentials();
   const { services } = fakeServices(({ url }) => {

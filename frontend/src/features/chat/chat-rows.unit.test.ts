@@ -16,7 +16,7 @@ const ids = (messages: readonly MessageView[], firstNew?: string) =>
   rowsOf(messages, firstNew).map((row) => messagesOf(row).map(({ _id }) => _id));
 
 describe('the rows of a chat', () => {
-  it('show consecutive images of one person side by side', () => {
+  it('consecutive images of one person are shown side by side', () => {
     expect(ids([text('a'), image('b'), image('c', 1), image('d', 2), text('e', 3)])).toEqual([
       ['a'],
       ['b', 'c', 'd'],
@@ -24,23 +24,23 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('start again with another sender, after five minutes, and below the line of new messages', () => {
+  it('a row of images ends at another sender, after five minutes, and at the line of new messages', () => {
     expect(ids([image('a'), image('b', 0, { senderId: person('user-z') })])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b', 6)])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b'), image('c')], 'b')).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('separate deleted images and images that answer something', () => {
+  it('a row of images ends at a deleted image and at one that answers something', () => {
     expect(ids([image('a'), image('b', 0, { isDeleted: true }), image('c')])).toEqual([['a'], ['b'], ['c']]);
     expect(ids([image('a'), image('b', 0, { replyTo: text('x') }), image('c')])).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('hold no more images than are drawn at once', () => {
+  it('a row of images holds no more of them than are drawn at once', () => {
     const many = Array.from({ length: 30 }, (_, number) => image(`i${number}`));
     expect(rowsOf(many).map((row) => messagesOf(row).length)).toEqual([12, 12, 6]);
   });
 
-  it('are the same rows while nothing in them changes', () => {
+  it('the rows of a chat are the same while nothing in them changes', () => {
     const [a, b, c] = [text('a'), image('b'), image('c')];
     const before = rowsOf([a, b, c]);
     const after = rowsOf([a, b, c, text('d')]);
@@ -49,7 +49,7 @@ describe('the rows of a chat', () => {
     expect(rowsOf([a, b, { ...c, isEdited: true }])[1]).not.toBe(before[1]);
   });
 
-  it('show three or more people who joined, or left, in succession as one line', () => {
+  it('three or more people who joined, or left, in succession are shown as one line', () => {
     const joined = (id: string, minute: number, kind: NoticeView['kind'] = 'joined'): NoticeView => ({
       _id: id,
       groupId: 'group-1',

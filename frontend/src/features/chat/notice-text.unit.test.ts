@@ -15,26 +15,26 @@ const bookClub = { _id: 'e1', creatorId: 'user-b', name: 'Book club' };
 const moved = (to: typeof thursday) => ({ kind: 'moved', event: { ...bookClub, from: thursday, to } }) as const;
 
 describe('a notice', () => {
-  it("says from when to when an event was moved, in the viewer's zone", () => {
+  it('a notice says from when to when an event was moved, in the viewer’s zone', () => {
     expect(text(moved(friday))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri 7:00 PM');
     expect(text(moved(friday), 'Asia/Tokyo')).toBe('Ben Cole moved Book club from Fri 8:00 AM to Sat 8:00 AM');
   });
 
-  it('names the date of a distant day', () => {
+  it('a notice names the date of a distant day', () => {
     expect(text(moved(nextYear))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri, Jan 8, 2027, 7:00 PM');
   });
 
-  it('says how long an event takes now if only that changed', () => {
+  it('a notice says how long an event takes now if only that changed', () => {
     expect(text(moved(longer))).toBe('Ben Cole changed Book club, Thu 7:00 PM, from 1 hr to 2 hrs');
   });
 
-  it('says what was cancelled', () => {
+  it('a notice says which event was cancelled', () => {
     expect(text({ kind: 'cancelled', event: { ...bookClub, from: friday } })).toBe(
       'Ben Cole cancelled Book club, Fri 7:00 PM',
     );
   });
 
-  it('says who joined and left, even if the account is gone', () => {
+  it('a notice says who joined and left, even if the account is gone', () => {
     expect(text({ kind: 'joined' })).toBe('Ben Cole joined');
     expect(text({ kind: 'left' })).toBe('Ben Cole left');
     expect(text({ kind: 'removed' })).toBe('Ben Cole was removed');
@@ -51,12 +51,12 @@ describe('the joint notice of people who came or went', () => {
       names.map((name) => notice(name, '01', { kind: 'left', person: name === '' ? deleted : person(name, name) })),
     );
 
-  it('names two of many people, and all of three', () => {
+  it('the joint notice of people who left names two of many, and all of three', () => {
     expect(said('Ada', 'Ben', 'Cy')).toBe('Ada Cole, Ben Cole and Cy Cole left');
     expect(said('Ada', 'Ben', 'Cy', 'Di', 'Eve')).toBe('Ada Cole, Ben Cole and 3 others left');
   });
 
-  it('counts deleted accounts, which have no name', () => {
+  it('the joint notice of people who left counts deleted accounts, which have no name', () => {
     expect(said('', '', '')).toBe('3 deleted accounts left');
     expect(said('', 'Ada', '', '')).toBe('Ada Cole and 3 deleted accounts left');
     expect(said('Ada', '', 'Ben')).toBe('Ada Cole, Ben Cole and a deleted account left');

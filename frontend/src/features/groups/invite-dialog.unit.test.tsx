@@ -9,7 +9,7 @@ const named = { name: 'Film Club', description: 'Films on Fridays' };
 const coded = group('g1', { ...named, inviteCode: 'FILMCLUB', sixDigitCode: '317054' });
 
 describe('Invite Members', () => {
-  it('shows the group, the link, the code and how to use them (GROUP-43)', async () => {
+  it('Invite Members shows the group, the link, the code and how to use them (GROUP-43)', async () => {
     render(<InviteDialog group={coded} onClose={() => undefined} />);
     const dialog = await screen.findByRole('dialog', { name: 'Invite Members' });
     expect(screen.getByRole('heading', { name: 'Film Club' })).toBeTruthy();
@@ -23,7 +23,7 @@ describe('Invite Members', () => {
     ]);
   });
 
-  it('stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
+  it('Invite Members stays in neutral ink, with the color of the group only on its picture (OPEN-063)', async () => {
     render(
       <AccentScope accent="red">
         <InviteDialog group={coded} onClose={() => undefined} />
@@ -35,7 +35,7 @@ describe('Invite Members', () => {
     expect(dialog.querySelector<HTMLElement>('.avatar')?.dataset.accent).toBe('red');
   });
 
-  it('shows the code as six digits, or dashes without one, which cannot be copied (GROUP-20)', async () => {
+  it('Invite Members shows the code as six digits, or dashes without one, which cannot be copied (GROUP-20)', async () => {
     const copies = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Copy' });
     render(<InviteDialog group={coded} onClose={() => undefined} />);
     const digits = async () => [...(await screen.findByRole('img')).children].map(({ textContent }) => textContent);

@@ -46,7 +46,7 @@ beforeAll(() => GroupOptions.preload());
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 describe('the rail', () => {
-  it('leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {
+  it('the rail leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {
     show({ groups });
     const first = await screen.findByRole('link', { name: 'film club' });
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
@@ -54,7 +54,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
   });
 
-  it('has a bell below My Schedule, with the number of unread items of Activity (NOTE-06)', async () => {
+  it('the rail has a bell below My Schedule, with the number of unread items of Activity (NOTE-06)', async () => {
     show({ groups, selectedId: '/dashboard/activity' });
     const bell = await screen.findByRole('link', { name: 'Activity, 7 unread' });
     expect(bell.getAttribute('href')).toBe('/dashboard/activity');
@@ -62,7 +62,7 @@ describe('the rail', () => {
     expect(order().slice(0, 2)).toEqual(['My Schedule', 'Activity, 7 unread']);
   });
 
-  it('keeps the options open while one is pressed, although Safari names nothing that takes the focus', async () => {
+  it('the rail keeps the options open while one is pressed, although Safari names nothing that takes the focus', async () => {
     const { sent } = show({ groups });
     const tile = await screen.findByRole('link', { name: 'film club' });
     act(() => tile.focus());
@@ -75,7 +75,7 @@ describe('the rail', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method !== 'GET')).toHaveLength(1));
   });
 
-  it('shows the options of the open group at a tap, where nothing can hover', async () => {
+  it('the rail shows the options of the open group at a tap, where nothing can hover', async () => {
     show({ groups, selectedId: 'g1' });
     const tile = await screen.findByRole('link', { name: 'film club' });
     const tap = (pointerType: string) =>
@@ -86,13 +86,13 @@ describe('the rail', () => {
     expect(await screen.findByRole('button', { name: 'Pin film club' })).toBeDefined();
   });
 
-  it('does not say the initials of a group, which are decoration', async () => {
+  it('the rail does not read out the initials of a group, which are decoration', async () => {
     show({ groups });
     const tile = await screen.findByRole('link', { name: 'film club' });
     expect(within(tile).getByText('FC').getAttribute('aria-hidden')).toBe('true');
   });
 
-  it('shows no group before the pins are known, since groups would change places', async () => {
+  it('the rail shows no group before the pins are known, since groups would change places', async () => {
     let release: (reply: Response) => void = () => undefined;
     const { sent } = show({ groups, preferences: new Promise<Response>((resolve) => (release = resolve)) });
     await waitFor(() => expect(sent.map(({ url }) => url).some((url) => url.includes('my-groups'))).toBe(true));
@@ -103,14 +103,14 @@ describe('the rail', () => {
     expect(order()[2]).toContain('Cousins');
   });
 
-  it('shows the first letters of the first two words (SHELL-03)', async () => {
+  it('the rail shows the first letters of the first two words of a group (SHELL-03)', async () => {
     show({ groups });
     expect((await screen.findByRole('link', { name: 'film club' })).textContent).toBe('FC');
     expect(screen.getByRole('link', { name: /Apartment/ }).textContent).toBe('A4');
     expect(screen.getByRole('link', { name: /Cousins/ }).textContent).toBe('C');
   });
 
-  it('shows pinned groups at the top, then a separator (SHELL-09)', async () => {
+  it('the rail shows pinned groups at the top, then a separator (SHELL-09)', async () => {
     show({ groups, preferences: { g3: { pinned: true } } });
     await screen.findByRole('link', { name: 'film club' });
     await waitFor(() => expect(order()[2]).toContain('Cousins'));
@@ -118,7 +118,7 @@ describe('the rail', () => {
     expect(screen.getByRole('list', { name: 'Pinned groups' }).textContent).toContain('C');
   });
 
-  it('scrolls the open group into view', async () => {
+  it('the rail scrolls the open group into view', async () => {
     const brought: (string | null)[] = [];
     vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
       brought.push(this.textContent);
@@ -128,7 +128,7 @@ describe('the rail', () => {
     await waitFor(() => expect(brought).toEqual(['C99+']));
   });
 
-  it('counts unread messages, at most 99+, even in the accessible name (UX-03)', async () => {
+  it('the rail counts unread messages, at most 99+, even in the accessible name (UX-03)', async () => {
     show({ groups });
     await screen.findByRole('link', { name: 'Apartment 4B block, 3 unread' });
     expect(screen.getByText('3')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('the rail', () => {
     expect(screen.getByText('99+')).toBeTruthy();
   });
 
-  it('outlines the badge of a muted group, and offers its notifications (NOTE-02, NOTE-04)', async () => {
+  it('the rail outlines the badge of a muted group, and offers its notifications (NOTE-02, NOTE-04)', async () => {
     const { onNotifications } = show({
       groups,
       preferences: { g2: { mutedUntil: 'always' }, g3: { level: 'nothing' } },
@@ -150,7 +150,7 @@ describe('the rail', () => {
     expect(onNotifications).toHaveBeenCalledWith(expect.objectContaining({ _id: 'g2' }), link);
   });
 
-  it('shows pin and color on focus, and toggles the pin (SHELL-04, SHELL-05)', async () => {
+  it('the rail shows pin and color on focus, and toggles the pin (SHELL-04, SHELL-05)', async () => {
     const { sent, onChooseColor } = show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     expect(screen.queryByRole('button', { name: 'Pin film club' })).toBeNull();
@@ -162,7 +162,7 @@ describe('the rail', () => {
     expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', pinned: true });
   });
 
-  it('hides the options of a group opened by pointer, and keeps them if opened by key', async () => {
+  it('the rail hides the options of a group opened by pointer, and keeps them if opened by key', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     const options = () => screen.queryByRole('group', { name: 'film club options' });
@@ -175,7 +175,7 @@ describe('the rail', () => {
     expect(options()).not.toBeNull();
   });
 
-  it('returns a group that could not be pinned to its place, and says so', async () => {
+  it('the rail returns a group that could not be pinned to its place, and says so', async () => {
     const { refuse } = show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     refuse();
@@ -186,7 +186,7 @@ describe('the rail', () => {
     expect(screen.queryByRole('list', { name: 'Pinned groups' })).toBeNull();
   });
 
-  it('keeps the focus on the pin of a group that moves to the pinned ones, with the options beside it', async () => {
+  it('the rail keeps the focus on the pin of a group that moves to the pinned ones, with the options beside it', async () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 72, 60));
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
@@ -199,7 +199,7 @@ describe('the rail', () => {
     expect(screen.getByRole('group', { name: 'film club options' }).style.top).toBe('330px');
   });
 
-  it('keeps the options of a focused group beside it when the list scrolls to show the group', async () => {
+  it('the rail keeps the options of a focused group beside it when the list scrolls to show the group', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     act(() => link.focus());
@@ -208,7 +208,7 @@ describe('the rail', () => {
     expect(screen.getByRole('group', { name: 'film club options' }).style.top).toBe('530px');
   });
 
-  it('hides the options of a group that is pinned by pointer, since it moves away from the pointer', async () => {
+  it('the rail hides the options of a group that is pinned by pointer, since it moves away from the pointer', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     fireEvent.mouseEnter(link.closest('li') ?? link);
@@ -217,7 +217,7 @@ describe('the rail', () => {
     expect(screen.queryByRole('group', { name: 'film club options' })).toBeNull();
   });
 
-  it('hides the options on Escape and keeps the focus on the group', async () => {
+  it('the rail hides the options on Escape and keeps the focus on the group', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     act(() => link.focus());
@@ -226,7 +226,7 @@ describe('the rail', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  it('shows placeholders after 200 ms of waiting, not before (SHELL-11, LIMIT-18)', async () => {
+  it('the rail shows placeholders after 200 ms of waiting, not before (SHELL-11, LIMIT-18)', async () => {
     vi.useFakeTimers();
     show({ groups: new Promise<Response>(() => undefined) });
     await act(() => vi.advanceTimersByTimeAsync(199));
@@ -235,20 +235,20 @@ describe('the rail', () => {
     expect(document.querySelectorAll('.skeleton')).toHaveLength(5);
   });
 
-  it('opens the choice of how to add a group', async () => {
+  it('the rail opens the choice of how to add a group', async () => {
     const { onAddGroup } = show({ groups });
     fireEvent.click(await screen.findByRole('button', { name: 'Add group' }));
     expect(onAddGroup).toHaveBeenCalledOnce();
   });
 
-  it('leads to the account with the photo of the user (SHELL-07)', () => {
+  it('the rail leads to the account with the photo of the user (SHELL-07)', () => {
     show({ user: { ...ada, profilePictureUrl: '/files/ada' } });
     const account = screen.getByRole('link', { name: 'Account' });
     expect(account.getAttribute('href')).toBe('/account');
     expect(account.querySelector('img')?.getAttribute('src')).toBe('/files/ada');
   });
 
-  it('shows the first letter instead of a missing photo, else the last digits (SHELL-08)', () => {
+  it('the rail shows the first letter of a user without a photo, or else the last digits (SHELL-08)', () => {
     show();
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('A');
     cleanup();
@@ -259,7 +259,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('U');
   });
 
-  it('logs failed loads and shows an empty list (ERR-36, ERR-37)', async () => {
+  it('the rail logs failed loads and shows an empty list (ERR-36, ERR-37)', async () => {
     show({ status: 404 });
     await screen.findByRole('button', { name: 'Add group' });
     await waitFor(() =>

@@ -36,7 +36,7 @@ const show = (view: GroupView | undefined) => {
 };
 
 describe('the sidebar of a group', () => {
-  it('shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', async () => {
+  it('the sidebar of a group shows name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', async () => {
     const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
     fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));
@@ -50,7 +50,7 @@ describe('the sidebar of a group', () => {
     expect(on.onMedia).toHaveBeenCalledWith('images');
   });
 
-  it('lists the first five members with their roles, and three placeholders while they load (DASH-04)', () => {
+  it('the sidebar of a group lists the first five members with their roles, and three placeholders while they load (DASH-04)', () => {
     show(group('g1', { memberCount: 6, members }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'BBen0 ColeOwner',
@@ -64,7 +64,7 @@ describe('the sidebar of a group', () => {
     expect(screen.getByTestId('members-skeleton').children).toHaveLength(3);
   });
 
-  it('offers to invite only if that is allowed (GROUP-46)', () => {
+  it('the sidebar of a group offers to invite only if that is allowed (GROUP-46)', () => {
     show(group('g1', { role: 'member' }));
     expect(screen.queryByRole('button', { name: 'Invite members' })).toBeNull();
     cleanup();

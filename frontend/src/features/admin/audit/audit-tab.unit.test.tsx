@@ -67,7 +67,7 @@ const turn = (name: string) => {
   fireEvent.click(button(name));
 };
 
-it('the remaining button has the focus on the last and on the first page', async () => {
+it('the remaining button has the focus on the last and on the first page of the audit history', async () => {
   await open();
   turn('Next page');
   await screen.findByText(/Lars two/);
@@ -82,7 +82,7 @@ it('the remaining button has the focus on the last and on the first page', async
   await expect.poll(() => document.activeElement).toBe(button('Next page'));
 });
 
-it('the first page has the focus on its next page, even after the last one', async () => {
+it('the first page of the audit history has the focus on its next page, even after the last one', async () => {
   const two = (url: string) => json(url.includes('after=b') ? pages.c : pageOf(url));
   await open(two);
   turn('Next page');
@@ -92,7 +92,7 @@ it('the first page has the focus on its next page, even after the last one', asy
   await expect.poll(() => document.activeElement).toBe(button('Next page'));
 });
 
-it('a second press before the page has loaded has no effect', async () => {
+it('a second press has no effect before the page of the audit history has loaded', async () => {
   const held = heldReply();
   await open((url) => (url.includes('after=b') ? (held.reply() as never) : json(pageOf(url))));
   turn('Next page');
@@ -102,7 +102,7 @@ it('a second press before the page has loaded has no effect', async () => {
   expect(screen.getByText('Page 2')).toBeTruthy();
 });
 
-it('a page that fails shows no other lines in its place, and loads when it is retried', async () => {
+it('a page of the audit history that fails shows no other lines in its place, and loads when it is retried', async () => {
   let isDown = true;
   await open((url) => (isDown && url.includes('after=b') ? json({ error: 'Too busy' }, 503) : json(pageOf(url))));
   turn('Next page');
@@ -118,7 +118,7 @@ it('a page that fails shows no other lines in its place, and loads when it is re
 
 const list = () => within(screen.getByRole('region', { name: 'Audit history' }));
 
-it('the details have the focus while they stand in place of the list, and the line has it again after them', async () => {
+it('the details of an audit line have the focus while they replace the list, and the line has it again after them', async () => {
   await open();
   fireEvent.click(list().getByRole('button', { name: /Lars one/ }));
   const back = await screen.findByRole('button', { name: 'Audit History' });
@@ -140,7 +140,7 @@ it('a parked event is named as in the lines of a chain', async () => {
   expect(await screen.findByText('link-previews-resolved')).toBeTruthy();
 });
 
-it('a long chain is shown page by page, and says that it is verified once all of it is (AUDIT-01, AUDIT-04)', async () => {
+it('a long chain of events is shown page by page, and says that it is verified once all of it is (AUDIT-01, AUDIT-04)', async () => {
   const chain = (url: string) =>
     url.includes('after=100')
       ? json({ lines: [line('last')], earlier: [], intact: true, next: null })
@@ -157,7 +157,7 @@ it('a long chain is shown page by page, and says that it is verified once all of
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('a chain of which a page is broken says so at once (AUDIT-04)', async () => {
+it('a chain of events of which a page is broken says so at once (AUDIT-04)', async () => {
   await open(
     (url) => json(pageOf(url)),
     () => json({ lines: [line('one')], earlier: [], intact: false, next: '100' }),

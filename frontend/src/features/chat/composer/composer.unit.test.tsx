@@ -44,7 +44,7 @@ const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x',
 };
 
 describe('the composer', () => {
-  it('sends on Enter, and not on Shift and Enter (CHAT-10)', async () => {
+  it('the composer sends on Enter, and not on Shift and Enter (CHAT-10)', async () => {
     const { field, type, enter, sent } = open();
     type('Hello');
     enter({ shiftKey: true });
@@ -54,7 +54,7 @@ describe('the composer', () => {
     expect(field.value).toBe('');
   });
 
-  it('offers emoji for the beginning of a name, and Enter inserts one instead of sending', async () => {
+  it('the composer offers emoji for the beginning of a name, and Enter inserts one instead of sending', async () => {
     const { field, type, enter, sent } = open();
     type('Yes :tad');
     field.setSelectionRange(8, 8);
@@ -72,7 +72,7 @@ describe('the composer', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Yes :tad' }]));
   });
 
-  it('reports that typing stopped 15 s after the last key (CHAT-33, LIMIT-14)', () => {
+  it('the composer reports that typing stopped 15 s after the last key (CHAT-33, LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();
     const typing = vi.fn();
@@ -90,7 +90,7 @@ describe('the composer', () => {
     expect(stopTyping).toHaveBeenCalledOnce();
   });
 
-  it('reports that typing stopped when the draft is emptied, and when it is sent (CHAT-33)', () => {
+  it('the composer reports that typing stopped when the draft is emptied, and when it is sent (CHAT-33)', () => {
     const { services, type, enter } = open();
     const stopTyping = vi.fn();
     services.link.bind({ ...silentLink, stopTyping });
@@ -102,7 +102,7 @@ describe('the composer', () => {
     expect(stopTyping).toHaveBeenCalledTimes(2);
   });
 
-  it('reports typing that began before the connection once it is open (CHAT-32)', () => {
+  it('the composer reports typing that began before the connection once it is open (CHAT-32)', () => {
     const { services, store, type } = open();
     type('H');
     const typing = vi.fn();
@@ -111,7 +111,7 @@ describe('the composer', () => {
     expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
   });
 
-  it('sends nothing empty or blank (CHAT-12)', () => {
+  it('the composer sends nothing empty or blank (CHAT-12)', () => {
     const { type, enter, sent } = open();
     enter();
     type('  \n ');
@@ -120,7 +120,7 @@ describe('the composer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
-  it('attaches a pasted picture, but not the one that a spreadsheet adds to its text', () => {
+  it('the composer attaches a pasted picture, but not the one that a spreadsheet adds to its text', () => {
     const { field, onFiles } = open();
     const picture = new File(['abc'], 'image.png', { type: 'image/png' });
     const paste = (types: readonly string[]) => fireEvent.paste(field, { clipboardData: { files: [picture], types } });
@@ -132,7 +132,7 @@ describe('the composer', () => {
     expect(onFiles).toHaveBeenCalledTimes(2);
   });
 
-  it('gives back a refused text, with the reason (CHAT-13)', async () => {
+  it('the composer gives back a refused text, with the reason (CHAT-13)', async () => {
     const { field, type, enter } = open(() => json({ error: 'Message cannot be empty' }, 400));
     type('Hello');
     enter();
@@ -140,7 +140,7 @@ describe('the composer', () => {
     expect(screen.getByText('Message cannot be empty')).toBeTruthy();
   });
 
-  it('takes no refused text from the tab that is shown while its own is hidden (CHAT-13)', async () => {
+  it('the composer takes no refused text from the tab that is shown while its own is hidden (CHAT-13)', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { store, field, type, enter } = open(() => json({ error: 'Message cannot be empty' }, 400));
     type('Hello');
@@ -153,7 +153,7 @@ describe('the composer', () => {
     expect(selectOutgoing(store.getState(), 'group-1')).toEqual([]);
   });
 
-  it('keeps a text that is too long and says so', () => {
+  it('the composer keeps a text that is too long and says so', () => {
     const { field, type, enter, sent } = open();
     type('x'.repeat(5001));
     enter();
@@ -174,7 +174,7 @@ describe('a reply', () => {
   };
   const chat = json({ messages: [message('m1', '01')], notices: [], hasMore: false });
 
-  it('loses its target when that is deleted, says so and keeps the text (CHAT-23)', async () => {
+  it('a reply loses its target when that is deleted, says so and keeps the text (CHAT-23)', async () => {
     const { store, field } = await ask(() => chat.clone());
     const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '02' };
     act(() => void store.dispatch(changed({ name: 'messageDeleted', payload })));
@@ -183,7 +183,7 @@ describe('a reply', () => {
     expect(field.value).toBe('Yes');
   });
 
-  it('that is refused for its target returns without it, so that it can be sent (CHAT-23)', async () => {
+  it('a reply that is refused for its target returns without it, so that it can be sent (CHAT-23)', async () => {
     const { field } = await ask(({ method }) =>
       method === 'GET' ? chat.clone() : json({ error: 'This message has been deleted' }, 409),
     );
@@ -195,7 +195,7 @@ describe('a reply', () => {
 });
 
 describe('the dialogs of the composer', () => {
-  it('ask before deleting, and report a failure (CHAT-21, ERR-32)', async () => {
+  it('the dialog of the composer asks before deleting, and reports a failure (CHAT-21, ERR-32)', async () => {
     const { services, sent } = signedInServices(() => json({ error: 'No' }, 403));
     renderScreen(<DeleteDialog message={message('a', '1', { content: 'Boxes!' })} onClose={() => {}} />, services);
     expect(sent).toEqual([]);
@@ -207,7 +207,7 @@ describe('the dialogs of the composer', () => {
     expect(alert).toBeTruthy();
   });
 
-  it('list files that are too large (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
+  it('a dialog of the composer lists files that are too large (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
     const big = (name: string, type: string, size: number) =>
       Object.defineProperty(new File([], name, { type }), 'size', { value: size });
     const files = [big('a.mov', 'video/quicktime', 222_298_112), big('b.pdf', 'application/pdf', 27_367_833)];
@@ -253,7 +253,7 @@ describe('mentioning somebody', () => {
     return { ...fake, field, type, offered };
   };
 
-  it('offers everyone first where that is allowed, and members by any word of the name (MENTION-01, MENTION-02)', () => {
+  it('mentioning somebody offers everyone first if allowed, and members by any word of the name (MENTION-01, MENTION-02)', () => {
     const { type, offered } = openIn(20);
     type('Hi @');
     expect(screen.getByRole('listbox', { name: 'Mention someone' })).toBeTruthy();
@@ -269,7 +269,7 @@ describe('mentioning somebody', () => {
     expect(large.offered()).toEqual(['Priya Raman', 'Maya Okafor']);
   });
 
-  it('Enter takes a name instead of sending, Escape keeps the text, and the mark is sent (MENTION-01, MENTION-04)', async () => {
+  it('Enter takes a mentioned name instead of sending, Escape keeps the text, and the mark is sent (MENTION-01, MENTION-04)', async () => {
     const { field, type, offered, sent } = openIn(8);
     type('Hi @pri');
     fireEvent.keyDown(field, { key: 'Enter' });

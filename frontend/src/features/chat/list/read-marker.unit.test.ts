@@ -39,7 +39,7 @@ it('a message counts as read 400 ms after it was seen, also while others follow 
   expect(marked).toEqual(['m3', 'm5']);
 });
 
-it('without a connection nothing is marked, and what was seen is marked once it is back', () => {
+it('without a connection no message is marked as read, and those seen are marked once it is back', () => {
   const { see, pass, marked, stored } = reader();
   see('m2', false);
   pass(60_000);
@@ -49,7 +49,7 @@ it('without a connection nothing is marked, and what was seen is marked once it 
   expect(marked).toEqual(['m2']);
 });
 
-it('a mark is stored at once when somebody begins or ends to read, and every 30 s in between (CQRS-11)', () => {
+it('a read mark is stored at once when somebody starts or stops reading, and every 30 s in between (CQRS-11)', () => {
   const { see, pass, stored, marker } = reader();
   see('m2');
   pass(400);

@@ -101,7 +101,7 @@ const perform = (list: FakeList, step: Action, wanted: Wanted): Wanted => {
 };
 
 describe('a list of rows of any heights', () => {
-  it('covers its window, follows its end, keeps its reading place and jump targets, and obeys the wheel (UX-05)', () => {
+  it('a list of any rows covers its window, follows its end, keeps its reading place and jump targets, and obeys the wheel (UX-05)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.array(action, { maxLength: 25 }), (count, actions) => {
         const list = new FakeList(count);
@@ -120,14 +120,14 @@ describe('a list of rows of any heights', () => {
     );
   });
 
-  it('lets the wheel leave the end although a message arrives before it takes effect (UX-05)', () => {
+  it('the wheel leaves the end of a list although a message arrives before it takes effect (UX-05)', () => {
     const list = new FakeList(40);
     const before = list.top;
     list.wheel(-200, () => list.append([60]));
     expect(list.top).toBe(before - 200);
   });
 
-  it('lets the wheel leave a jump target although rows are measured before it takes effect (UX-05)', () => {
+  it('the wheel leaves a jump target although rows are measured before it takes effect (UX-05)', () => {
     const list = new FakeList(40);
     list.jump('m10');
     const before = list.shown().get('m10')?.y ?? Number.NaN;
@@ -135,7 +135,7 @@ describe('a list of rows of any heights', () => {
     expect(list.shown().get('m10')?.y).toBe(before - 100);
   });
 
-  it('follows its end after a turn of the wheel that moved nothing (UX-05)', () => {
+  it('a list of rows of any heights follows its end after a turn of the wheel that moved nothing (UX-05)', () => {
     const list = new FakeList(40);
     list.controller.wheel(-1);
     list.controller.rest();
@@ -143,7 +143,7 @@ describe('a list of rows of any heights', () => {
     expect(list.below).toBe(0);
   });
 
-  it('follows its end until an awaited message is loaded, and shows it then (UX-05)', () => {
+  it('a list follows its end until an awaited message is loaded, and shows it then (UX-05)', () => {
     const list = new FakeList(40);
     const [far] = list.newRows([70]);
     if (far === undefined) throw new Error('There is a row');
@@ -155,7 +155,7 @@ describe('a list of rows of any heights', () => {
     expectCovered(list);
   });
 
-  it('stays where the reader went while an awaited message was loading (UX-05)', () => {
+  it('a list stays where the reader went while an awaited message was loading (UX-05)', () => {
     const list = new FakeList(40);
     const [far] = list.newRows([70]);
     if (far === undefined) throw new Error('There is a row');
@@ -167,7 +167,7 @@ describe('a list of rows of any heights', () => {
     expect(list.inView()).toEqual(seen);
   });
 
-  it('opens at the saved place, and saves it again (UX-05)', () => {
+  it('a list of rows of any heights opens at the saved place, and saves it again (UX-05)', () => {
     const list = new FakeList(100);
     list.wheel(-1_234);
     const place = list.controller.place;
@@ -179,7 +179,7 @@ describe('a list of rows of any heights', () => {
     expect(again.controller.place).toBeUndefined();
   });
 
-  it('counts as read to its end only once that is in view (UX-03)', () => {
+  it('a list counts as read to its end only once that is in view (UX-03)', () => {
     const list = new FakeList(100, { messageId: 'm3', offset: 10 });
     expect(list.isAtEnd).toBe(false);
     list.toEnd();
@@ -190,7 +190,7 @@ describe('a list of rows of any heights', () => {
     expect(list.isAtEnd).toBe(true);
   });
 
-  it('moves no further than needed to show the next message by key (UX-05)', () => {
+  it('a list of rows of any heights moves no further than needed to show the next message by key (UX-05)', () => {
     const list = new FakeList(100);
     list.jump('m50');
     const [before, seen] = [list.top, list.inView()];

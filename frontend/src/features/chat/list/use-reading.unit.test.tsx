@@ -91,7 +91,7 @@ const newest = (number: number): MessageList => ({
 });
 
 describe('a read mark', () => {
-  it('is shown to other browsers at once, and stored in a request that outlives the page when the chat is left (CQRS-11)', async () => {
+  it('a read mark is shown to other browsers at once, and stored when the chat is left, even if the page closes (CQRS-11)', async () => {
     const { arrive, pass, leave, shown, stored } = readNewest();
     await pass(1000);
     arrive(2);
@@ -106,7 +106,7 @@ describe('a read mark', () => {
     expect(stored).toMatchObject([{ body: { messageId: 'm4' }, keepalive: true }]);
   });
 
-  it('is stored when the page is hidden (CQRS-11)', async () => {
+  it('a read mark is stored when the page is hidden (CQRS-11)', async () => {
     const { arrive, pass, stored } = readNewest();
     await pass(1000);
     arrive(2);

@@ -91,7 +91,7 @@ it('an event of another year names it, on its card and in a quote (CHAT-16)', ()
 });
 
 describe('the actions of messages', () => {
-  it('disappear with a deleted message, and appear on others after its menu was open', async () => {
+  it('the actions of a message disappear when it is deleted, and appear on others after its menu was open', async () => {
     const [gone, other] = [message('a', '1'), message('b', '2')];
     const { chat, row, point, change } = show(gone);
     const props = { previous: undefined, isFirstNew: false, tabStop: undefined, markedId: undefined, isFresh: false };
@@ -125,7 +125,7 @@ describe('the actions of messages', () => {
     expect(focused()).toBe('Reply');
   });
 
-  it('appear only beside the message that the pointer or the focus reached last', () => {
+  it('the actions of messages appear only beside the one that the pointer or the focus reached last', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });
     renderScreen(
@@ -157,24 +157,24 @@ describe('the actions of messages', () => {
 });
 
 describe('the content of a message', () => {
-  it('is marked if it was edited (CHAT-06)', () => {
+  it('an edited message is marked (CHAT-06)', () => {
     show(message('a', '1', { content: 'On my way', isEdited: true }));
     expect(screen.getByText('(edited)')).toBeTruthy();
   });
 
-  it('is a note without actions if it was deleted (CHAT-07, CHAT-23)', () => {
+  it('a deleted message is a note without actions (CHAT-07, CHAT-23)', () => {
     const { row, point } = show(message('a', '1', { isDeleted: true, content: '[This message was deleted]' }));
     point();
     expect(row.textContent).toContain('This message has been deleted');
     expect(actions()).toEqual([]);
   });
 
-  it('says if it was an event that was deleted (CHAT-08)', () => {
+  it('a deleted message says if it was an event (CHAT-08)', () => {
     const { row } = show(message('a', '1', { isDeleted: true, isEvent: true }));
     expect(row.textContent).toContain('This event has been deleted');
   });
 
-  it('is a card for an event, with status and meeting, without markers or JSON (CHAT-26, CHAT-28)', () => {
+  it('the message of an event is a card with status and meeting, without markers or JSON (CHAT-26, CHAT-28)', () => {
     const { row } = show(announcing);
     expect(row.textContent).toContain('Design critiqueThursday, May 14 · 10:00 – 11:00 AMStarted 42m ago');
     expect(row.textContent).not.toContain('EVENT_DATA');
@@ -183,26 +183,26 @@ describe('the content of a message', () => {
     expect(join.getAttribute('rel')).toContain('noopener');
   });
 
-  it('leads from the name on the card to the event in the schedule', () => {
+  it('the name on the card of an event leads to it in the schedule', () => {
     const { chat } = show(announcing);
     fireEvent.click(screen.getByRole('button', { name: 'Design critique' }));
     expect(chat.openEvent).toHaveBeenCalledWith('e', event.startsAt);
   });
 
-  it('is no card if a text contains markers (CHAT-27)', () => {
+  it('a text that contains the markers of an event is no card (CHAT-27)', () => {
     const { row } = show(message('a', '1', { content: announcing.content }));
     expect(row.textContent).toContain('EVENT_DATA');
     expect(row.textContent).not.toContain('Started 42m ago');
   });
 
-  it('shows in a reply to an event its name, date and time range, and leads there (CHAT-15, CHAT-16)', () => {
+  it('a reply to an event shows its name, date and time range, and leads there (CHAT-15, CHAT-16)', () => {
     const { chat } = show(message('a', '2', { replyTo: announcing }));
     const quote = screen.getByRole('button', { name: 'Design critique May 14, 10:00 – 11:00 AM' });
     fireEvent.click(quote);
     expect(chat.jumpTo).toHaveBeenCalledWith('e');
   });
 
-  it('opens links in a new tab without an opener, and leaves other text alone (CHAT-29)', () => {
+  it('a message opens links in a new tab without an opener, and leaves other text alone (CHAT-29)', () => {
     const { row } = show(message('a', '1', { content: 'see example.com/a <b>javascript:alert(1)</b>' }));
     const link = screen.getByRole('link');
     expect([link.textContent, link.getAttribute('href')]).toEqual(['example.com/a', 'https://example.com/a']);
@@ -210,7 +210,7 @@ describe('the content of a message', () => {
     expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
   });
 
-  it('shows previews, even those that could not be fetched (CHAT-30, CHAT-31)', () => {
+  it('a message shows previews, even those that could not be fetched (CHAT-30, CHAT-31)', () => {
     const { row } = show(
       message('a', '1', {
         linkPreviews: [
@@ -223,7 +223,7 @@ describe('the content of a message', () => {
     expect(row.textContent).toContain('Unable to load preview');
   });
 
-  it("shows reactions with their count, pressed for one's own (CHAT-18)", () => {
+  it('a message shows reactions with their count, pressed for one’s own (CHAT-18)', () => {
     show(message('a', '1', { reactions: [{ emoji: '🔥', users: ['x', ME], count: 2_000 }] }));
     const own = screen.getByRole('button', { name: '🔥 2000' });
     expect(own.getAttribute('aria-pressed')).toBe('true');
@@ -234,7 +234,7 @@ describe('the content of a message', () => {
 describe('messages among others', () => {
   const at = (time: string) => message('b', '2', { createdAt: `2026-05-14T${time}.000Z` });
 
-  it('keep the focus when a reaction disappears', async () => {
+  it('a message keeps the focus when a reaction on it disappears', async () => {
     const { row, change } = show(message('m', '1', { reactions: [{ emoji: '👍', users: [ME], count: 1 }] }));
     const reaction = screen.getByRole('button', { name: '👍 1' });
     act(() => reaction.focus());
@@ -242,7 +242,7 @@ describe('messages among others', () => {
     await expect.poll(() => document.activeElement).toBe(row);
   });
 
-  it('start a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
+  it('a message starts a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
     const previous = at('14:00:00');
     const { row } = show(at('14:05:00'), { previous });
     expect(within(row).queryByText('Ben Cole')).toBeNull();
@@ -253,7 +253,7 @@ describe('messages among others', () => {
     expect(within(show(other, { previous }).row).getByText('Cleo Cole')).toBeTruthy();
   });
 
-  it('stand under a separator after an hour (CHAT-03, CHAT-04)', () => {
+  it('a message stands under a separator after an hour (CHAT-03, CHAT-04)', () => {
     show(at('14:42:00'), { previous: at('13:42:00') });
     expect(screen.getByRole('separator').textContent).toBe('TODAY AT 10:42 AM');
     cleanup();
@@ -263,7 +263,7 @@ describe('messages among others', () => {
 });
 
 describe('actions on messages', () => {
-  it('appear with the focus, for every member (PERM-17)', () => {
+  it('the actions on a message appear with the focus, for every member (PERM-17)', () => {
     const { point } = show(message('a', '1'));
     expect(actions()).toEqual([]);
     point();
@@ -277,7 +277,7 @@ describe('actions on messages', () => {
     ]);
   });
 
-  it('let a member report the message of another, but not delete it (PERM-18, OPEN-097)', () => {
+  it('a member may report the message of another, but not delete it (PERM-18, OPEN-097)', () => {
     show(message('a', '1')).point();
     openMenu();
     expect(menu()).toEqual([
@@ -296,13 +296,13 @@ describe('actions on messages', () => {
     ]);
   });
 
-  it('let the owner of the group delete it (PERM-18)', () => {
+  it('the owner of a group may delete the message of another (PERM-18)', () => {
     show(message('a', '1'), { as: group('group-1', { role: 'owner' }) }).point();
     openMenu();
     expect(menu().slice(-2)).toEqual(['Report', 'Delete']);
   });
 
-  it('let authors edit and delete their own text for 24 hours, but not report it (OPEN-071)', () => {
+  it('authors may edit and delete their own text for 24 hours, but not report it (OPEN-071)', () => {
     show(message('a', '1', mine)).point();
     expect(actions()).toContain('Edit');
     openMenu();
@@ -314,7 +314,7 @@ describe('actions on messages', () => {
 });
 
 describe('the typing line', () => {
-  it('names one person by the first name and counts several (CHAT-34)', () => {
+  it('the typing line names one person by the first name and counts several (CHAT-34)', () => {
     expect(typingText(['Aiko'])).toBe('Aiko is typing...');
     expect(typingText(['Mary Ann'])).toBe('Mary Ann is typing...');
     expect(typingText([''])).toBe('Someone is typing...');

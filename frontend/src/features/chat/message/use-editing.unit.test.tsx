@@ -36,7 +36,7 @@ const begin = () => {
 };
 
 describe('editing a message', () => {
-  it('ends when it is deleted, and gives back the written text (CHAT-23)', () => {
+  it('editing a message ends when it is deleted, and gives back the written text (CHAT-23)', () => {
     const { result, rerender, type, onEnd, onGone } = begin();
     type('Hello all');
     rerender({ messages: [{ ...mine, content: 'Hello there' }] });
@@ -46,13 +46,13 @@ describe('editing a message', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('has nothing to give back if nothing was changed', () => {
+  it('editing a message gives nothing back if nothing was changed', () => {
     const { rerender, onGone } = begin();
     rerender({ messages: [{ ...mine, isDeleted: true }] });
     expect(onGone.mock.calls).toEqual([[null]]);
   });
 
-  it('of the next message continues when the answer to the edit of an earlier one comes', () => {
+  it('editing a message continues when the answer to the edit of an earlier one comes', () => {
     const { result, type, edited, onEnd } = begin();
     act(() => result.current.edit(message('m2', '02')));
     type('Half a sentence');
@@ -64,14 +64,14 @@ describe('editing a message', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('keeps its text when the same message is to be edited again', () => {
+  it('editing a message keeps the text when the same one is to be edited again', () => {
     const { result, type, edited } = begin();
     type('Hello all');
     act(() => result.current.edit(mine));
     expect(edited()).toEqual({ messageId: 'm1', text: 'Hello all' });
   });
 
-  it('continues when the chat is left and opened again', () => {
+  it('editing a message continues when the chat is left and opened again', () => {
     const { unmount, type, store } = begin();
     type('Hello all');
     unmount();
@@ -81,7 +81,7 @@ describe('editing a message', () => {
     expect(onGone.mock.calls).toEqual([['Hello all']]);
   });
 
-  it('also ends when its answer comes after the chat was left and opened again', () => {
+  it('editing a message ends also when the answer comes after the chat was left and opened again', () => {
     const { unmount, result: left, store } = begin();
     unmount();
     const { result } = show(store);
@@ -89,7 +89,7 @@ describe('editing a message', () => {
     expect(result.current.editingId).toBeNull();
   });
 
-  it('is not found by the next person', () => {
+  it('the edit of a message is not found by the next person', () => {
     const { type, store, edited } = begin();
     type('Hello all');
     act(() => void store.dispatch(sessionEnded({ reason: 'logout' })));

@@ -29,7 +29,7 @@ const open = async () => {
 };
 
 describe('a reaction', () => {
-  it('is refused in words without a connection, and does not seem to be made (CHAT-19)', async () => {
+  it('a reaction without a connection is refused in words, and does not seem to be made (CHAT-19)', async () => {
     const { sent, react, reactions, goOffline } = await open();
     goOffline();
     const before = sent.length;
@@ -39,7 +39,7 @@ describe('a reaction', () => {
     expect(sent.slice(before)).toEqual([]);
   });
 
-  it('is undone, and says so, when the server cannot be reached (CHAT-19)', async () => {
+  it('a reaction is undone, and says so, when the server cannot be reached (CHAT-19)', async () => {
     const { react, reactions } = await open();
     let done: Promise<void> | undefined;
     act(() => {

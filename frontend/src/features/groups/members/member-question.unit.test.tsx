@@ -73,7 +73,7 @@ it('an open invitation closes, and says why, when the right to invite is lost', 
   expect(screen.getByText('You can no longer invite people to Film Club')).toBeTruthy();
 });
 
-it('the search stays while it is used, also when the group has become too small for one (GROUP-48)', async () => {
+it('the search for members stays while it is used, also when the group has become too small for one (GROUP-48)', async () => {
   const members = [member(ada._id, 'Ada', 'owner'), member('user-b', 'Tom', 'member')];
   const { services } = signedInServices(() => json({ members, total: 9, next: null }));
   let shrink: () => void = () => undefined;

@@ -12,7 +12,7 @@ async function pressWith(writeText: (text: string) => Promise<void>) {
   await act(async () => fireEvent.click(screen.getByRole('button')));
 }
 
-test('a press says Copied! for two seconds (GROUP-25)', async () => {
+test('a press on a copy button says Copied! for two seconds (GROUP-25)', async () => {
   const written: string[] = [];
   await pressWith(async (text) => void written.push(text));
   expect(written).toEqual(['QX7-2KD']);

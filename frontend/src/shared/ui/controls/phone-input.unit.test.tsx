@@ -38,7 +38,7 @@ function setUp(initial = '', error?: string) {
   return { input, digits: () => last };
 }
 
-test('the number accepts only digits and is shown as (123) 456-7890, at most 14 characters (AUTH-09, AUTH-10)', () => {
+test('a phone number accepts only digits and is shown as (123) 456-7890, at most 14 characters (AUTH-09, AUTH-10)', () => {
   const { input, digits } = setUp();
   expect(input.maxLength).toBe(14);
   fireEvent.change(input, { target: { value: '4x1y5' } });
@@ -50,20 +50,20 @@ test('the number accepts only digits and is shown as (123) 456-7890, at most 14 
   expect(digits()).toBe('4155550132');
 });
 
-test('a pasted number loses its country code and keeps its last digits', () => {
+test('a pasted phone number loses its country code and keeps its last digits', () => {
   const { input, digits } = setUp();
   fireEvent.paste(input, { clipboardData: { getData: () => '+1 (415) 555-0132' } });
   expect(digits()).toBe('4155550132');
 });
 
-test('a number pasted over another one replaces it, with nothing selected', () => {
+test('a phone number pasted over another one replaces it, with nothing selected', () => {
   const { input, digits } = setUp('2125550100');
   input.setSelectionRange(14, 14);
   fireEvent.paste(input, { clipboardData: { getData: () => '(415) 555-0132' } });
   expect(digits()).toBe('4155550132');
 });
 
-test('a number typed with its country code loses that, and keeps its last digit', () => {
+test('a phone number typed with its country code loses that, and keeps its last digit', () => {
   const { input, digits } = setUp();
   for (const digit of '14155550132') {
     // A browser lets nobody type beyond the maximum length.
@@ -74,7 +74,7 @@ test('a number typed with its country code loses that, and keeps its last digit'
   expect(input.maxLength).toBe(14);
 });
 
-test('Backspace right after punctuation deletes the digit before it', () => {
+test('Backspace right after the punctuation of a phone number deletes the digit before it', () => {
   const { input, digits } = setUp('4155550132');
   // The browser has removed the hyphen of (415) 555-0132 and left the caret where it was.
   setDomValue(input, '(415) 5550132', 9);
@@ -84,7 +84,7 @@ test('Backspace right after punctuation deletes the digit before it', () => {
   expect(input.selectionStart).toBe(8);
 });
 
-test('the error is tied to the input', () => {
+test('the error of a phone number is tied to its input', () => {
   const { input } = setUp('', 'Please enter a valid 10-digit phone number');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   const described = document.getElementById(input.getAttribute('aria-describedby') ?? '');

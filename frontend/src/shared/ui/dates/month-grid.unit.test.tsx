@@ -66,14 +66,14 @@ test('the week of the selected day is highlighted', () => {
   ]);
 });
 
-test('Alt and an arrow are left to the browser, which goes back', () => {
+test('a month leaves Alt and an arrow to the browser, which goes back', () => {
   setUp();
   day('May 12').focus();
   expect(press('ArrowLeft', { altKey: true })).toBe(true);
   expect(focusedDate()).toBe('2026-05-12');
 });
 
-test('arrows move a day or a week, Home and End to the ends of the week', () => {
+test('arrows in a month move a day or a week, and Home and End move to the ends of the week', () => {
   setUp();
   day('May 12').focus();
   const path = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End'].map((key) => {
@@ -102,7 +102,7 @@ test('an arrow out of the month opens the next month and stays on the date', () 
   expect(screen.getByRole('grid', { name: 'June 2026' })).toBeTruthy();
 });
 
-test('a press selects; a disabled day can be passed but not selected', () => {
+test('a press in a month selects a day, and a disabled day can be passed but not selected', () => {
   const { onSelect } = setUp((date) => date === '2026-05-13');
   fireEvent.click(day('May 13'));
   expect(onSelect).not.toHaveBeenCalled();

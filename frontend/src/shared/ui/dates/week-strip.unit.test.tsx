@@ -35,7 +35,7 @@ test('a week shows seven days from Sunday, dots on days with events, today and t
   expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
 });
 
-test('arrows, Home and End move the focus, and the caller receives moves past the ends', () => {
+test('arrows, Home and End move the focus in a week, and the caller receives moves past the ends', () => {
   const { onLeave } = setUp();
   screen.getByRole('option', { selected: true }).focus();
   press('ArrowRight');
@@ -50,7 +50,7 @@ test('arrows, Home and End move the focus, and the caller receives moves past th
   expect(focusedDate()).toBe('2026-05-16');
 });
 
-test('the keyboard continues into the next week and back', () => {
+test('the keyboard continues from a week into the next one and back', () => {
   function Host() {
     const [week, setWeek] = useState('2026-05-14');
     const move = (direction: -1 | 1) => setWeek((last) => addDays(startOfWeek(last), direction * 7));
@@ -64,7 +64,7 @@ test('the keyboard continues into the next week and back', () => {
   expect(focusedDate()).toBe('2026-05-16');
 });
 
-test('the keyboard does not move to past days', () => {
+test('the keyboard does not move to past days of a week', () => {
   const { onLeave } = setUp({ disablePast: true });
   screen.getByRole('option', { selected: true }).focus();
   press('Home');
@@ -73,7 +73,7 @@ test('the keyboard does not move to past days', () => {
   expect(focusedDate()).toBe('2026-05-14');
 });
 
-test('past days can be disabled and are skipped', () => {
+test('past days of a week can be disabled and are skipped', () => {
   const { onSelect } = setUp({ disablePast: true });
   const past = screen.getByRole<HTMLButtonElement>('option', { name: 'Wed 13 May' });
   expect(past.disabled).toBe(true);

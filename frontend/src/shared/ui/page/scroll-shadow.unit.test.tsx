@@ -11,7 +11,7 @@ test('an edge counts only if more than 5 px lie beyond it (SHELL-10, LIMIT-21)',
   expect(scrollEdges({ ...box, scrollTop: 95 })).toEqual({ top: true, bottom: false });
 });
 
-test('the hints follow the scroll position', () => {
+test('the hints at the edges of a scrolled area follow its position', () => {
   const { container } = render(<ScrollShadow>rows</ScrollShadow>);
   const body = container.querySelector('.scroll-shadow__body') as HTMLElement;
   const hints = () =>

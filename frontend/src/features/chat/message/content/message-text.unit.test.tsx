@@ -7,17 +7,17 @@ const isLarge = (text: string) => show(text).querySelector('.message__text--emoj
 const isFolded = (text: string) => show(text).querySelector('.is-folded') !== null;
 
 describe('the text of a message', () => {
-  it('is large for one to three emoji and nothing else', () => {
+  it('the text of a message is large for one to three emoji and nothing else', () => {
     expect(['🎉', '👍🏽 ❤️', '👨‍👩‍👧🇮🇹1️⃣'].map(isLarge)).toEqual([true, true, true]);
     expect(['🎉🎉🎉🎉', '🎉 yes', '12', '', ' ', '🎉'.repeat(80)].map(isLarge)).toEqual(Array(6).fill(false));
   });
 
-  it('is folded from seventeen lines or 1,401 characters on', () => {
+  it('the text of a message is folded from seventeen lines or 1,401 characters on', () => {
     expect([isFolded('a\n'.repeat(15)), isFolded('a\n'.repeat(16))]).toEqual([false, true]);
     expect([isFolded('a'.repeat(1400)), isFolded('a'.repeat(1401))]).toEqual([false, true]);
   });
 
-  it('shows text between backticks as code, without links in it, and no other markup', () => {
+  it('a message shows text between backticks as code, without links in it, and no other markup', () => {
     const shown = show('Run `curl https://example.org` and *look*: ```js\none\ntwo\n``` at https://example.net ` now');
     expect([...shown.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
       'curl https://example.org',

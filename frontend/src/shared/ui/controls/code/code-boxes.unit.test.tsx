@@ -34,7 +34,7 @@ const press = (position: number, key: string) => fireEvent.keyDown(box(position)
 const paste = (position: number, text: string) =>
   fireEvent.paste(box(position), { clipboardData: { getData: () => text } });
 
-test('the six boxes take one digit each and drop letters (AUTH-13)', () => {
+test('the six boxes of a code take one digit each and drop letters (AUTH-13)', () => {
   setUp();
   expect(screen.getAllByRole('textbox')).toHaveLength(6);
   expect(screen.getByRole('group', { name: '6-digit code' })).toBeTruthy();
@@ -52,14 +52,14 @@ test('the same digit typed over itself stays one digit', () => {
   expect(values()).toBe('4|||||');
 });
 
-test('typing a digit moves the focus to the next box (AUTH-15)', () => {
+test('typing a digit of a code moves the focus to the next box (AUTH-15)', () => {
   setUp();
   box(1).focus();
   type(1, '4');
   expect(document.activeElement).toBe(box(2));
 });
 
-test('pasting fills all boxes, whichever one has the focus, and drops punctuation (AUTH-14)', () => {
+test('pasting a code fills all boxes, whichever one has the focus, and drops punctuation (AUTH-14)', () => {
   setUp();
   paste(3, '471-902');
   expect(values()).toBe('4|7|1|9|0|2');
@@ -82,7 +82,7 @@ test('a one-time code that the browser puts into the first box is distributed', 
   expect(values()).toBe('4|7|1|9|0|2');
 });
 
-test('arrows move, and Backspace in an empty box moves back and empties (AUTH-16)', () => {
+test('arrows move between the boxes of a code, and Backspace in an empty one moves back and empties (AUTH-16)', () => {
   setUp();
   paste(1, '471');
   box(4).focus();
@@ -97,7 +97,7 @@ test('arrows move, and Backspace in an empty box moves back and empties (AUTH-16
   expect(document.activeElement).toBe(box(1));
 });
 
-test('Enter submits six digits and reports fewer', () => {
+test('Enter submits a code of six digits and reports a shorter one', () => {
   const { onSubmit, onIncomplete } = setUp();
   paste(1, '47190');
   press(5, 'Enter');
