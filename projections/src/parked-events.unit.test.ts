@@ -241,7 +241,7 @@ describe('an event for which part of the program throws (CQRS-06)', () => {
     },
   );
 
-  it('an event for which part of the program throws is parked for the models that fold it if a rule of its changes throws, and both go out once the rule works', async () => {
+  it('an event whose rule for changes throws is parked for the models that fold it, and both go out once the rule works', async () => {
     const pins: Model = {
       ...chat,
       on: {

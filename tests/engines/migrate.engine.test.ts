@@ -83,7 +83,7 @@ const fill = async () => {
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []);
 
 describe('moving a product to EventStoreDB and MongoDB, and back', () => {
-  it('moving a product to EventStoreDB and MongoDB, and back, survives a kill, keeps every message, time and file, and keeps erasures (REPLAY-02, CQRS-09, SAFE-01)', async () => {
+  it('moving a product to EventStoreDB and MongoDB, and back, survives a kill and keeps all messages, times, files and erasures (REPLAY-02, CQRS-09, SAFE-01)', async () => {
     const [dataDir, servers, home] = [join(folder, 'data'), join(folder, 'servers'), join(folder, 'home')];
     await start({ ...EMBEDDED, DATA_DIR: dataDir });
     const { owner, groupId, leaver } = await fill();

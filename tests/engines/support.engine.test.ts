@@ -129,7 +129,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     environment = { ...environment, MASTER_KEY: next };
   });
 
-  it('the support tool on EventStoreDB and MongoDB rebuilds all read models while messages flow: no command fails, every message is shown, and verify agrees (REPLAY-01, REPLAY-02)', async () => {
+  it('rebuilding read models on EventStoreDB and MongoDB while messages flow fails no command, loses no message, and passes verify (REPLAY-01, REPLAY-02)', async () => {
     const before = await generations();
     const sent: string[] = [];
     let rebuilding = true;
@@ -153,7 +153,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(verified.code).toBe(0);
   });
 
-  it('the support tool on EventStoreDB and MongoDB backs up while messages flow, and restores into empty servers without what was erased since (REPLAY-01, REPLAY-02, SAFE-01)', async () => {
+  it('a backup of EventStoreDB and MongoDB while messages flow is restored into empty servers without what was erased since (REPLAY-01, REPLAY-02, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Marguerite' });
     const said: string[] = [];
     let backingUp = true;

@@ -17,7 +17,7 @@ const marked = (messages: readonly BusMessage[]) =>
   messages.flatMap((message) => (message.kind === 'changes' && message.afterLoss === true ? [message.position] : []));
 
 describe('a bus message says that an earlier one may not have arrived', () => {
-  it('a bus message says that an earlier one may not have arrived if it is the first of a leader, whose predecessor may have ended between commit and message', async () => {
+  it('the first bus message of a leader says that an earlier one may be missing, in case the leader before it failed to send one', async () => {
     const bus = new MemoryBus();
     await publisherOn(bus).publish('1', '2');
     expect(marked(bus.published)).toEqual(['1']);
@@ -34,7 +34,7 @@ describe('a bus message says that an earlier one may not have arrived', () => {
     expect(marked(bus.published)).toEqual(['1', '5']);
   });
 
-  it('a bus message says that an earlier one may not have arrived if those before it were dropped, because the end of a run would wait as long for each as for one', async () => {
+  it('a bus message says that an earlier one may be missing if those before it were dropped to end a run without waiting for each', async () => {
     const bus = new MemoryBus();
     const { publish } = publisherOn(bus);
     const accept = bus.publish.bind(bus);

@@ -83,7 +83,7 @@ describe('cached keys', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('cached keys are checked with one read of the store in a turn of the event loop, and fail in the next one once another process destroyed them (SAFE-01, SAFE-14)', async () => {
+  it('cached keys are checked with one read in a turn of the event loop, and fail in the next once another process destroyed them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     await one.obtain('a');

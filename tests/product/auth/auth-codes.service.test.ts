@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect((await new Client(product).call('login', { body: { phoneNumber: freshPhone() } })).status).toBe(404);
   });
 
-  it('codes that were never sent and requests for a taken number are refused after 30 tries, so that they do not reveal which numbers have an account (SAFE-03)', async () => {
+  it('codes never sent and requests for a taken number are refused after 30 tries, so that they do not reveal accounts (SAFE-03)', async () => {
     const taken = freshPhone();
     const person = await signUp(product, { phone: taken });
     const guess = { verificationCode: '123456' };

@@ -39,7 +39,7 @@ const picture = async (width: number): Promise<Blob> =>
   ]);
 
 describe('a group created by a form', () => {
-  it('a group created by a form has its image at once, stands alone in the list of its creator’s groups, and returns both codes and the link (API-46, API-48)', async () => {
+  it('a group created by a form has its image at once, is the only one listed for its creator, and returns both codes and the link (API-46, API-48)', async () => {
     const settings = JSON.stringify({ allowMembersInvite: true });
     const { status, body } = await create({ fields: { ...details, settings }, image: await picture(64) });
     expect(status).toBe(200);

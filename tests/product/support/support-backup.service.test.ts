@@ -179,7 +179,7 @@ describe('backup and restore', () => {
     expect(shown.out).not.toContain('Philomena');
   });
 
-  it('older data can be put back without backup and restore: a list deletes and erases from it what was deleted since, and ends its sessions (SAFE-01, OPER-02)', async () => {
+  it('older data can be put back without a restore: a list deletes and erases what was deleted since, and ends its sessions (SAFE-01, OPER-02)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await product.running.stop();
     const older = join(folder, 'older');

@@ -84,7 +84,7 @@ describe('rotating the master key', () => {
     expect(again).toEqual({ wrapped: 0, over: false });
   });
 
-  it('rotating the master key replaces the development key file, even of a stopped product, keeps the former ones, and comes to an end without a restart (OPER-06, OPER-07)', async () => {
+  it('rotating the master key replaces the development key file, even of a stopped product, and keeps former ones, without a restart (OPER-06, OPER-07)', async () => {
     const { owner, groupId } = await begin({});
     const file = `${product.dataDir}.master-key`;
     const former = readFileSync(file, 'utf8');
