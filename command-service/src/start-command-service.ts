@@ -18,6 +18,7 @@ import { settleAttendances } from './attendance/settle-attendances.ts';
 import { announceEntries } from './entry/announce-entries.ts';
 import { cancelEventsOfRemoved } from './entry/cancel-events-of-removed.ts';
 import { entryCommands } from './entry/commands.ts';
+import { shredEntry } from './entry/shred-entry.ts';
 import { erasure } from './erasure/erase.ts';
 import { leaveGroups } from './erasure/leave-groups.ts';
 import { dropFiles } from './file/drop-files.ts';
@@ -109,6 +110,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   announceEntries,
   moderate,
   shredMessage,
+  shredEntry,
   erasure(streamsIn(streamCache)),
   leaveGroups,
   cancelEventsOfRemoved,

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { run as append } from './append.bench.ts';
 import { run as audit } from './audit.bench.ts';
 import { run as browser } from './browser.bench.ts';
+import { run as conflicts } from './conflicts.bench.ts';
 import { run as disk } from './disk.bench.ts';
 import { run as engines } from './engines.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
 import { run as hear } from './hear.bench.ts';
+import { run as history } from './history.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as mixed } from './mixed.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
@@ -37,6 +39,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   disk,
   browser,
   'first-load': firstLoad,
+  conflicts,
+  history,
   engines,
 };
 

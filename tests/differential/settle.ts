@@ -58,6 +58,7 @@ const messageRemoved = async (actor: Actor, state: State, id: string): Promise<v
 const SEATS_OPEN: ReadonlySet<string> = new Set([
   'setSeats',
   'changeEvent',
+  'revertEvent',
   'leaveGroup',
   'removeMember',
   'deleteAccount',

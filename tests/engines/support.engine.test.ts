@@ -225,7 +225,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
 
     const applied = await run(['erased', 'apply', list]);
     expect(applied).toMatchObject({ code: 0 });
-    expect(applied.out).toMatch(/ 0 accounts, 0 groups, 0 messages, and [1-9]\d* keys and files\./);
+    expect(applied.out).toMatch(/ 0 accounts, 0 groups, 0 messages, 0 events, and [1-9]\d* keys and files\./);
     const left = await client.db().listCollections({}, { nameOnly: true }).toArray();
     expect(left.map(({ name }) => name).filter((name) => /^read_|__/.test(name))).toEqual([]);
     expect(await shown()).not.toContain('Marguerite');

@@ -3,22 +3,17 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Attendance } from '@quorum/domain/attendance/attendance.ts';
 import { type AnswerCommand, type AttendanceFacts, attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerEntry } from '../entry/answer.ts';
 import { entryInPath, standingAtEvent } from '../entry/commands.ts';
+import { entryAt } from '../entry/entry-at.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { commandsOn } from '../handling/row.ts';
 
 type Facts = OnEvent & InGroup & AttendanceFacts;
-
-/** The entry as it was at a revision. Read again only for an answer that was given just as the entry changed. */
-const entryAt = async ({ events }: DecideContext, entry: Entry, revision: number): Promise<Entry> => {
-  const before = (await events.read(entryStream(entry.id))).filter((event) => event.revision <= revision);
-  return before.reduce(entryDecider.evolve, entryDecider.initial);
-};
 
 const factsIn =
   (context: DecideContext) =>
@@ -26,8 +21,9 @@ const factsIn =
     const { entryId, seenRevision } = command;
     const entry = await context.aggregates.load(entryDecider, entryStream(entryId));
     if (entry.status !== 'scheduled') return refuse('event/not-found');
+    // Only for an answer that was given just as the entry changed.
     const isOlder = seenRevision !== undefined && seenRevision < entry.revision;
-    const { startsAt, endsAt, placeRevision } = isOlder ? await entryAt(context, entry, seenRevision) : entry;
+    const { startsAt, endsAt, placeRevision } = isOlder ? await entryAt(context, entryId, seenRevision) : entry;
     const seen = { startsAt, endsAt, placeRevision };
     const now = context.clock.now();
     return { ...(await standingAtEvent(context, entry, actorId)), now, occurrence: null, entry, seen };

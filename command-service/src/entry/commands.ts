@@ -11,6 +11,8 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
@@ -18,6 +20,7 @@ import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { answerEntry, seriesOf } from './answer.ts';
+import { entryAt } from './entry-at.ts';
 
 type Facts = OnEvent & InGroup & Partial<EntryFacts> & { readonly deletedBy?: string | undefined };
 
@@ -93,9 +96,22 @@ export const standingAtEvent = async (
 const isCounted = (entry: Entry, command: EntryCommand): boolean =>
   command.type === 'ScheduleEntry' || (command.type === 'ChangeEntry' && Boolean(command.repeats) && !entry.series);
 
-/** Only what was deleted can be restored, and nothing else can be done with it. */
+/** What was deleted can only be restored, or deleted for good. */
 const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
-  status === 'scheduled' || (type === 'RestoreEntry' && status === 'cancelled');
+  status === 'scheduled' || (status !== 'none' && (type === 'RestoreEntry' || type === 'PurgeEntry'));
+
+/** Facts that one kind of command alone needs. */
+const factsFor = async (context: DecideContext, entry: Entry, command: EntryCommand): Promise<Partial<EntryFacts>> => {
+  if (command.type === 'RevertEntry') return { version: await entryAt(context, entry.id, command.revision) };
+  if (command.type === 'RestoreEntry') {
+    // Moderation removes the message that announced the entry, also after the entry was deleted.
+    const { removed: isRemoved } = await context.aggregates.load(messageDecider, messageStream(entry.id));
+    return { isRemoved };
+  }
+  return isCounted(entry, command)
+    ? countEntries(context, command.type === 'ScheduleEntry' ? command.entry : entry)
+    : {};
+};
 
 const factsIn =
   (context: DecideContext) =>
@@ -104,9 +120,9 @@ const factsIn =
     if (!isNew && !isThere(entry, command)) return refuse('event/not-found');
     const { groupId, creatorId } = isNew ? command.entry : entry;
     const now = context.clock.now();
-    const counted = isCounted(entry, command) ? await countEntries(context, { groupId, creatorId }) : {};
+    const own = await factsFor(context, entry, command);
     const deletedBy = deletionOf(entry.deletions, 'occurrence' in command ? command.occurrence : undefined)?.by;
-    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), now, deletedBy, ...counted };
+    return { ...(await standingAtEvent(context, { groupId, creatorId }, actorId)), now, deletedBy, ...own };
   };
 
 type InPath = { readonly params: Readonly<Record<string, string>> };
@@ -161,6 +177,16 @@ export const entryCommands = (context: DecideContext) => {
     restoreEvent: onEntry({
       id: entryOrDateInPath,
       command: (call) => ({ type: 'RestoreEntry', occurrence: dateInPath(call) }),
+      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
+    }),
+    purgeEvent: onEntry({
+      id: entryInPath,
+      command: () => ({ type: 'PurgeEntry' }),
+      answer: () => done(),
+    }),
+    revertEvent: onEntry({
+      id: entryOrDateInPath,
+      command: (call) => ({ type: 'RevertEntry', revision: call.body.revision, occurrence: dateInPath(call) }),
       answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
     }),
     setSeats: onEntry({

@@ -1,4 +1,6 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
@@ -10,7 +12,8 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { Aggregates, type StreamCommand } from '../handling/aggregates.ts';
 import type { CommandMetadata } from '../handling/context.ts';
 
-export type Deletable = 'account' | 'group' | 'message';
+/** An event is deleted for good. */
+export type Deletable = 'account' | 'group' | 'message' | 'event';
 
 /**
  * Repeats on a restored log what its backup does not know, by the commands of the first time. The process managers of the next start
@@ -45,7 +48,15 @@ export class DeleteAgain {
           metadata,
           facts: () => ({ actorId: ERASURE }),
         });
+      case 'event':
+        return this.#purgeEntry(id, metadata);
     }
+  }
+
+  async #purgeEntry(id: string, metadata: CommandMetadata): Promise<boolean> {
+    const entry = { decider: entryDecider, stream: entryStream(id), facts: () => undefined };
+    await this.#handle({ ...entry, command: { type: 'CancelEntry' }, metadata: metadataOf(`deletion of event ${id}`) });
+    return this.#handle({ ...entry, command: { type: 'PurgeEntry' }, metadata });
   }
 
   /** @param stream of a session. @returns whether it was running. */

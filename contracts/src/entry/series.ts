@@ -5,6 +5,10 @@ import type { EventView, SeriesView } from './wire.ts';
 
 type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][number]>;
 
+/** A series of one date does not repeat. */
+const repeatsIn = ({ parts }: SeriesView, { rule, date, lastDate }: Found['part']): Pick<EventView, 'repeats'> =>
+  parts.length === 1 && lastDate === date ? {} : { repeats: rule };
+
 export const eventOf = (
   series: SeriesView,
   { occurrence, times, part, exception, startsAt, endsAt }: Found,
@@ -29,7 +33,7 @@ export const eventOf = (
     placeRevision: 0,
     seriesId,
     occurrence,
-    repeats: part.rule,
+    ...repeatsIn(series, part),
   };
 };
 

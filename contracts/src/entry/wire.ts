@@ -87,6 +87,8 @@ export type DeletedEventView = Pick<EventView, '_id' | 'name' | 'startsAt' | 'en
   /** Absent for a personal event. */
   readonly groupId?: string;
   readonly deletedAt: string;
+  /** Of one that repeats: its last rule, with the time and the first date of that. */
+  readonly pattern?: WallTimes & { readonly repeats: Repeats };
 };
 
 export type DeletedEventsView = {
@@ -94,6 +96,42 @@ export type DeletedEventsView = {
   readonly events: readonly DeletedEventView[];
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string;
+};
+
+/** An event, or one date of it, at one moment. Texts are null once they were erased. */
+export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'duration' | 'startsAt'> & {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly location: string | null;
+  /** Null for a single event. */
+  readonly repeats: Repeats | null;
+  readonly seats: number | null;
+  readonly guestsEach: number;
+};
+
+/** What one command did to an event. */
+export type EventChangeView = {
+  /** The revision that it led to. */
+  readonly revision: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  /** Null if no person did it. */
+  readonly by: PersonView | null;
+  readonly what: 'created' | 'changed' | 'ended' | 'deleted' | 'restored' | 'purged';
+  /** The date that it was about, if it was about one date of an event that repeats. */
+  readonly occurrence?: string;
+  /** The first date that it reached, if it was about several. */
+  readonly from?: string;
+  /** Null if it was not there. */
+  readonly was: VersionView | null;
+  readonly now: VersionView | null;
+};
+
+export type EventHistoryView = {
+  /** The newest first. */
+  readonly changes: readonly EventChangeView[];
+  /** `after` of the next page; absent on the last one. */
+  readonly next?: number;
 };
 
 export type ConflictView = Pick<
@@ -111,6 +149,12 @@ export type ConflictsView = {
   readonly conflicts: readonly ConflictView[];
   /** The total, if `conflicts` is cut off. Counted up to a thousand. */
   readonly total?: number;
+  /** Of a rule: which of the dates that were compared overlap something, each with the first of it; at most fifty of `total`. */
+  readonly occurrences?: {
+    readonly dates: readonly { readonly date: string; readonly conflict: ConflictView }[];
+    readonly total: number;
+    readonly checked: number;
+  };
 };
 
 export const groupOrPersonal = z.union([id, z.literal(MY_SCHEDULE)], { error: 'This id is not valid' });
@@ -158,6 +202,10 @@ export const conflictsBody = z.object({
   time: wallTime,
   duration: durationMinutes.default(limits.defaultDuration),
   timeZone: timeZone.optional(),
+  /** Compares the first dates of the rule. */
+  repeats: repeats.optional(),
+  /** The event that moves, which is no conflict. */
+  except: plainText(80, 'This id is not valid').optional(),
 });
 
 const NO_SUCH_PAGE = 'This page does not exist';
@@ -184,6 +232,18 @@ export const eventsQuery = z.object({
 
 /** What the caller deleted in a group, or in My Schedule when none is given. */
 export const deletedEventsQuery = z.object({ groupId: groupOrPersonal.optional(), after: afterCursor });
+
+/** `after`: the `next` of the page before. */
+export const historyQuery = z.object({
+  after: z.coerce.number({ error: NO_SUCH_PAGE }).int(NO_SUCH_PAGE).min(0, NO_SUCH_PAGE).optional(),
+});
+
+const NO_SUCH_VERSION = 'This version does not exist';
+
+/** The version to put back. */
+export const revertBody = z.object({
+  revision: z.number({ error: NO_SUCH_VERSION }).int(NO_SUCH_VERSION).min(0, NO_SUCH_VERSION),
+});
 
 export const autocompleteQuery = z.object({
   query: plainText(300, 'Please enter an address of at most 300 characters'),
@@ -235,6 +295,15 @@ export const eventRoutes = {
     permission: { access: 'profile', rule: 'readEvent' },
     answer: answers<{ event: EventView }>(),
   },
+  /** Every change of an event; of one that repeats, of all its dates. */
+  eventHistory: {
+    method: 'GET',
+    path: '/api/events/:id/history',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readHistory' },
+    query: historyQuery,
+    answer: answers<EventHistoryView>(),
+  },
   /** How many coming events a member has in a group, for whoever may remove the member. */
   comingEventsOf: {
     method: 'GET',
@@ -277,6 +346,25 @@ export const eventRoutes = {
     service: 'command',
     pace: 'change',
     permission: { access: 'profile', rule: 'restoreEvent' },
+    answer: answers<ChangedEvent>(),
+  },
+  /** Makes the texts of a deleted event unreadable everywhere. */
+  purgeEvent: {
+    method: 'DELETE',
+    path: '/api/events/:id/for-good',
+    service: 'command',
+    pace: 'change',
+    permission: { access: 'profile', rule: 'changeEvent' },
+    answer: answers<Success>(),
+  },
+  /** Puts a version back. What has begun stays as it was, and so do deleted dates. */
+  revertEvent: {
+    method: 'POST',
+    path: '/api/events/:id/revert',
+    service: 'command',
+    pace: 'change',
+    permission: { access: 'profile', rule: 'changeEvent' },
+    body: revertBody,
     answer: answers<ChangedEvent>(),
   },
 } as const satisfies { readonly [name: string]: Route };

@@ -76,6 +76,16 @@ const readEvent: Rule<OnEvent> = ({ personal, actorId, creatorId, role }) =>
 
 const answerEvent: Rule<OnEvent> = (facts) => readEvent(facts) ?? allowIf(!facts.personal, refuse('rsvp/personal'));
 
+type OnDeleted = OnEvent & { readonly deletedBy?: string | undefined };
+
+/** Whoever deleted it, while they may still delete it, and the owner. */
+const restoreEvent: Rule<OnDeleted> = (facts) =>
+  readEvent(facts) ??
+  allowIf(
+    facts.role === 'owner' ||
+      (facts.actorId === facts.deletedBy && (facts.actorId === facts.creatorId || leads(facts.role))),
+  );
+
 const leader: Rule<InGroup> = (facts) => member(facts) ?? allowIf(leads(facts.role));
 
 const owner: Rule<InGroup> = (facts) => member(facts) ?? allowIf(facts.role === 'owner');
@@ -134,13 +144,14 @@ export const rules = {
       refuse('event/not-yours-to-delete'),
     )) satisfies Rule<OnEvent>,
 
-  /** Whoever deleted it, while they may still delete it, and the owner. */
-  restoreEvent: ((facts) =>
+  restoreEvent,
+  /** Everyone who sees it; of a deleted one, whoever may restore it. */
+  readHistory: ((facts) =>
     readEvent(facts) ??
     allowIf(
-      facts.role === 'owner' ||
-        (facts.actorId === facts.deletedBy && (facts.actorId === facts.creatorId || leads(facts.role))),
-    )) satisfies Rule<OnEvent & { readonly deletedBy?: string | undefined }>,
+      facts.deletedBy === undefined || restoreEvent(facts) === undefined,
+      refuse('event/not-found'),
+    )) satisfies Rule<OnDeleted>,
 
   chat: member,
   deleteMessage: ((facts) =>

@@ -3,19 +3,21 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { partOf } from '@quorum/contracts/time/series.ts';
-import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { Decider, Decision } from '../decider.ts';
-import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import type { DataOf } from '../event-catalogue.ts';
 import type { Position, StoredEvent } from '../stored-event.ts';
 import { type Deletions, deletionOf, refuseRestoring, withDeletion, withoutDeletion } from './deletions.ts';
 import { entryFacts } from './events.ts';
+import { putBack } from './reverting.ts';
 import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
 import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
+import { changeDetails, type Identity, reschedule, type Seats, setSeats, withInstants } from './single-changes.ts';
 
 /** A calendar entry: the product's "event". One that repeats has a series, and its own times and texts are those before it had. */
 export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly series: EntrySeries | null;
-  readonly status: 'none' | 'scheduled' | 'cancelled';
+  /** `purged`: deleted for good. */
+  readonly status: 'none' | 'scheduled' | 'cancelled' | 'purged';
   /** What of it is deleted now. */
   readonly deletions: Deletions;
   readonly id: string;
@@ -37,7 +39,6 @@ type Place = {
 
 type Details = { readonly name: string; readonly description: string; readonly location: string };
 /** The creator's wall clock. Duration in minutes. */
-type Seats = Pick<Entry, 'seats' | 'guestsEach'>;
 type WallTimes = Pick<Entry, 'date' | 'time' | 'timeZone' | 'duration'>;
 
 export type EntryCommand =
@@ -60,7 +61,11 @@ export type EntryCommand =
   | { readonly type: 'SetSeats'; readonly seats: Seats }
   | ({ readonly type: 'CancelEntry' } & Partial<OfDates>)
   /** Puts back the entry, or one date of a series. */
-  | ({ readonly type: 'RestoreEntry' } & Pick<OfDates, 'occurrence'>);
+  | ({ readonly type: 'RestoreEntry' } & Pick<OfDates, 'occurrence'>)
+  /** Deletes a deleted entry for good. */
+  | { readonly type: 'PurgeEntry' }
+  /** Puts back the version of a revision: of one date, or of everything. */
+  | ({ readonly type: 'RevertEntry'; readonly revision: number } & Pick<OfDates, 'occurrence'>);
 
 /** The date of a series that a command names, and which dates it means: the one, or all, unless it says otherwise. */
 type OfDates = { readonly occurrence: CalendarDate | undefined; readonly scope: Scope | undefined };
@@ -72,6 +77,10 @@ export type EntryFacts = {
   readonly comingOfCreator: number;
   /** How many running series the calendar has. Only a new one needs it. */
   readonly runningSeries: number;
+  /** Moderation removed it, or the message that announced it. */
+  readonly isRemoved: boolean;
+  /** The entry as it was at the revision to put back. */
+  readonly version: Entry;
   /** Milliseconds. */
   readonly now: number;
 };
@@ -116,34 +125,11 @@ export const placeAfter = (
   };
 };
 
-const withInstants = ({ date, time: given, timeZone, duration }: WallTimes) => {
-  const times = { date, time: normalizeTime(given), timeZone, duration };
-  return { ...times, ...spanOf(times) };
-};
-
-const identityOf = ({ id: entryId, groupId, creatorId }: Entry): DataOf<'EntryCancelled'> => ({
+const identityOf = ({ id: entryId, groupId, creatorId }: Entry): Identity => ({
   entryId,
   groupId,
   creatorId,
 });
-
-const changeDetails = (entry: Entry, changed: Partial<Details>): readonly DomainEvent[] => {
-  const { name, description, location } = { ...entry, ...changed };
-  if (name === entry.name && description === entry.description && location === entry.location) return [];
-  return [{ type: 'EntryDetailsChanged', data: { ...identityOf(entry), name, description, location } }];
-};
-
-const reschedule = (entry: Entry, changed: Partial<WallTimes>): readonly DomainEvent[] => {
-  if (Object.keys(changed).length === 0) return [];
-  const times = withInstants({ ...entry, ...changed });
-  const same = (Object.keys(times) as (keyof typeof times)[]).every((key) => times[key] === entry[key]);
-  return same ? [] : [{ type: 'EntryRescheduled', data: { ...identityOf(entry), ...times } }];
-};
-
-const setSeats = (identity: DataOf<'EntryCancelled'>, before: Seats, { seats, guestsEach }: Seats) =>
-  before.seats === seats && before.guestsEach === guestsEach
-    ? []
-    : [{ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach } } as const];
 
 const refuseMore = ({
   createdLately = 0,
@@ -173,10 +159,9 @@ const schedule = (command: Extract<EntryCommand, { type: 'ScheduleEntry' }>, fac
 type Change = Extract<EntryCommand, { type: 'ChangeEntry' }>;
 
 const changeSingle = (entry: Entry, { details, times, repeats }: Change, facts: Facts): Decision => {
-  if (!repeats) return [...changeDetails(entry, details), ...reschedule(entry, times)];
-  return (
-    refuseSeries(facts) ?? beginSeries(identityOf(entry), { ...entry, ...details }, { ...entry, ...times }, repeats)
-  );
+  const [identity, texts, clock] = [identityOf(entry), { ...entry, ...details }, { ...entry, ...times }];
+  if (!repeats) return [...changeDetails(identity, entry, texts), ...reschedule(identity, entry, clock)];
+  return refuseSeries(facts) ?? beginSeries(identity, texts, clock, repeats);
 };
 
 type OnDates = Change | Extract<EntryCommand, { type: 'CancelEntry' }>;
@@ -202,24 +187,57 @@ const restoreDate = (entry: Entry, occurrence: CalendarDate): Decision =>
     ? [{ type: 'OccurrenceRestored', data: { ...identityOf(entry), occurrence } }]
     : refuse('series/date-gone');
 
-const restore = (entry: Entry, occurrence: CalendarDate | undefined, { now = 0 }: Facts): Decision => {
+const restore = (entry: Entry, occurrence: CalendarDate | undefined, facts: Facts): Decision => {
+  const { now = 0, isRemoved = false } = facts;
+  if (entry.status === 'purged') return refuse('event/restore-over');
   const deletion = deletionOf(entry.deletions, occurrence);
   // It was not deleted, or is restored already.
   if (deletion === undefined) return entry.status === 'scheduled' ? [] : refuse('event/not-found');
-  const refusal = refuseRestoring(deletion, entry.name === null, now);
+  const refusal = refuseRestoring(deletion, { isRemoved, isErased: entry.name === null, now });
   if (refusal !== undefined) return refusal;
   return occurrence === undefined
     ? [{ type: 'EntryRestored', data: { ...identityOf(entry), repeats: entry.series !== null } }]
     : restoreDate(entry, occurrence);
 };
 
-const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
-  if (command.type === 'ScheduleEntry') return entry.status === 'none' ? schedule(command, facts) : [];
-  if (command.type === 'RestoreEntry') return restore(entry, command.occurrence, facts);
+const purge = (entry: Entry): Decision => {
+  if (entry.status === 'scheduled') return refuse('event/not-deleted');
+  return entry.status === 'cancelled' ? [{ type: 'EntryPurged', data: identityOf(entry) }] : [];
+};
+
+const revert = (
+  entry: Entry,
+  { revision, occurrence }: Extract<EntryCommand, { type: 'RevertEntry' }>,
+  { version, now = 0 }: Facts,
+): Decision => {
+  if (version?.status !== 'scheduled' || revision > entry.revision)
+    return refuse('request/invalid', { text: 'This version does not exist' });
+  // Its texts were erased.
+  if (version.name === null) return refuse('event/not-found');
+  return putBack({ identity: identityOf(entry), now }, entry, version, occurrence);
+};
+
+type OnScheduled = Exclude<EntryCommand, { type: 'ScheduleEntry' | 'RestoreEntry' | 'PurgeEntry' }>;
+
+const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): Decision => {
   if (entry.status !== 'scheduled') return refuse('event/not-found');
+  if (command.type === 'RevertEntry') return revert(entry, command, facts);
   return command.type === 'SetSeats'
     ? setSeats(identityOf(entry), entry, command.seats)
     : decideOnDates(entry, command, facts);
+};
+
+const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
+  switch (command.type) {
+    case 'ScheduleEntry':
+      return entry.status === 'none' ? schedule(command, facts) : [];
+    case 'RestoreEntry':
+      return restore(entry, command.occurrence, facts);
+    case 'PurgeEntry':
+      return purge(entry);
+    default:
+      return decideOnScheduled(command, entry, facts);
+  }
 };
 
 const deletionsAfter = ({ deletions }: Entry, event: StoredEvent, occurrence?: CalendarDate): Deletions =>
@@ -273,6 +291,8 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
         const status = event.type === 'EntryCancelled' ? 'cancelled' : 'scheduled';
         return { ...entry, status, deletions: deletionsAfter(entry, event), revision, position };
       }
+      case 'EntryPurged':
+        return { ...entry, status: 'purged', revision, position };
       default:
         return entry;
     }

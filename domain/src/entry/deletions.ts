@@ -24,15 +24,18 @@ export const withoutDeletion = (deletions: Deletions, occurrence: string | undef
   return others;
 };
 
-/** The actor of a removal by moderation. */
-const MODERATION = 'system:moderate';
+type Circumstances = {
+  /** By moderation. */
+  readonly isRemoved: boolean;
+  /** Its texts can no longer be read. */
+  readonly isErased: boolean;
+  /** Milliseconds. */
+  readonly now: number;
+};
 
-/**
- * Why something deleted cannot be restored. @param isErased whether its texts can no longer be read.
- * @param now milliseconds.
- */
-export const refuseRestoring = ({ at, by }: Deletion, isErased: boolean, now: number): Refusal | undefined => {
-  if (by === MODERATION) return refuse('event/removed');
+/** Why something deleted cannot be restored. */
+export const refuseRestoring = ({ at }: Deletion, { isRemoved, isErased, now }: Circumstances): Refusal | undefined => {
+  if (isRemoved) return refuse('event/removed');
   if (isErased) return refuse('event/not-found');
   return now - Date.parse(at) > limits.eventRestorable ? refuse('event/restore-over') : undefined;
 };

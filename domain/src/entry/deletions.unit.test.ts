@@ -4,18 +4,20 @@ import { deletionOf, refuseRestoring, withDeletion, withoutDeletion } from './de
 const DAY = 86_400_000;
 const at = '2026-05-14T10:42:00.000Z';
 const deletion = { at, by: 'ada' };
+const untouched = { isRemoved: false, isErased: false };
 const since = (ms: number): number => Date.parse(at) + ms;
 
 it('what was deleted can be restored for 30 days, to the second (UNDO-03, UNDO-18)', () => {
-  expect(refuseRestoring(deletion, false, since(30 * DAY))).toBeUndefined();
-  expect(refuseRestoring(deletion, false, since(30 * DAY + 1_000))).toEqual({ refused: 'event/restore-over' });
+  expect(refuseRestoring(deletion, { ...untouched, now: since(30 * DAY) })).toBeUndefined();
+  const later = { ...untouched, now: since(30 * DAY + 1_000) };
+  expect(refuseRestoring(deletion, later)).toEqual({ refused: 'event/restore-over' });
 });
 
 it('what moderation removed, or an erasure, cannot be restored (UNDO-15)', () => {
-  const byModeration = { at, by: 'system:moderate' };
-  expect(refuseRestoring(byModeration, false, since(0))).toEqual({ refused: 'event/removed' });
-  expect(refuseRestoring(byModeration, true, since(0))).toEqual({ refused: 'event/removed' });
-  expect(refuseRestoring(deletion, true, since(0))).toEqual({ refused: 'event/not-found' });
+  const now = since(0);
+  for (const isErased of [false, true])
+    expect(refuseRestoring(deletion, { isRemoved: true, isErased, now })).toEqual({ refused: 'event/removed' });
+  expect(refuseRestoring(deletion, { isRemoved: false, isErased: true, now })).toEqual({ refused: 'event/not-found' });
 });
 
 it('the deletion of a date is not that of its series', () => {

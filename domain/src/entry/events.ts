@@ -104,8 +104,8 @@ export const entryEvents = [
     schema: z.object({ ...identity, from: z.string(), lastDate: z.string(), lastEndsAt: z.iso.datetime() }),
   }),
   /**
-   * One date of a series was changed by itself. `changed` names the fields that it sets, because null in a text means erased. Null
-   * `times` are those of the series again. It took place at `was` and then at `becomes`.
+   * One date of a series was changed by itself. `changed` names the fields that it sets, because null in a text means erased; the
+   * texts in `follows`, and null `times`, are those of the series again. It took place at `was` and then at `becomes`.
    */
   defineEvent({
     type: 'OccurrenceChanged',
@@ -120,6 +120,7 @@ export const entryEvents = [
       ...details,
       occurrence: z.string(),
       changed: z.array(z.enum(['name', 'description', 'location', 'times'])),
+      follows: z.array(z.enum(['name', 'description', 'location'])),
       times: z.object(entryTimes).nullable(),
       was: span,
       becomes: span,
@@ -151,6 +152,12 @@ export const entryEvents = [
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* restored an event' },
     /** `repeats`: it is a series. */
     schema: z.object({ ...identity, repeats: z.boolean() }),
+  }),
+  /** It was deleted before, and its key is destroyed. */
+  defineEvent({
+    type: 'EntryPurged',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* deleted an event for good' },
+    schema: z.object(identity),
   }),
 ] as const;
 

@@ -22,11 +22,10 @@ import {
   TEXTS,
   timesOf,
 } from './series-parts.ts';
+import type { Identity } from './single-changes.ts';
 
 /** Which dates a change reaches. */
 export type Scope = 'this' | 'following' | 'all';
-
-type Identity = DataOf<'EntryCancelled'>;
 
 export type OnSeries = {
   readonly identity: Identity;
@@ -35,10 +34,10 @@ export type OnSeries = {
   readonly now: number;
 };
 
-type Outcome = readonly DomainEvent[] | Refusal;
-type Found = Occurrence<SeriesPart, EntrySeries['changed'][number]>;
+export type Outcome = readonly DomainEvent[] | Refusal;
+export type Found = Occurrence<SeriesPart, EntrySeries['changed'][number]>;
 
-const gone = refuse('series/date-gone');
+export const gone = refuse('series/date-gone');
 
 /** A single event, or a new one, begins to repeat. */
 export const beginSeries = (identity: Identity, texts: Texts, times: WallTimes, rule: Repeats): Outcome => {
@@ -47,7 +46,7 @@ export const beginSeries = (identity: Identity, texts: Texts, times: WallTimes, 
 };
 
 /** The first date that has not begun, and after which none has. Undefined if all have. */
-const firstAhead = ({ series, now }: OnSeries): CalendarDate | undefined => {
+export const firstAhead = ({ series, now }: OnSeries): CalendarDate | undefined => {
   const byRule = nextOccurrence({ ...series, leftOut: [], changed: [] }, now)?.occurrence;
   // A date that was moved ahead of the others may have taken place already.
   const begun = series.changed.flatMap(({ occurrence, times }) =>
@@ -94,10 +93,12 @@ const editFrom = (on: OnSeries, reach: Reach, edit: Edit): Outcome => {
 type Change = {
   readonly details: Partial<Texts>;
   readonly changed: DataOf<'OccurrenceChanged'>['changed'];
+  readonly follows?: DataOf<'OccurrenceChanged'>['follows'];
   readonly times: WallTimes | null;
 };
 
-const changedEvent = (identity: Identity, found: Found, { details, changed, times }: Change): DomainEvent => {
+export const changedEvent = (identity: Identity, found: Found, change: Change): DomainEvent => {
+  const { details, changed, follows = [], times } = change;
   const text = (field: (typeof TEXTS)[number]) => (changed.includes(field) ? (details[field] ?? '') : null);
   const { startsAt, endsAt } = found;
   const becomes = changed.includes('times')
@@ -109,6 +110,7 @@ const changedEvent = (identity: Identity, found: Found, { details, changed, time
       ...identity,
       occurrence: found.occurrence,
       changed,
+      follows,
       times: times && { ...times, ...spanOf(times) },
       was: { startsAt, endsAt },
       becomes: { startsAt: becomes.startsAt, endsAt: becomes.endsAt },
@@ -119,10 +121,10 @@ const changedEvent = (identity: Identity, found: Found, { details, changed, time
   };
 };
 
-const sameTimes = (a: WallTimes, b: WallTimes): boolean =>
+export const sameTimes = (a: WallTimes, b: WallTimes): boolean =>
   a.date === b.date && a.time === b.time && a.timeZone === b.timeZone && a.duration === b.duration;
 
-const textOf = ({ exception, part }: Found, field: (typeof TEXTS)[number]): string | null => {
+export const textOf = ({ exception, part }: Found, field: (typeof TEXTS)[number]): string | null => {
   const own = exception?.[field];
   return own === undefined ? part[field] : own;
 };
@@ -141,13 +143,13 @@ const editOne = ({ identity, series, now }: OnSeries, found: Found, { details, t
 };
 
 /** Whether no more dates ahead may be changed or deleted by themselves. */
-const isFull = ({ leftOut, changed }: EntrySeries, now: number): boolean => {
+export const isFull = ({ leftOut, changed }: EntrySeries, now: number): boolean => {
   const today = isoInstant(now).slice(0, 10);
   const dates = new Set([...leftOut, ...changed.map(({ occurrence }) => occurrence)]);
   return [...dates].filter((date) => date >= today).length >= limits.seriesExceptions;
 };
 
-const endBefore = ({ identity, series }: OnSeries, from: CalendarDate): Outcome => {
+export const endBefore = ({ identity, series }: OnSeries, from: CalendarDate): Outcome => {
   const last = partsBefore(series.parts, from).at(-1);
   if (last?.lastDate == null) return [{ type: 'EntryCancelled', data: identity }];
   const { lastDate } = last;

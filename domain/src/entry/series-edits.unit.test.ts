@@ -46,42 +46,79 @@ const commandFor = (
   }
 };
 
+/** One edit in a sequence: the events before and after it, and the date that it named. */
+type Step = {
+  readonly edit: typeof anEdit extends fc.Arbitrary<infer T> ? T : never;
+  readonly occurrence: string;
+  readonly now: number;
+  readonly events: readonly DomainEvent[];
+  readonly next: readonly DomainEvent[];
+};
+
+/** Plays random edits of random series. Those that are refused change nothing. */
+const play = (check: () => (step: Step) => void): void =>
+  fc.assert(
+    fc.property(aPattern, fc.array(anEdit, { maxLength: 12 }), ({ rule, date }, edits) => {
+      const times = { date, time: '19:00', timeZone: 'America/New_York', duration: 60 };
+      const now = Date.parse(`${date}T00:00:00Z`) - 7 * 86_400_000;
+      const schedule = { type: 'ScheduleEntry', entry: identity, details, times, repeats: rule } as const;
+      const begun = entryDecider.decide(schedule, entryDecider.initial, { now });
+      if (isRefusal(begun)) throw new Error(begun.refused);
+      const look = check();
+      let events: readonly DomainEvent[] = begun;
+      for (const edit of edits) {
+        const dates = datesOf(events, now);
+        const chosen = dates[edit.at % Math.max(1, dates.length)];
+        if (chosen === undefined) break;
+        const { occurrence } = chosen;
+        const command = commandFor(edit, { occurrence, date: chosen.times.date });
+        const decided = entryDecider.decide(command, stateOf(events), { now });
+        if (isRefusal(decided)) continue;
+        const next = [...events, ...decided];
+        if (stateOf(next).status === 'cancelled') break;
+        look({ edit, occurrence, now, events, next });
+        events = next;
+      }
+    }),
+    { numRuns: 60 },
+  );
+
+const shown = (events: readonly DomainEvent[], from: number) =>
+  datesOf(events, from).map(({ occurrence, startsAt, endsAt, part, exception }) => {
+    const { name, description, location } = { ...part, ...exception };
+    return { occurrence, startsAt, endsAt, name, description, location };
+  });
+
 describe('any sequence of edits of a series', () => {
   it('any sequence of edits of a series leaves the dates before it as they were, lists no deleted date, and no date twice (SERIES-19, SERIES-30)', () => {
-    fc.assert(
-      fc.property(aPattern, fc.array(anEdit, { maxLength: 12 }), ({ rule, date }, edits) => {
-        const times = { date, time: '19:00', timeZone: 'America/New_York', duration: 60 };
-        const facts = { now: Date.parse(`${date}T00:00:00Z`) - 7 * 86_400_000 };
-        const begun = entryDecider.decide(
-          { type: 'ScheduleEntry', entry: identity, details, times, repeats: rule },
-          entryDecider.initial,
-          facts,
-        );
-        if (isRefusal(begun)) throw new Error(begun.refused);
-        let events: readonly DomainEvent[] = begun;
-        const deleted = new Set<string>();
-        for (const edit of edits) {
-          const before = datesOf(events, facts.now);
-          const chosen = before[edit.at % Math.max(1, before.length)];
-          if (chosen === undefined) break;
-          const { occurrence } = chosen;
-          const command = commandFor(edit, { occurrence, date: chosen.times.date });
-          const decided = entryDecider.decide(command, stateOf(events), facts);
-          if (isRefusal(decided)) continue;
-          events = [...events, ...decided];
-          if (edit.what === 'delete') deleted.add(occurrence);
-          if (stateOf(events).status === 'cancelled') break;
-          const after = datesOf(events, facts.now);
-          const plain = ({ part: _, ...each }: (typeof before)[number]) => each;
-          const earlier = before.filter((each) => each.occurrence < occurrence);
-          const kept = earlier.map((each) => after.find((other) => other.occurrence === each.occurrence));
-          expect(kept.map((each) => each && plain(each))).toEqual(earlier.map(plain));
-          const names = after.map((each) => each.occurrence);
-          expect(new Set(names).size).toBe(names.length);
-          expect(names.filter((name) => deleted.has(name))).toEqual([]);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    play(() => {
+      const deleted = new Set<string>();
+      return ({ edit, occurrence, now, events, next }) => {
+        if (edit.what === 'delete') deleted.add(occurrence);
+        const [before, after] = [datesOf(events, now), datesOf(next, now)];
+        const plain = ({ part: _, ...each }: (typeof before)[number]) => each;
+        const earlier = before.filter((each) => each.occurrence < occurrence);
+        const kept = earlier.map((each) => after.find((other) => other.occurrence === each.occurrence));
+        expect(kept.map((each) => each && plain(each))).toEqual(earlier.map(plain));
+        const names = after.map((each) => each.occurrence);
+        expect(new Set(names).size).toBe(names.length);
+        expect(names.filter((name) => deleted.has(name))).toEqual([]);
+      };
+    });
+  });
+
+  it('any edit of a series is undone by putting back the version before its last edit (UNDO-07, UNDO-18, SERIES-30)', () => {
+    play(() => ({ edit: { what, scope }, occurrence, now, events, next }) => {
+      if (what === 'delete') return;
+      const isOne = scope === 'this' && what !== 'rule' && what !== 'end';
+      const command: EntryCommand = {
+        type: 'RevertEntry',
+        revision: events.length - 1,
+        occurrence: isOne ? occurrence : undefined,
+      };
+      const back = entryDecider.decide(command, stateOf(next), { now, version: stateOf(events) });
+      if (isRefusal(back)) throw new Error(back.refused);
+      expect(shown([...next, ...back], now)).toEqual(shown(events, now));
+    });
   });
 });

@@ -13,10 +13,9 @@ import {
 } from '@quorum/contracts/time/rule-dates.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import type { DomainEvent } from '../event-catalogue.ts';
 import { type EntrySeries, patternText, type SeriesPart, type Texts } from './series.ts';
-
-type Identity = DataOf<'EntryCancelled'>;
+import type { Identity } from './single-changes.ts';
 
 export type Edit = {
   readonly details: Partial<Texts>;
@@ -114,7 +113,7 @@ export const editedParts = (
 export const areSame = (a: readonly SeriesPart[], b: readonly SeriesPart[]): boolean =>
   a.length === b.length && a.every((part, index) => isSame(part, b[index] ?? part));
 
-const isSame = (a: SeriesPart, b: SeriesPart): boolean =>
+export const isSame = (a: SeriesPart, b: SeriesPart): boolean =>
   a.date === b.date &&
   a.lastDate === b.lastDate &&
   patternText(a) === patternText(b) &&

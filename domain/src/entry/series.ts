@@ -4,7 +4,7 @@ import { hasDate } from '@quorum/contracts/time/repeats.ts';
 import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 import type { Exception, Part, Series, WallTimes } from '@quorum/contracts/time/series.ts';
 import type { Span } from '@quorum/contracts/time/wall-clock.ts';
-import type { DataOf } from '../event-catalogue.ts';
+import type { DataOf, DomainEventOf } from '../event-catalogue.ts';
 import type { EventOf } from '../stored-event.ts';
 
 /** `null` once the key is destroyed. */
@@ -65,7 +65,8 @@ const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate
 const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>): EntrySeries => {
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
   return {
-    parts: [...partsBefore(series.parts, from), part],
+    // One that is put back begins where it did.
+    parts: [...partsBefore(series.parts, part.date < from ? part.date : from), part],
     leftOut: series.leftOut,
     changed: series.changed.flatMap((exception) => beside(exception, part, from)),
     lastEndsAt,
@@ -88,6 +89,11 @@ const setFields = ({ changed, times, name, description, location }: Changed) => 
   ...(changed.includes('times') ? { times } : {}),
 });
 
+const withoutTexts = (exception: SeriesException, follows: Changed['follows']): SeriesException =>
+  Object.fromEntries(
+    Object.entries(exception).filter(([field]) => !(follows as readonly string[]).includes(field)),
+  ) as SeriesException;
+
 /** The fields that the change names; what else was changed on this date stays. */
 const withChanged = (series: EntrySeries, data: Changed): EntrySeries => {
   const { occurrence } = data;
@@ -95,7 +101,9 @@ const withChanged = (series: EntrySeries, data: Changed): EntrySeries => {
   const part = series.parts.findLast(({ date }) => date <= occurrence);
   const pattern = part === undefined ? '' : patternText(part);
   const others = series.changed.filter((exception) => exception !== before);
-  return { ...series, changed: [...others, { ...before, occurrence, pattern, ...setFields(data) }] };
+  const exception = withoutTexts({ ...before, occurrence, pattern, ...setFields(data) }, data.follows);
+  const changed = exception.times || hasTexts(exception) ? [...others, exception] : others;
+  return { ...series, changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)) };
 };
 
 /** What was changed on a deleted date stays, so that restoring it brings that back. */
@@ -109,12 +117,12 @@ const withDate = (series: EntrySeries, { occurrence }: DataOf<'OccurrenceRestore
   leftOut: series.leftOut.filter((date) => date !== occurrence),
 });
 
-export type SeriesEvent = EventOf<
-  'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled' | 'OccurrenceRestored'
->;
+type SeriesEventType = 'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'OccurrenceCancelled' | 'OccurrenceRestored';
+export type SeriesFact = DomainEventOf<SeriesEventType>;
+export type SeriesEvent = EventOf<SeriesEventType>;
 
 /** Folds an event about a series. Asks no zone, so that every fold gives the same bytes, whatever the law of the zone becomes. */
-export const evolveSeries = (series: EntrySeries, event: SeriesEvent): EntrySeries => {
+export const evolveSeries = (series: EntrySeries, event: SeriesFact): EntrySeries => {
   switch (event.type) {
     case 'SeriesSet':
       return withPart(series, event.data);

@@ -165,6 +165,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     creatorId: ada,
     occurrence: '2026-05-28',
     changed: ['name', 'description', 'location', 'times'],
+    follows: [],
     times: { ...times, date: '2026-05-29', startsAt: '2026-05-29T22:30:00.000Z', endsAt: '2026-05-30T00:00:00.000Z' },
     was: { startsAt: '2026-05-28T22:30:00.000Z', endsAt: '2026-05-29T00:00:00.000Z' },
     becomes: { startsAt: '2026-05-29T22:30:00.000Z', endsAt: '2026-05-30T00:00:00.000Z' },
@@ -181,6 +182,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   },
   OccurrenceRestored: { entryId: entry, groupId: group, creatorId: ada, occurrence: '2026-05-28' },
   EntryRestored: { entryId: entry, groupId: group, creatorId: ada, repeats: true },
+  EntryPurged: { entryId: entry, groupId: group, creatorId: ada },
   MessagePosted: {
     messageId: message,
     groupId: group,

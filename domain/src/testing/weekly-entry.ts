@@ -54,6 +54,7 @@ export const changed = (occurrence: string, data: Partial<DataOf<'OccurrenceChan
     ...identity,
     occurrence,
     changed: ['name'],
+    follows: [],
     times: null,
     was: on(occurrence),
     becomes: on(occurrence),

@@ -27,10 +27,10 @@ export const eraseSince = async (
     pino({ level: 'silent' }),
     clock,
   );
-  const again = { account: 0, group: 0, message: 0, session: 0 };
+  const again = { account: 0, group: 0, message: 0, event: 0, session: 0 };
   try {
     const deleting = new DeleteAgain(events);
-    for (const kind of ['account', 'group', 'message'] as const)
+    for (const kind of ['account', 'group', 'message', 'event'] as const)
       for (const id of namedIn(lines, kind)) again[kind] += Number(await deleting.delete(kind, id));
     const sessions = new Set<string>();
     let done = 0;
@@ -49,9 +49,9 @@ export const eraseSince = async (
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export const repeatedLines = (
-  { account, group, message, session, key }: Repeated,
+  { account, group, message, event, session, key }: Repeated,
   since: string,
 ): readonly string[] => [
-  `Deleted again ${since}: ${counted(account, 'account')}, ${counted(group, 'group')}, ${counted(message, 'message')}, and ${key} keys and files.`,
+  `Deleted again ${since}: ${counted(account, 'account')}, ${counted(group, 'group')}, ${counted(message, 'message')}, ${counted(event, 'event')}, and ${key} keys and files.`,
   `Ended ${counted(session, 'session')}: everybody signs in again.`,
 ];

@@ -16,14 +16,15 @@ const DELETIONS: ReadonlyMap<string, readonly [kind: string, category: string]> 
   ['AccountDeleted', ['account', 'user-']],
   ['GroupDeleted', ['group', 'group-']],
   ['MessageDeleted', ['message', 'message-']],
+  ['EntryPurged', ['event', 'entry-']],
 ]);
 
-const LINE = /^(?:key|file|name|account|group|message) \S.*$/;
+const LINE = /^(?:key|file|name|account|group|message|event) \S.*$/;
 const END = /^end (\d+) (\S+) (\S+)$/;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Lines that name the accounts, groups and messages that were deleted. Nothing is decrypted. */
+/** Lines that name the accounts, groups, messages and, for good, events that were deleted. Nothing is decrypted. */
 export const deletionsIn = async (log: EventLog): Promise<readonly string[]> => {
   const lines: string[] = [];
   for await (const page of pagesOfLog(log))

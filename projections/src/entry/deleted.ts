@@ -75,6 +75,7 @@ export const deletedDocuments = {
     remove('deletedEntries', entryId),
   ],
   OccurrenceRestored: [remove('deletedEntries', dateId)],
+  EntryPurged: [removeWhere('deletedEntries', ({ data }) => ({ entryId: data.entryId }))],
   /** Moderation removes an event with the message that announced it, which has its id. */
   MessageRemoved: [removeWhere('deletedEntries', ({ data }) => ({ entryId: data.messageId }))],
   MessageErased: [removeWhere('deletedEntries', ({ data }) => ({ entryId: data.messageId }))],

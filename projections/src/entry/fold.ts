@@ -49,6 +49,8 @@ export const entryChanges = {
     ...entryChange(event.data.repeats ? 'seriesUpdated' : 'eventCreated', event, messageUpdated),
     ...chatNotice(event),
   ],
+  /** For the list of deleted events. */
+  EntryPurged: (event) => entryChange('eventDeleted', event),
 } satisfies Rules;
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
@@ -82,7 +84,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 9,
+  version: 10,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

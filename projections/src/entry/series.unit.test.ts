@@ -36,6 +36,7 @@ const changedOn = (occurrence: string, data: Partial<DataOf<'OccurrenceChanged'>
     ...identity,
     occurrence,
     changed: ['times'],
+    follows: [],
     times: { ...times, date: occurrence },
     was,
     becomes: was,

@@ -92,6 +92,7 @@ export const notices = {
   MemberJoined: [put('notices', cameOrWent('joined'))],
   MemberLeft: [put('notices', cameOrWent('left'))],
   MemberRemoved: [put('notices', cameOrWent('removed'))],
+  EntryPurged: [removeWhere('notices', ({ data }) => ({ entryId: data.entryId }))],
   /** Moderation also removes the announced entry. It has the message's id, and its name is encrypted with the message's key. */
   MessageRemoved: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],
   MessageErased: [removeWhere('notices', ({ data }) => ({ entryId: data.messageId }))],

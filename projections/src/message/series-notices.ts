@@ -68,7 +68,9 @@ export const seriesNotices = {
         // Of several parts that one command changes, the first takes the place of one that had these dates.
         const before = series && partAt(series, event.data.from);
         if (before === undefined || patternText(before) === patternText(event.data)) return [];
-        const move = { since: event.data.date, from: ruleTime(before), to: ruleTime(event.data) };
+        const { from, date } = event.data;
+        // A part that is put back began before it was changed.
+        const move = { since: date < from ? from : date, from: ruleTime(before), to: ruleTime(event.data) };
         const told = { name: event.data.name, from: spanOf(before), to: spanOf(event.data), series: move };
         return aboutSeries(event, 'series-moved', told);
       },

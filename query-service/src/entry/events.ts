@@ -1,11 +1,11 @@
 import { cursorOf, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import type { BodyOf, QueryOf } from '@quorum/contracts/routes.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
-import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { groupSequences } from '../group/group-sequences.ts';
@@ -15,22 +15,17 @@ import { datesIn, merged, type Span, seriesIn } from './series.ts';
 
 type Paging = Reading & Pick<Context, 'clock' | 'defaultTimeZone'>;
 
-const MAX_CONFLICTS = 50;
-
-/** More conflicts than anyone would look through. */
-const MAX_COUNTED = 1_000;
-
 /** Index keys of a person's calendars: their own and each group's. */
 const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
 
-const ownerKeysOf = async (context: Reading, userId: string): Promise<string[]> =>
+export const ownerKeysOf = async (context: Reading, userId: string): Promise<string[]> =>
   ownerKeys(
     userId,
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
   );
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span, 'limit'>) =>
+export const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span, 'limit'>) =>
   ({
     where: { ownerKey: ownerKeys },
     range: {
@@ -42,7 +37,7 @@ const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span,
     filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
   }) as const;
 
-const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Span) => {
+export const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Span) => {
   const { limit, after } = span;
   return reads.active.query('entries', {
     ...overlapOf(ownerKeys, span),
@@ -106,42 +101,4 @@ export const mySchedule = async (context: Paging, userId: string, query: EventsQ
   if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
   const { groupIds, sequences } = await groupSequences(context, userId);
   return { ...(await pageOf(context, ownerKeys(userId, groupIds), query, userId)), sequences };
-};
-
-/**
- * Everything visible to the caller that overlaps the given time, including across midnight: the first by start, and the total if
- * there are more.
- */
-export const findConflicts = async (
-  context: Pick<Context, 'defaultTimeZone' | 'reads'>,
-  userId: string,
-  body: BodyOf<'checkConflicts'>,
-): Promise<ConflictsView> => {
-  const timeZone = body.timeZone ?? context.defaultTimeZone;
-  const keys = await ownerKeysOf(context, userId);
-  const first = { ...body, timeZone };
-  const { startsAt, endsAt } = spanOf(first);
-  const span = { from: Date.parse(startsAt), to: Date.parse(endsAt), limit: MAX_CONFLICTS + 1 };
-  const found = await overlapping(context, keys, span);
-  const series = await seriesIn(context, keys, span);
-  const dates = datesIn(series, { ...span, limit: MAX_COUNTED });
-  const events = await presentEvents(joinsOf(context), found, userId);
-  const planned = events.filter(({ mine }) => mine?.answer !== 'cant');
-  const declined = events.length - planned.length;
-  const conflicts = merged(planned, dates).slice(0, MAX_CONFLICTS);
-  const answer = { hasConflicts: conflicts.length > 0, conflicts: conflicts.map(conflictView) };
-  if (planned.length + dates.length === conflicts.length) return answer;
-  const counted = await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED);
-  const total = counted - declined + dates.length;
-  return { ...answer, total: Math.min(total, MAX_COUNTED) };
-};
-
-/** Answered with maybe, or waiting for a seat. */
-const mightAttend = ({ mine }: EventView): boolean => mine?.answer === 'maybe' || (mine?.place ?? null) !== null;
-
-const conflictView = (event: EventView): ConflictView => {
-  const { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, creator } = event;
-  const createdBy = { firstName: creator.firstName, lastName: creator.lastName };
-  const conflict = { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, createdBy };
-  return mightAttend(event) ? { ...conflict, maybe: true } : conflict;
 };

@@ -6,8 +6,10 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { inGroup } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
+import { findConflicts } from './conflicts.ts';
 import { deletedEvents } from './deleted-events.ts';
-import { eventsOfGroup, findConflicts, mySchedule } from './events.ts';
+import { eventsOfGroup, mySchedule } from './events.ts';
+import { eventHistory } from './history.ts';
 import { oneEvent } from './one-event.ts';
 
 const SUGGESTIONS = 6;
@@ -27,6 +29,7 @@ export const eventHandlers = (context: Context) => {
       );
     },
     deletedEvents: deletedEvents(context),
+    eventHistory: eventHistory(context),
     event: oneEvent(context),
     comingEventsOf: ({ params: { id, userId = '' }, actor }, permission) =>
       inGroup(context, { groupId: id, actorId: actor.userId }, permission, async ({ group }) => {

@@ -38,6 +38,13 @@ const kindOf = ({ entry, series }: DeletedEntryDocument): DeletedEventView['kind
   return entry === null ? 'date' : 'event';
 };
 
+const patternOf = (series: SeriesDocument | null): Pick<DeletedEventView, 'pattern'> => {
+  const part = series?.parts.at(-1);
+  if (part === undefined) return {};
+  const { rule: repeats, date, time, timeZone, duration } = part;
+  return { pattern: { repeats, date, time, timeZone, duration } };
+};
+
 export const deletedEventView = (deleted: DeletedEntryDocument): DeletedEventView => ({
   _id: deleted.id,
   kind: kindOf(deleted),
@@ -47,4 +54,5 @@ export const deletedEventView = (deleted: DeletedEntryDocument): DeletedEventVie
   deletedAt: deleted.deletedAt,
   ...(deleted.groupId === MY_SCHEDULE ? {} : { groupId: deleted.groupId }),
   createdBy: deleted.creatorId,
+  ...patternOf(deleted.series),
 });

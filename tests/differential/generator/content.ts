@@ -87,6 +87,11 @@ const changeEvent = (writer: Writer): void => {
     writer.add({ does: 'deleteEvent', who, params, keys });
     // At once, so that nobody has left in between.
     if (random.chance(0.4)) writer.add({ does: 'restoreEvent', who, params, keys });
+    else if (random.chance(0.3)) writer.add({ does: 'purgeEvent', who, params, keys });
+    return;
+  }
+  if (random.chance(0.2)) {
+    writer.add({ does: 'revertEvent', who, params, body: { revision: 0 }, keys });
     return;
   }
   const details = { name: `Event ${writer.n}`, location: 'Elsewhere' };

@@ -23,7 +23,7 @@ const freeSeats = (event: CalendarEvent): number =>
 export const creatorsParty = (): Party => ({ answer: 'going', guests: 0, seated: true, for: 'whatever' });
 
 /** In the order of joining; a party that is too large is passed. */
-const walk = (event: CalendarEvent): void => {
+export const walk = (event: CalendarEvent): void => {
   for (const party of event.parties.values())
     if (isWaiting(party) && heads(party) <= freeSeats(event)) party.seated = true;
 };

@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { creatorsParty } from './attendance.ts';
+import { creatorsParty, walk } from './attendance.ts';
 import { byBody, byPath, leads, may } from './groups.ts';
 import { eraseAccount } from './people.ts';
 import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
@@ -130,7 +130,10 @@ const schedule = (state: State, { name }: Person, { n, body = {} }: Command, gro
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
   const open = { seats: null, guestsEach: 0, parties };
   const entered = { description: '', location: '', duration: 60, ...open, ...body, id: `e${n}`, group, creator: name };
-  state.events.set(`e${n}`, normal(entered as unknown as CalendarEvent));
+  const event = normal(entered as unknown as CalendarEvent);
+  const { parties: _, ...first } = event;
+  state.events.set(event.id, event);
+  state.firsts.set(event.id, first);
   return group === MY_SCHEDULE ? OK : post(state, { id: `e${n}`, group, sender: name, kind: 'event' });
 };
 
@@ -163,17 +166,39 @@ const cancel = ({ events, cancelled, messages }: State, id: string, by: string):
     messages.get(id)?.reactions.splice(0);
   });
 
+/** Somebody who sees an event, or saw it until it was deleted. */
+const onDeleted =
+  (
+    rule: (
+      state: State,
+      event: CalendarEvent,
+      about: { isMine: boolean; role: Role | undefined; name: string },
+    ) => number,
+  ): Rule<Person> =>
+  (state, { name }, { params }) => {
+    const id = ref(params?.id);
+    const event = state.cancelled.get(id)?.event ?? state.events.get(id);
+    const isMine = event?.creator === name;
+    const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
+    if (event === undefined || !(event.group === MY_SCHEDULE ? isMine : role !== undefined)) return 404;
+    return rule(state, event, { isMine, role, name });
+  };
+
 /** By whoever deleted it, while they may still do so, and by the owner. */
-const restore: Rule<Person> = (state, { name }, { params }) => {
-  const id = ref(params?.id);
-  const { event = state.events.get(id), by } = state.cancelled.get(id) ?? {};
-  const isMine = event?.creator === name;
-  const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
-  if (event === undefined || !(event.group === MY_SCHEDULE ? isMine : role !== undefined)) return 404;
-  if (role !== 'owner' && !(by === name && (isMine || leads(role)))) return 403;
-  if (by === MODERATION) return 409;
-  return done(() => state.cancelled.delete(id) && state.events.set(id, event));
-};
+const restore = onDeleted((state, event, { isMine, role, name }) => {
+  const gone = state.cancelled.get(event.id);
+  if (role !== 'owner' && !(gone?.by === name && (isMine || leads(role)))) return 403;
+  if (gone?.isPurged) return 410;
+  if (gone?.isRemoved) return 409;
+  return done(() => state.cancelled.delete(event.id) && state.events.set(event.id, event));
+});
+
+/** For good, by the creator. */
+const purge = onDeleted((state, { id }, { isMine }) => {
+  const gone = state.cancelled.get(id);
+  if (!isMine) return 403;
+  return gone === undefined ? 409 : done(() => Object.assign(gone, { isPurged: true }));
+});
 
 export const contentRules = {
   sendMessage: send('text'),
@@ -195,6 +220,15 @@ export const contentRules = {
   ),
   deleteEvent: onEvent((state, { id }, { who }) => cancel(state, id, who)),
   restoreEvent: restore,
+  purgeEvent: purge,
+  // Every event is planned for later than any test runs.
+  revertEvent: onEvent((state, event) =>
+    done(() => {
+      const back = { ...event, ...state.firsts.get(event.id) };
+      state.events.set(event.id, back);
+      walk(back);
+    }),
+  ),
 };
 
 /** A decision is final, and settles other reports that it makes pointless. Nobody can be banned whose account is deleted. */
@@ -209,6 +243,7 @@ const review = (state: State, { body }: Command): number => {
   reviewed.decided = true;
   if (removes) erase(state.messages.get(message));
   if (removes) cancel(state, message, MODERATION);
+  if (removes) Object.assign(state.cancelled.get(message) ?? {}, { isRemoved: true });
   if (bans && person !== undefined) state.banned.add(person.phone);
   if (bans && person !== undefined) eraseAccount(state, person);
   for (const other of state.reports.values())

@@ -86,6 +86,9 @@ export type Party = { readonly answer: Answer; readonly guests: number; seated: 
 
 type Report = { readonly id: string; readonly reporter: string; readonly message: string; readonly against: string };
 
+/** Moderation removed it, or it was deleted for good. */
+type Cancelled = { readonly event: CalendarEvent; readonly by: string; isRemoved?: boolean; isPurged?: boolean };
+
 export class State {
   now = 0;
   /** Increases with everything that has an order. */
@@ -95,7 +98,9 @@ export class State {
   messages = new Map<string, Message>();
   events = new Map<string, CalendarEvent>();
   /** Events that were deleted, and by whom. */
-  cancelled = new Map<string, { readonly event: CalendarEvent; readonly by: string }>();
+  cancelled = new Map<string, Cancelled>();
+  /** Events as they were made. */
+  firsts = new Map<string, Omit<CalendarEvent, 'parties'>>();
   reports = new Map<string, Report & { decided: boolean }>();
   banned = new Set<string>();
   /** Per number, the code sent since the clock last moved. */

@@ -159,6 +159,17 @@ const schedule = (groupId: string): Screen => ({
       steps: newEvent,
     },
     {
+      name: 'Recently deleted',
+      openers: (page) => [button(page, 'Recently deleted')],
+      ready: dialog('Recently deleted'),
+      plain: true,
+    },
+    {
+      name: 'History',
+      openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'History', exact: true })],
+      ready: (page) => page.getByRole('list', { name: 'Changes' }),
+    },
+    {
       name: 'Delete Event',
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })],
       ready: question('Delete Event'),

@@ -138,6 +138,28 @@ describe('an event that repeats', () => {
     });
   });
 
+  it('an event that repeats is compared on its first 53 dates with single events and with others that repeat, but not with itself (SERIES-23)', async () => {
+    const { seriesId = '' } = await club.plan(club.member, weekly);
+    await club.plan(club.member, { name: 'Lunch', date: '2030-06-07' });
+    const at = { date: '2030-05-31', time: '9:00', timeZone: 'America/New_York' };
+    const daily = { ...at, repeats: { unit: 'day', every: 1 } as const };
+    const { occurrences, hasConflicts } = await club.owner.must('checkConflicts', { body: daily });
+    expect(hasConflicts).toBe(true);
+    expect(occurrences).toMatchObject({ total: 8, checked: 53 });
+    expect(occurrences?.dates.slice(0, 3).map(({ date, conflict }) => [date, conflict.name])).toEqual([
+      ['2030-06-04', 'Regatta'],
+      ['2030-06-07', 'Lunch'],
+      ['2030-06-11', 'Regatta'],
+    ]);
+    const moved = { ...daily, date: '2030-06-08', except: `${seriesId}_2030-06-11` };
+    expect(await club.owner.must('checkConflicts', { body: moved })).toMatchObject({ hasConflicts: false });
+    const dinner = await club.plan(club.owner, { name: 'Dinner', date: '2030-06-12' });
+    const itself = { date: '2030-06-12', time: '9:30', timeZone: 'America/New_York' };
+    expect((await club.owner.must('checkConflicts', { body: itself })).hasConflicts).toBe(true);
+    const without = { ...itself, except: dinner._id };
+    expect((await club.owner.must('checkConflicts', { body: without })).hasConflicts).toBe(false);
+  });
+
   it('an event that repeats without an end answers for the year 8999 and for 7,000 years like any other (SERIES-30)', async () => {
     await club.plan(club.member, { repeats: { unit: 'day' } });
     expect(await listed('8998-12-30', '8998-12-31')).toHaveLength(2);

@@ -60,6 +60,17 @@ describe('a deleted event', () => {
     expect(await deleted()).toEqual([]);
   });
 
+  it('a deleted event that repeats says when it would take place, so that conflicts can be asked about (UNDO-03)', async () => {
+    const { seriesId: id = '' } = await club.plan(club.member, weekly);
+    await remove(id);
+    const { events } = await club.member.must('deletedEvents', { query: { groupId: club.groupId } });
+    const pattern = { date: '2030-05-14', time: '09:30', timeZone: 'America/New_York', duration: 60 };
+    expect(events).toMatchObject([{ kind: 'series', pattern: { ...pattern, repeats: { unit: 'week', on: ['TU'] } } }]);
+    await club.plan(club.owner, { name: 'Lunch', date: '2030-05-21' });
+    const { occurrences } = await club.owner.must('checkConflicts', { body: events[0]?.pattern as never });
+    expect(occurrences?.dates.map(({ conflict }) => conflict.name)).toEqual(['Lunch']);
+  });
+
   it('a deleted event is restored by the owner too, and by nobody who may not delete it (UNDO-03, UNDO-13)', async () => {
     const { _id: id } = await club.plan(club.owner);
     await club.owner.must('deleteEvent', { params: { id } });

@@ -12,9 +12,9 @@ export class RowingClub {
   groupId = '';
 
   /** Starts the product before the tests of the file, and stops it afterwards. */
-  constructor() {
+  constructor(environment: Readonly<Record<string, string>> = {}) {
     beforeAll(async () => {
-      this.product = await startProduct({ DEFAULT_TIME_ZONE: 'America/Chicago' });
+      this.product = await startProduct({ DEFAULT_TIME_ZONE: 'America/Chicago', ...environment });
       this.member = await signUp(this.product, { firstName: 'Tom', lastName: 'Lind' });
       this.stranger = await signUp(this.product);
     });

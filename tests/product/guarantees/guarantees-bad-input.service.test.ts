@@ -71,6 +71,7 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
     createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },
     changeEvent: { name: 'Regatta' },
+    revertEvent: { revision: 0 },
     sendMessage: { groupId, content: 'Hello' },
     editMessage: { content: 'Hello' },
     addReaction: { emoji: '👍' },

@@ -220,6 +220,13 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   },
 
   deletedEvents: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
+  eventHistory: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
+  revertEvent: {
+    on: creator,
+    request: ({ eventId }) => ({ params: { id: eventId }, body: { revision: 0 } }),
+  },
+  // It is not deleted, so its creator is told so.
+  purgeEvent: { on: { ...creator, author: 409 }, request: ({ eventId }) => ({ params: { id: eventId } }) },
   // It is not deleted, so only the owner may put it back, and nothing happens.
   restoreEvent: {
     on: { ...hidden, member: 403, author: 403, admin: 403 },

@@ -217,3 +217,23 @@ describe('answers to one event at two command services', () => {
     expect((await shown())?.notConfirmed).toBe(4);
   });
 });
+
+it('a version that is put back while the event is edited elsewhere gives one of the two orders (UNDO-18)', async () => {
+  const owner = await signUp(product);
+  const ownerThere = new Client(there, owner.token);
+  const when = { date: '2030-05-14', time: '19:00' };
+  const { event } = await owner.must('createEvent', { body: { name: 'Dinner', ...when } });
+  const params = { id: event._id };
+  await owner.must('changeEvent', { params, body: { name: 'Lunch' } });
+  line.delay(LATE);
+  const [reverted, edited] = await Promise.all([
+    ownerThere.call('revertEvent', { params, body: { revision: event.revision } }),
+    owner.call('changeEvent', { params, body: { location: 'Lake' } }),
+  ]);
+  expect([reverted.status, edited.status]).toEqual([200, 200]);
+  const { event: now } = await owner.must('event', { params });
+  expect(now.name).toBe('Dinner');
+  expect(['', 'Lake']).toContain(now.location);
+  const { changes } = await owner.must('eventHistory', { params });
+  expect(changes).toHaveLength(4);
+});

@@ -198,7 +198,7 @@ describe('backup and restore', () => {
     expect((await shown()).out).toContain('Philomena');
     const applied = await apply(older);
     expect(applied).toMatchObject({ code: 0, err: '' });
-    expect(applied.out).toContain(`Deleted again as ${list} says: 1 account, 0 groups, 0 messages, and `);
+    expect(applied.out).toContain(`Deleted again as ${list} says: 1 account, 0 groups, 0 messages, 0 events, and `);
     expect(applied.out).toContain('Ended 2 sessions: everybody signs in again.');
     expect(existsSync(dataFolder(older).readModels)).toBe(false);
     const { out } = await shown();
@@ -207,7 +207,7 @@ describe('backup and restore', () => {
     expect(linesOf(dataFolder(older).erased)).toEqual(
       expect.arrayContaining(linesOf(dataFolder(product.dataDir).erased)),
     );
-    expect((await apply(older)).out).toContain('0 accounts, 0 groups, 0 messages, and 0 keys and files.');
+    expect((await apply(older)).out).toContain('0 accounts, 0 groups, 0 messages, 0 events, and 0 keys and files.');
     const again = await startProduct({ MASTER_KEY, DATA_DIR: older });
     try {
       await until(async () => (await again.running.readModels.status()).caughtUp);

@@ -53,11 +53,15 @@ const savedList = async (): Promise<string> => {
 const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
 
 describe('a restore', () => {
-  it('a restore deletes again the accounts, groups and messages that were deleted after the backup, and ends every session (OPER-02)', async () => {
+  it('a restore deletes again the accounts, groups, messages and, for good, events that were deleted after the backup, and ends every session (OPER-02)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     const left = (await createGroup(owner, 'Left behind')).group._id;
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'a word too much' } });
+    const walk = { name: 'Walk', date: '2030-05-14', time: '9:00', groupId };
+    const { event } = await owner.must('createEvent', { body: walk });
     await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    await owner.must('deleteEvent', { params: { id: event._id } });
+    await owner.must('purgeEvent', { params: { id: event._id } });
     await leaver.must('deleteAccount');
     await owner.must('deleteGroup', { params: { id: left }, body: { confirmationName: 'Left behind' } });
     await owner.must('deleteMessage', { params: { id: message._id } });
@@ -66,7 +70,7 @@ describe('a restore', () => {
     const dataDir = join(folder, 'data');
     const { out, code } = await restoreInto(dataDir, '--erased', list);
     expect(code).toBe(0);
-    expect(out).toContain('Deleted again since the backup: 1 account, 1 group, 1 message, and ');
+    expect(out).toContain('Deleted again since the backup: 1 account, 1 group, 1 message, 1 event, and ');
     expect(out).toContain('Ended 2 sessions: everybody signs in again.');
     expect(out).toContain('A backup does not know what came after it: who was removed or banned');
     const clock = movableClock();
@@ -78,6 +82,8 @@ describe('a restore', () => {
       expect((await again.must('myGroups')).groups.map(({ _id }) => _id)).toEqual([groupId]);
       const { messages } = await again.must('messages', { params: { groupId } });
       expect(messages.find(({ _id }) => _id === message._id)?.isDeleted ?? true).toBe(true);
+      expect((await again.must('events', { query: { groupId } })).events).toEqual([]);
+      expect((await again.call('restoreEvent', { params: { id: event._id } })).status).toBe(410);
       const state = await supportJson<{ state: { status: string } }>(dataDir, ['state', `user-${leaver.userId}`]);
       expect(JSON.stringify(state)).toMatch(/deleted|erased/);
     } finally {

@@ -36,6 +36,7 @@ const tagTypes = [
   'Removed',
   'Events',
   'Deleted',
+  'EventHistory',
   'Rsvps',
   'Messages',
   'Media',

@@ -34,6 +34,10 @@ const DeleteEventDialog = preloadable(async () => ({
   default: (await import('./card/delete-event-dialog.tsx')).DeleteEventDialog,
 }));
 
+const EventHistory = preloadable(async () => ({
+  default: (await import('./history/event-history.tsx')).EventHistory,
+}));
+
 const preloadForms = (): void => {
   void CardBody.preload();
   void EventEditor.preload();
@@ -70,6 +74,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
       typeEdit: edits.type,
       endEdit: edits.end,
       editTimes: (event) => setAsked({ what: 'times', event }),
+      showHistory: (event) => setAsked({ what: 'history', event }),
       remove: (event) => setAsked({ what: 'removal', event }),
     }),
     [edits.toggle, edits.begin, edits.type, edits.end],
@@ -134,7 +139,7 @@ function DeclinedButton({ count, isShown, toggle }: DeclinedButtonProps) {
 const isAtToday = ({ shownDay, week, today }: Calendar): boolean =>
   shownDay === today && startOfWeek(week) === startOfWeek(today);
 
-type Asked = { readonly what: 'times' | 'removal'; readonly event: EventView };
+type Asked = { readonly what: 'times' | 'history' | 'removal'; readonly event: EventView };
 
 type DialogsProps = Pick<CalendarViewProps, 'renderTimes'> & {
   readonly schedule: Schedule;
@@ -153,6 +158,12 @@ function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
       </Suspense>
     );
   const newest = (schedule.listed ?? schedule.upcoming).find(({ id }) => id === event._id)?.event;
+  if (what === 'history')
+    return (
+      <Suspense fallback={null}>
+        <EventHistory event={newest ?? event} onClose={onClose} />
+      </Suspense>
+    );
   return renderTimes(newest ?? event, gone, onClose);
 }
 

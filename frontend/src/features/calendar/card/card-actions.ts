@@ -7,5 +7,6 @@ export type CardActions = {
   readonly typeEdit: (id: string, typed: Details) => void;
   readonly endEdit: (id: string) => void;
   readonly editTimes: (event: EventView) => void;
+  readonly showHistory: (event: EventView) => void;
   readonly remove: (event: EventView) => void;
 };

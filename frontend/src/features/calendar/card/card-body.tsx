@@ -3,7 +3,7 @@ import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
-import { Clock, Pencil, Trash2 } from 'lucide-react';
+import { Clock, History, Pencil, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
@@ -52,6 +52,9 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
       {isAnswered(event) && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
+        <Button size="sm" icon={<History className="i i--sm" />} onClick={() => actions.showHistory(event)}>
+          History
+        </Button>
         <span className="spacer" />
         {mayEdit && (
           <>

@@ -1,4 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
@@ -9,18 +10,13 @@ import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
-import { useUndoDeletion } from '../deleted/use-undo-deletion.ts';
+import { useUndo } from '../history/use-undo.ts';
+import { GoingNote } from '../repeats/going-note.tsx';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
 import type { Scope } from '../repeats/scope-words.ts';
 
 const textOf = (error: unknown): string =>
   isApiError(error) && error.error !== '' ? `Error: ${error.error}` : 'Failed to delete event';
-
-/** What undoing the deletion restores. The end of a series is no deletion. */
-const restorable = ({ _id, seriesId }: EventView, scope: Scope | undefined): string | undefined => {
-  if (scope === 'following') return undefined;
-  return scope === 'all' ? seriesId : _id;
-};
 
 export interface DeleteEventDialogProps {
   event: EventView;
@@ -31,12 +27,15 @@ export interface DeleteEventDialogProps {
 
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [send] = eventApi.useDeleteEventMutation();
-  const sayDeleted = useUndoDeletion();
+  const undo = useUndo();
   const chosen = useRef<Scope>(undefined);
   const { act, busy, error } = useAction(send, {
     failed: textOf,
-    next: () => {
-      sayDeleted(restorable(event, chosen.current), event.name);
+    next: ({ series }: AnswerOf<'deleteEvent'>) => {
+      const { _id, seriesId = _id, name } = event;
+      const scope = chosen.current;
+      if (scope === 'following' && series) undo.changed(`Ended ${name}`, event, series.revision, scope);
+      else undo.deleted(scope === 'all' || scope === 'following' ? seriesId : _id, name);
       onClose();
     },
   });
@@ -72,6 +71,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
       error={error}
     >
       <p className="event-row__long">{event.name}</p>
+      <GoingNote event={event} />
       <p>You can restore it for 30 days.</p>
     </ConfirmDialog>
   );

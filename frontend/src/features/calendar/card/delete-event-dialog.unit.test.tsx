@@ -22,7 +22,14 @@ function Card({ event }: { event: EventView }) {
   const [dropped, setDropped] = useState(false);
   drop = () => setDropped(true);
   const ignore = () => undefined;
-  const actions = { toggle: ignore, beginEdit: ignore, typeEdit: ignore, endEdit: ignore, editTimes: ignore };
+  const actions = {
+    toggle: ignore,
+    beginEdit: ignore,
+    typeEdit: ignore,
+    endEdit: ignore,
+    editTimes: ignore,
+    showHistory: ignore,
+  };
   return (
     <>
       <EventCard

@@ -31,6 +31,7 @@ function Host({ first, date, timeZone, viewerId, named }: HostProps) {
       typeEdit: edits.type,
       endEdit: edits.end,
       editTimes: () => undefined,
+      showHistory: () => undefined,
       remove: () => undefined,
     }),
     [edits],

@@ -10,6 +10,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
+import { useUndo } from '../history/use-undo.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
 import type { Scope } from '../repeats/scope-words.ts';
 import type { CardActions } from './card-actions.ts';
@@ -85,9 +86,15 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
 /** Saves, after asking which dates are meant if the event repeats. */
 const useSave = (event: EventView, edit: Edit, end: () => void) => {
   const [change] = eventApi.useChangeEventMutation();
-  const { act, busy: saving, error } = useAction(change, { failed: 'Failed to update event', next: end });
+  const undo = useUndo();
+  const run = async (scope: Scope | undefined) => {
+    const answer = await change({ eventId: event._id, change: { ...changedDetails(edit), scope } });
+    if (answer.data) undo.changed(`Changed ${event.name}`, event, answer.data.event.revision, scope);
+    return answer;
+  };
+  const { act, busy: saving, error } = useAction(run, { failed: 'Failed to update event', next: end });
   const [isAsking, setAsking] = useState(false);
-  const saveFor = (scope?: Scope) => void act({ eventId: event._id, change: { ...changedDetails(edit), scope } });
+  const saveFor = (scope?: Scope) => void act(scope);
   const scopes = isAsking && (
     <ScopeDialog
       event={event}

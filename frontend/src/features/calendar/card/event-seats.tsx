@@ -5,16 +5,20 @@ import { Suspense, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useUndo } from '../history/use-undo.ts';
 import { SeatsDialog } from '../seats/later.ts';
 
 /** Lets the creator limit the seats of an event, and allow guests. */
 export function EventSeats({ event, attendance }: { event: EventView; attendance: AttendanceView }) {
   const [isOpen, setOpen] = useState(false);
+  const undo = useUndo();
   const [setSeats] = attendanceApi.useSetSeatsMutation();
   const { act, busy, error } = useAction(setSeats, {
     failed: 'Failed to save the seats',
-    done: 'Seats saved',
-    next: () => setOpen(false),
+    next: (changed: EventView) => {
+      undo.changed('Seats saved', event, changed.revision, undefined);
+      setOpen(false);
+    },
   });
   const { seats, guestsEach } = attendance;
   return (

@@ -1,6 +1,6 @@
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { monthDayBeside, weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
+import { monthDayBeside, shortDayBeside, weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
@@ -18,6 +18,7 @@ import './conflicts.css';
 const WORDS = {
   new: { caption: 'New event', confirm: 'Create Anyway' },
   moved: { caption: 'Moved event', confirm: 'Move Anyway' },
+  restored: { caption: 'Restored event', confirm: 'Restore Anyway' },
 };
 
 export interface ConflictDialogProps {
@@ -94,6 +95,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const today = localDate(useMinute(), timeZone);
   const { added, known } = useEntries(props, today);
   const drawing = drawingOf(added, known, timeZone);
+  const { occurrences } = conflicts;
   const total = conflicts.total ?? known.length;
   const many = `${total} ${total === 1 ? 'event' : 'events'}`;
   return (
@@ -121,11 +123,37 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <TriangleAlert className="i i--lg" />
       </span>
       <p className="conflict__sub" id={textId}>
-        {`${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}
+        {occurrences
+          ? `${event.name} overlaps on ${occurrences.total} of its first ${occurrences.checked} dates.`
+          : `${event.name} overlaps with ${many} on ${weekdayMonthDayBeside(localDate(event.startsAt, timeZone), today)}.`}
       </p>
-      {drawing ? <Lanes {...{ drawing, caption, added, known }} /> : <List {...{ caption, added, known }} />}
+      {occurrences ? (
+        <Dates {...occurrences} today={today} />
+      ) : drawing ? (
+        <Lanes {...{ drawing, caption, added, known }} />
+      ) : (
+        <List {...{ caption, added, known }} />
+      )}
       {total > known.length && <p className="conflict__sub">{`Showing the first ${known.length}.`}</p>}
     </Dialog>
+  );
+}
+
+type DatesProps = Pick<NonNullable<ConflictsView['occurrences']>, 'dates'> & { readonly today: CalendarDate };
+
+/** The dates of a rule that overlap something, each with the first of it. */
+function Dates({ dates, today }: DatesProps) {
+  return (
+    <ul className="conflict__dates" aria-label="Dates that overlap">
+      {dates.map(({ date, conflict }) => (
+        <li key={date}>
+          <span>{shortDayBeside(date, today)}</span>
+          <span className="cut" dir="auto">
+            {conflict.maybe ? `Maybe: ${conflict.name}` : conflict.name}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

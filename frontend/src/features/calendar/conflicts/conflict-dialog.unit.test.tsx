@@ -1,5 +1,5 @@
-import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ConflictsView, ConflictView } from '@quorum/contracts/entry/wire.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -18,7 +18,12 @@ const conflict = (groupId: string, groupName: string, name: string): ConflictVie
   createdBy: { firstName: 'Noor', lastName: 'Haddad' },
 });
 
-const show = (conflicts: readonly ConflictView[], total?: number, startsAt = '2026-05-14T15:00:00.000Z') => {
+const show = (
+  conflicts: readonly ConflictView[],
+  total?: number,
+  startsAt = '2026-05-14T15:00:00.000Z',
+  occurrences?: ConflictsView['occurrences'],
+) => {
   const { services } = fakeServices(({ url }) => {
     if (url.includes('my-groups'))
       return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
@@ -35,7 +40,12 @@ const show = (conflicts: readonly ConflictView[], total?: number, startsAt = '20
   renderScreen(
     <ConflictDialog
       event={event}
-      conflicts={{ hasConflicts: true, conflicts, ...(total === undefined ? {} : { total }) }}
+      conflicts={{
+        hasConflicts: true,
+        conflicts,
+        ...(total !== undefined && { total }),
+        ...(occurrences && { occurrences }),
+      }}
       kind="new"
       timeZone="America/New_York"
       onCancel={ignore}
@@ -52,6 +62,20 @@ describe('Schedule Conflict', () => {
     await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
     expect(accentOf('Rehearsal')).toBe('green');
     expect(accentOf('Dentist')).toBe('personal');
+  });
+
+  it('Schedule Conflict of an event that repeats says on how many of its dates, and lists them (SERIES-23)', () => {
+    const dates = ['2026-05-19', '2026-06-02'].map((date) => ({
+      date,
+      conflict: conflict('g1', 'Choir', `On ${date}`),
+    }));
+    show([], undefined, undefined, { dates, total: 2, checked: 53 });
+    expect(screen.getByText('Proof sign-off overlaps on 2 of its first 53 dates.')).toBeDefined();
+    const items = within(screen.getByRole('list', { name: 'Dates that overlap' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Tue, May 19On 2026-05-19',
+      'Tue, Jun 2On 2026-06-02',
+    ]);
   });
 
   it('Schedule Conflict lists events that start at the same time by name, as the schedule does', () => {

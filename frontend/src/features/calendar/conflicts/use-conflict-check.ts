@@ -1,4 +1,5 @@
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 
 type Times = {
@@ -6,16 +7,7 @@ type Times = {
   readonly time: string;
   readonly duration: number;
   readonly timeZone: string;
-};
-
-const without = ({ conflicts, total }: ConflictsView, id: string | undefined): ConflictsView => {
-  const others = conflicts.filter(({ _id }) => _id !== id);
-  const itself = conflicts.length - others.length;
-  return {
-    hasConflicts: others.length > 0,
-    conflicts: others,
-    ...(total === undefined ? {} : { total: total - itself }),
-  };
+  readonly repeats?: Repeats | null | undefined;
 };
 
 /**
@@ -24,10 +16,13 @@ const without = ({ conflicts, total }: ConflictsView, id: string | undefined): C
  */
 export const useConflictCheck = () => {
   const [check] = eventApi.useLazyCheckConflictsQuery();
-  return async ({ date, time, duration, timeZone }: Times, movedId?: string): Promise<ConflictsView | undefined> => {
-    const { data, error } = await check({ date, time, duration, timeZone });
+  return async (
+    { date, time, duration, timeZone, repeats }: Times,
+    except?: string,
+  ): Promise<ConflictsView | undefined> => {
+    const rule = repeats ? { repeats } : {};
+    const { data, error } = await check({ date, time, duration, timeZone, ...rule, ...(except && { except }) });
     if (error !== undefined) console.warn('Conflicts could not be checked.', error);
-    const found = data && without(data, movedId);
-    return found?.hasConflicts ? found : undefined;
+    return data?.hasConflicts ? data : undefined;
   };
 };

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { changed } from '../../../data/store/changes.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
-import { json, type Sent, signedInServices } from '../../../testing/fakes.ts';
+import { ada, json, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { useUndo } from '../history/use-undo.ts';
 import { RecentlyDeleted } from './recently-deleted.tsx';
-import { useUndoDeletion } from './use-undo-deletion.ts';
 
 /** When the clock of the tests stands. */
 const NOW = Date.parse('2026-05-14T14:42:00.000Z');
@@ -17,7 +18,7 @@ const deleted = (id: string, name: string, daysAgo: number) => ({
   startsAt: '2030-05-14T13:30:00.000Z',
   endsAt: '2030-05-14T14:30:00.000Z',
   deletedAt: new Date(NOW - daysAgo * 86_400_000).toISOString(),
-  createdBy: 'ada',
+  createdBy: ada._id,
 });
 
 const show = (answer: (call: Sent) => Response | Promise<Response>) => {
@@ -70,9 +71,9 @@ it('a list that does not load says so, with the way to try again (UNDO-17)', asy
 });
 
 function Deleting() {
-  const sayDeleted = useUndoDeletion();
+  const undo = useUndo();
   return (
-    <button type="button" onClick={() => sayDeleted('a', 'Dinner')}>
+    <button type="button" onClick={() => undo.deleted('a', 'Dinner')}>
       Delete
     </button>
   );
@@ -85,4 +86,73 @@ it('the toast of a deletion restores the event, and says why it does not (UNDO-0
   expect(screen.getByText('Deleted Dinner')).toBeDefined();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
   expect(await screen.findByText('This event was removed by a moderator')).toBeDefined();
+});
+
+const conflict = {
+  conflicts: [calendarEvent('b', { at: '9:30', name: 'Lunch', groupName: 'Rowing' })],
+  hasConflicts: true,
+};
+
+it('restoring asks first about what was planned at that time since (UNDO-03)', async () => {
+  const sent = show(({ url, method }) => {
+    if (url.includes('check-conflicts')) return json(conflict) as never;
+    if (!url.startsWith('/api/events')) return json({ preferences: {}, groups: [] }) as never;
+    if (method === 'POST') return json({ event: calendarEvent('a', { name: 'Dinner' }) }) as never;
+    return json({ events: [deleted('a', 'Dinner', 1)] }) as never;
+  });
+  const restored = () => sent.some(({ url }) => url.endsWith('/restore'));
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Restore Dinner' })));
+  const question = await screen.findByRole('alertdialog', { name: 'Schedule Conflict' });
+  expect(restored()).toBe(false);
+  await act(async () => void fireEvent.click(within(question).getByRole('button', { name: 'Restore Anyway' })));
+  expect(await screen.findByText('Restored Dinner')).toBeDefined();
+  expect(restored()).toBe(true);
+});
+
+it('an event that its creator deletes for good leaves the list after a question that says so (UNDO-05)', async () => {
+  let purged = false;
+  const sent = show(({ method }) => {
+    purged ||= method === 'DELETE';
+    const others = { ...deleted('c', 'Run', 2), createdBy: 'somebody' };
+    return json(
+      method === 'DELETE' ? { success: true } : { events: purged ? [] : [deleted('a', 'Dinner', 1), others] },
+    ) as never;
+  });
+  const button = await screen.findByRole('button', { name: 'Delete Dinner for good' });
+  expect(screen.queryByRole('button', { name: 'Delete Run for good' })).toBeNull();
+  fireEvent.click(button);
+  const question = await screen.findByRole('alertdialog', { name: 'Delete for good' });
+  expect(question.textContent).toContain('This action cannot be undone.');
+  await act(async () => void fireEvent.click(within(question).getByRole('button', { name: 'Delete for good' })));
+  expect(sent.some(({ method, url }) => method === 'DELETE' && url.endsWith('/api/events/a/for-good'))).toBe(true);
+  expect(await screen.findByText('Nothing deleted in the last 30 days.')).toBeDefined();
+});
+
+it('the list follows what is deleted elsewhere while it is open (UNDO-17)', async () => {
+  let events = [deleted('a', 'Dinner', 1)];
+  const { services } = signedInServices(() => json({ events }));
+  const { store } = renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <RecentlyDeleted groupId="group-1" onClose={vi.fn()} />
+    </TimeZoneContext>,
+    services,
+  );
+  await screen.findByText('Dinner');
+  events = [deleted('b', 'Lunch', 0), ...events];
+  await act(async () => {
+    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'b' } }));
+  });
+  expect(await screen.findByText('Lunch')).toBeDefined();
+});
+
+it('the toast of a deletion goes once the event is there again (UNDO-11)', async () => {
+  const { services } = signedInServices(() => json({}));
+  const { store } = renderScreen(<Deleting />, services);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByText('Deleted Dinner')).toBeDefined();
+  const event = calendarEvent('a', { name: 'Dinner' });
+  await act(async () => {
+    store.dispatch(changed({ name: 'eventCreated', payload: { groupId: 'group-1', eventId: 'a', event } }));
+  });
+  expect(screen.queryByText('Deleted Dinner')).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import { Info, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ruleLabelOf } from '../../../data/calendar-entry/rule-label.ts';
 import { useSeriesOf } from '../../../data/calendar-entry/use-series.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
@@ -10,6 +10,7 @@ import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { GoingNote } from './going-note.tsx';
 import { deleteOptions, editOptions, exceptionsText, type Scope } from './scope-words.ts';
 
 import './repeats.css';
@@ -19,6 +20,8 @@ export interface ScopeDialogProps {
   event: EventView;
   /** Texts, the time, the rule, or all of it goes. */
   change: 'texts' | 'time' | 'rule' | 'deleted';
+  /** What the change is. */
+  children?: ReactNode;
   busyLabel?: string | false | undefined;
   error?: string | undefined;
   onChoose: (scope: Scope) => void;
@@ -45,8 +48,17 @@ function Cost({ event, change, scope }: Pick<ScopeDialogProps, 'event' | 'change
   return text !== '' && <Notice icon={<Info className="i" />}>{text}</Notice>;
 }
 
+function DeletionNotes({ event, scope }: Pick<ScopeDialogProps, 'event'> & { scope: Scope }) {
+  return (
+    <>
+      <GoingNote event={event} />
+      {scope !== 'following' && <p>You can restore it for 30 days.</p>}
+    </>
+  );
+}
+
 /** `This event`, `This and following events`, `All events`, with what each means before it is chosen. */
-export function ScopeDialog({ event, change, busyLabel, error, onChoose, onClose }: ScopeDialogProps) {
+export function ScopeDialog({ event, change, children, busyLabel, error, onChoose, onClose }: ScopeDialogProps) {
   const options = optionsFor(useSeriesOf(event), event.occurrence ?? event.date, change);
   const labelId = useId();
   const isDeletion = change === 'deleted';
@@ -68,11 +80,12 @@ export function ScopeDialog({ event, change, busyLabel, error, onChoose, onClose
       <p className="event-row__long" id={labelId}>
         {`${event.name} · ${ruleLabelOf(event)}, ${wallTimeLabel(event.time)}`}
       </p>
+      {children}
       <OptionTiles labelledBy={labelId} options={options} value={scope} onChange={setChosen} className="scopes" />
       <div role="status">
         <Cost event={event} change={change} scope={scope} />
       </div>
-      {isDeletion && scope !== 'following' && <p>You can restore it for 30 days.</p>}
+      {isDeletion && <DeletionNotes event={event} scope={scope} />}
     </ConfirmDialog>
   );
 }

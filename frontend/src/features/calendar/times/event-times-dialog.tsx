@@ -1,10 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { durationLabel, timeRange, withWholeTimes } from '@quorum/contracts/time/labels.ts';
+import { durationLabel } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -23,7 +20,8 @@ import { DayPicker } from '../when/day-picker.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
 import { TimeSlots } from '../when/time-slots.tsx';
 import { fieldsOf, timeOf, type When, whenOf } from '../when/when.ts';
-import { newTimes, type Span, type TimesChange, withRule } from './new-times.ts';
+import { Move, type MoveProps } from './move.tsx';
+import { newTimes, type TimesChange, withRule } from './new-times.ts';
 import { useSaveTimes } from './use-save-times.ts';
 import './event-times.css';
 
@@ -87,7 +85,7 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
   const { close, question: discarding } = useDiscardQuestion('changes', times.isTouched && !isSaved, onClose);
   // A change made here may take the event out of the list before the answer comes, and before the dialog has closed.
   const isDeleted = isGone && !busy && !isSaved;
-  const { onSave, scopes } = useScoped(event, times, saving.save);
+  const { onSave, scopes } = useScoped(event, times, { today: localDate(now, timeZone), timeZone }, saving.save);
   return (
     <>
       <Dialog
@@ -125,7 +123,12 @@ export default function EventTimesDialog({ event, isGone, onMoved, onClose }: Ev
 }
 
 /** Saves the choice, after asking which dates are meant if the event repeats. */
-const useScoped = (event: EventView, times: ReturnType<typeof useTimes>, save: (change: TimesChange) => void) => {
+const useScoped = (
+  event: EventView,
+  times: ReturnType<typeof useTimes>,
+  viewer: Pick<MoveProps, 'today' | 'timeZone'>,
+  save: (change: TimesChange) => void,
+) => {
   const [isAsking, setAsking] = useState(false);
   const { change, isRule } = times;
   const onSave = () => {
@@ -137,7 +140,9 @@ const useScoped = (event: EventView, times: ReturnType<typeof useTimes>, save: (
     if (change !== undefined) save({ ...change, scope });
   };
   const scopes = isAsking && (
-    <ScopeDialog event={event} change={isRule ? 'rule' : 'time'} onChoose={saveFor} onClose={() => setAsking(false)} />
+    <ScopeDialog event={event} change={isRule ? 'rule' : 'time'} onChoose={saveFor} onClose={() => setAsking(false)}>
+      {!isRule && <Move event={event} span={times.span} {...viewer} />}
+    </ScopeDialog>
   );
   return { onSave, scopes };
 };
@@ -231,45 +236,6 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
         value={value ?? null}
         onChange={onChange}
       />
-    </div>
-  );
-}
-
-interface MoveProps {
-  /** Undefined while nothing differs from it. */
-  event: Span | undefined;
-  span: Span | undefined;
-  today: CalendarDate;
-  timeZone: string;
-}
-
-/** The times before and after, if they differ. */
-function Move({ event, span, today, timeZone }: MoveProps) {
-  const dayOf = ({ startsAt }: Span): string => shortDayBeside(localDate(startsAt, timeZone), today);
-  const timesOf = ({ startsAt, endsAt }: Span): string => withWholeTimes(timeRange(startsAt, endsAt, timeZone));
-  return (
-    <div className="move" aria-live="polite">
-      {event && (
-        <>
-          <div>
-            <small>Was</small>
-            <del>{dayOf(event)}</del>
-            <del>{timesOf(event)}</del>
-          </div>
-          <ArrowRight className="i" />
-        </>
-      )}
-      <div>
-        <small>Now</small>
-        {span ? (
-          <>
-            <b>{dayOf(span)}</b>
-            <b>{timesOf(span)}</b>
-          </>
-        ) : (
-          <b className="move__open">Choose another time</b>
-        )}
-      </div>
     </div>
   );
 }

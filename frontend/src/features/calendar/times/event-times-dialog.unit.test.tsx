@@ -43,6 +43,7 @@ const show = (
     store,
     onMoved,
     onClose,
+    asked: () => sent.filter(({ url }) => url.includes('check-conflicts')).map(({ body }) => body),
     saved: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body),
   };
 };
@@ -186,7 +187,7 @@ describe('Edit Date & Time', () => {
       ...{ duration: 60, startsAt: '2026-05-14T20:00:00.000Z', endsAt: '2026-05-14T21:00:00.000Z' },
       createdBy: { firstName: 'Noor', lastName: 'Haddad' },
     };
-    const { saved, onClose } = show(call, { conflicts: [{ ...other, _id: 'a', name: call.name }, other] });
+    const { saved, onClose } = show(call, { conflicts: [other] });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     fireEvent.click(save());
     const question = await screen.findByRole('alertdialog', { name: 'Schedule Conflict' });
@@ -199,12 +200,12 @@ describe('Edit Date & Time', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  it('Edit Date & Time ignores the event itself in its conflict check', async () => {
-    const itself = { _id: 'a', name: call.name };
-    const { saved } = show(call, { conflicts: [itself] });
+  it('Edit Date & Time asks about conflicts with anything but the event itself', async () => {
+    const { saved, asked } = show(call);
     fireEvent.click(screen.getByRole('option', { name: '1:45 PM' }));
     fireEvent.click(save());
     await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(asked()).toMatchObject([{ time: '13:45', except: 'a' }]);
   });
 
   it('Edit Date & Time says at once that there is no connection, and keeps the choices', async () => {

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { ruleLabelOf } from '../../../data/calendar-entry/rule-label.ts';
-import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
+import { useUndo } from '../history/use-undo.ts';
 import type { TimesChange, Viewer } from './new-times.ts';
 
 type Change = TimesChange;
@@ -23,6 +23,12 @@ const changeText = (before: EventView, after: EventView, { now, timeZone }: View
     : `Moved to ${timeLabel(after.startsAt, timeZone)}`;
 };
 
+/** The rule of the dates that the change reaches. */
+const ruleOf = ({ repeats }: EventView, times: Change): Change['repeats'] => {
+  if (times.repeats !== undefined) return times.repeats;
+  return times.scope === 'this' ? null : repeats;
+};
+
 /** Asks about conflicts, saves, and says to which day or time the event was moved. */
 export const useSaveTimes = (
   event: EventView,
@@ -31,19 +37,24 @@ export const useSaveTimes = (
 ) => {
   const [change] = eventApi.useChangeEventMutation();
   const check = useConflictCheck();
-  const toast = useToast();
+  const undo = useUndo();
   const [asked, setAsked] = useState<{ readonly conflicts: ConflictsView; readonly times: Change }>();
   const run = async ({ times, anyway }: { readonly times: Change; readonly anyway: boolean }) => {
-    const conflicts = anyway ? undefined : await check(times, event._id);
+    const conflicts = anyway ? undefined : await check({ ...times, repeats: ruleOf(event, times) }, event._id);
     setAsked(conflicts && { conflicts, times });
-    return conflicts ? {} : change({ eventId: event._id, change: times });
+    if (conflicts) return {};
+    const answer = await change({ eventId: event._id, change: times });
+    if (answer.data) {
+      const { event: changed } = answer.data;
+      undo.changed(changeText(event, changed, { now, timeZone }), event, changed.revision, times.scope);
+    }
+    return answer;
   };
   const { act, busy, error } = useAction(run, {
     failed: 'Failed to update event',
     next: (saved: { readonly event: EventView } | undefined) => {
       if (saved === undefined) return;
       const { event: changed } = saved;
-      toast(changeText(event, changed, { now, timeZone }));
       const isMoved = localDate(changed.startsAt, timeZone) !== localDate(event.startsAt, timeZone);
       onSaved(isMoved ? changed : undefined);
     },

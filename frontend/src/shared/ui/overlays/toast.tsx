@@ -13,7 +13,12 @@ const MAX_TOASTS = 3;
 export type ToastTone = 'success' | 'notice' | 'error';
 
 /** The one button of a toast. What it does can always be reached without the toast, too. */
-export type ToastAction = { readonly label: string; readonly run: () => void };
+export type ToastAction = {
+  readonly label: string;
+  readonly run: () => void;
+  /** Called once it is shown, with what ends it early. Returns what is called when it is gone. */
+  readonly watch?: (end: () => void) => () => void;
+};
 
 /** Returns a function that dismisses the toast early. */
 export type ShowToast = (text: string, tone?: ToastTone, action?: ToastAction) => () => void;
@@ -98,12 +103,22 @@ function ToastLine({ toast, onEnd }: ToastLineProps) {
 }
 
 function ActionButton({ action, onEnd }: Pick<ToastLineProps, 'onEnd'> & { readonly action: ToastAction }) {
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => action.watch?.(() => end.current?.()), [action]);
   const press = () => {
     onEnd?.();
     action.run();
   };
   return (
     <button type="button" className="toast__action" onClick={press}>
+      {/* How much of its time is left. */}
+      <svg className="toast__time" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="8" />
+        <circle cx="10" cy="10" r="8" pathLength="100" style={{ animationDuration: `${TOAST_WITH_ACTION_MS}ms` }} />
+      </svg>
       {action.label}
     </button>
   );

@@ -1,0 +1,34 @@
+import type { WallTimes } from '@quorum/contracts/time/series.ts';
+import { normalizeTime, type Span, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import type { Texts } from './series.ts';
+
+export type Identity = DataOf<'EntryCancelled'>;
+
+export type Seats = Pick<DataOf<'EntrySeatsSet'>, 'seats' | 'guestsEach'>;
+
+/** The times with the instants that they lead to. */
+export const withInstants = ({ date, time: given, timeZone, duration }: WallTimes): WallTimes & Span => {
+  const times = { date, time: normalizeTime(given), timeZone, duration };
+  return { ...times, ...spanOf(times) };
+};
+
+export const changeDetails = (
+  identity: Identity,
+  before: Texts,
+  { name, description, location }: Texts,
+): readonly DomainEvent[] => {
+  if (name === before.name && description === before.description && location === before.location) return [];
+  return [{ type: 'EntryDetailsChanged', data: { ...identity, name, description, location } }];
+};
+
+export const reschedule = (identity: Identity, before: WallTimes & Span, given: WallTimes): readonly DomainEvent[] => {
+  const times = withInstants(given);
+  const same = (Object.keys(times) as (keyof typeof times)[]).every((key) => times[key] === before[key]);
+  return same ? [] : [{ type: 'EntryRescheduled', data: { ...identity, ...times } }];
+};
+
+export const setSeats = (identity: Identity, before: Seats, { seats, guestsEach }: Seats): readonly DomainEvent[] =>
+  before.seats === seats && before.guestsEach === guestsEach
+    ? []
+    : [{ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach } }];

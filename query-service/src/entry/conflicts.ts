@@ -1,0 +1,123 @@
+import type { ConflictsView, ConflictView, EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
+import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
+import { datesOf, LAST_DATE, type Repeats } from '@quorum/contracts/time/repeats.ts';
+import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
+import { spanOn, type WallTimes, type Window } from '@quorum/contracts/time/series.ts';
+import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import { type Context, joinsOf } from '../reading/context.ts';
+import { overlapOf, overlapping, ownerKeysOf } from './events.ts';
+import { datesIn, merged, seriesIn } from './series.ts';
+
+const MAX_CONFLICTS = 50;
+
+/** More conflicts than anyone would look through. */
+const MAX_COUNTED = 1_000;
+
+/** Single events that are compared with the dates of a rule. */
+const MAX_COMPARED = 5_000;
+
+type Body = BodyOf<'checkConflicts'>;
+type Asking = Pick<Context, 'clock' | 'defaultTimeZone' | 'reads'>;
+
+/** Answered with maybe, or waiting for a seat. */
+const mightAttend = ({ mine }: EventView): boolean => mine?.answer === 'maybe' || (mine?.place ?? null) !== null;
+
+const conflictView = (event: EventView): ConflictView => {
+  const { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, creator } = event;
+  const createdBy = { firstName: creator.firstName, lastName: creator.lastName };
+  const conflict = { _id, name, groupId, groupName, date, time, duration, startsAt, endsAt, createdBy };
+  return mightAttend(event) ? { ...conflict, maybe: true } : conflict;
+};
+
+/** Single events that the caller did not decline. */
+const planned = async (
+  context: Asking,
+  userId: string,
+  found: readonly EntryDocument[],
+): Promise<readonly EventView[]> =>
+  (await presentEvents(joinsOf(context), found, userId)).filter(({ mine }) => mine?.answer !== 'cant');
+
+/** What overlaps one time, the first by start, and the total if there are more. */
+const conflictsAt = async (
+  context: Asking,
+  userId: string,
+  times: WallTimes,
+  except: string | undefined,
+): Promise<ConflictsView> => {
+  const keys = await ownerKeysOf(context, userId);
+  const { startsAt, endsAt } = spanOf(times);
+  const span = { from: Date.parse(startsAt), to: Date.parse(endsAt), limit: MAX_CONFLICTS + 1 };
+  const found = await overlapping(context, keys, span);
+  const series = await seriesIn(context, keys, span);
+  const dates = datesIn(series, { ...span, limit: MAX_COUNTED }).filter(({ _id }) => _id !== except);
+  const single = await planned(
+    context,
+    userId,
+    found.filter(({ id }) => id !== except),
+  );
+  const conflicts = merged(single, dates).slice(0, MAX_CONFLICTS);
+  const answer = { hasConflicts: conflicts.length > 0, conflicts: conflicts.map(conflictView) };
+  if (single.length + dates.length === conflicts.length) return answer;
+  const counted = await context.reads.active.count('entries', overlapOf(keys, span), MAX_COUNTED);
+  const total = counted - (found.length - single.length) + dates.length;
+  return { ...answer, total: Math.min(total, MAX_COUNTED) };
+};
+
+type Compared = Window & { readonly date: string };
+
+/** The first dates of a rule that are not over, with their time. */
+const firstDates = (times: WallTimes, rule: Repeats, now: number): readonly Compared[] => {
+  const pattern = { rule, date: times.date };
+  const compared: Compared[] = [];
+  const yesterday = isoInstant(now - DAY_MS).slice(0, 10);
+  for (const date of datesOf(pattern, yesterday, lastDateOf(pattern) ?? LAST_DATE)) {
+    const span = spanOn(times, date);
+    if (span !== undefined && span.end > now) compared.push({ date, from: span.start, to: span.end });
+    if (compared.length === limits.seriesDatesChecked) break;
+  }
+  return compared;
+};
+
+const overlaps = ({ startsAt, endsAt }: Pick<EntryDocument, 'startsAt' | 'endsAt'>, { from, to }: Window): boolean =>
+  Date.parse(startsAt) < to && Date.parse(endsAt) > from;
+
+/** The first dates of a rule, compared with everything that the caller sees. */
+const conflictsOfRule = async (
+  context: Asking,
+  userId: string,
+  compared: readonly Compared[],
+  except: string | undefined,
+): Promise<ConflictsView> => {
+  const keys = await ownerKeysOf(context, userId);
+  const window = { from: compared[0]?.from ?? 0, to: compared.at(-1)?.to ?? 0 };
+  const [found, allSeries] = await Promise.all([
+    overlapping(context, keys, { ...window, limit: MAX_COMPARED }),
+    seriesIn(context, keys, window),
+  ]);
+  const entryId = except?.split('_')[0];
+  const touched = found.filter((entry) => entry.id !== entryId && compared.some((span) => overlaps(entry, span)));
+  const single = await planned(context, userId, touched);
+  const series = allSeries.filter(({ _id }) => _id !== entryId);
+  const dates = compared.flatMap((span) => {
+    const [first] = merged(
+      single.filter((event) => overlaps(event, span)),
+      datesIn(series, { ...span, limit: 1 }),
+    );
+    return first === undefined ? [] : [{ date: span.date, conflict: conflictView(first) }];
+  });
+  const occurrences = { dates: dates.slice(0, MAX_CONFLICTS), total: dates.length, checked: compared.length };
+  return { hasConflicts: dates.length > 0, conflicts: dates.slice(0, 1).map(({ conflict }) => conflict), occurrences };
+};
+
+/** Everything visible to the caller that overlaps the given time, including across midnight, or the first dates of a rule. */
+export const findConflicts = (context: Asking, userId: string, body: Body): Promise<ConflictsView> => {
+  const { repeats, except, date, time, duration, timeZone = context.defaultTimeZone } = body;
+  const times = { date, time, duration, timeZone };
+  return repeats === undefined
+    ? conflictsAt(context, userId, times, except)
+    : conflictsOfRule(context, userId, firstDates(times, repeats, context.clock.now()), except);
+};
