@@ -1,16 +1,18 @@
 import type { Browser } from '@playwright/test';
 import { type Client, createGroup, signUp } from '../support/product.ts';
 import { type Measurement, median } from './measure.ts';
-import { type App, type Busy, openApp, startChromium } from './support/app-in-browser.ts';
+import { type App, openApp, startChromium } from './support/app-in-browser.ts';
 import { openFiller, type Place } from './support/fill-log.ts';
+import { gridFigures, inThisWeek } from './support/grid-figures.ts';
 import { inFolder } from './support/in-folder.ts';
+import { type Opened, opening } from './support/opening.ts';
 import { type Process, productProcess } from './support/product-process.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 20_000);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 50_000);
+const WEEK_EVENTS = 500;
 const GROUPS = 50;
 const FEW = 50;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** As many messages as the app holds, and more. */
 const PAGES_HELD = 20;
 const PAGES_BACK = 80;
@@ -35,6 +37,9 @@ type Seeded = {
   readonly few: Reader & { readonly groupId: string };
   readonly large: Reader & { readonly groupId: string };
   readonly many: Reader;
+  /** As many events in this week, and in the coming days. */
+  readonly week: Reader & { readonly groupId: string };
+  readonly soon: Reader & { readonly groupId: string };
 };
 
 const readerOf = async (product: Process): Promise<Reader> => {
@@ -48,10 +53,13 @@ const groupOf = async ({ person }: Reader): Promise<string> => (await createGrou
 const seed = async (dataDir: string): Promise<Seeded> => {
   const product = await productProcess(dataDir);
   const [few, large, many] = [await readerOf(product), await readerOf(product), await readerOf(product)];
+  const [week, soon] = [await readerOf(product), await readerOf(product)];
   const seeded = {
     few: { ...few, groupId: await groupOf(few) },
     large: { ...large, groupId: await groupOf(large) },
     many,
+    week: { ...week, groupId: await groupOf(week) },
+    soon: { ...soon, groupId: await groupOf(soon) },
   };
   const groups: string[] = [];
   while (groups.length < GROUPS) groups.push(await groupOf(many));
@@ -70,49 +78,15 @@ const seed = async (dataDir: string): Promise<Seeded> => {
   }
   for (const groupId of groups)
     await filler.entries({ userId: many.person.userId, groupId }, Math.round(EVENTS / GROUPS), span);
+  const place = ({ person, groupId }: Seeded['week']): Place => ({ userId: person.userId, groupId });
+  await filler.entries(place(seeded.week), WEEK_EVENTS, inThisWeek());
+  await filler.entries(place(seeded.soon), WEEK_EVENTS, { from: Date.now(), to: Date.now() + 7 * DAY_MS });
   await filler.close();
   return seeded;
 };
 
-type Opened = { readonly milliseconds: number; readonly busy: Busy };
-
 const toGroup = (groupId: string): string => `a[href="/dashboard/group/${groupId}"]`;
 const MY_SCHEDULE = '.rail a[href="/dashboard"]';
-
-/** Median of several openings, each after a fresh load of the app. */
-const opening = async (app: App, start: string, link: string, shown: string, name: string): Promise<Opened> => {
-  const times: number[] = [];
-  const busy: Busy[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    await app.at(start);
-    await app.page.waitForSelector(link);
-    const before = await app.busy();
-    const open = () => app.page.evaluate<number>(`probe.open(${JSON.stringify(link)}, ${JSON.stringify(shown)})`);
-    const took = round === 0 ? await app.profiled(name, open) : await open();
-    const after = await app.busy();
-    // The first one warms up, and is the one that is profiled.
-    if (round === 0) continue;
-    times.push(took);
-    busy.push({
-      task: after.task - before.task,
-      script: after.script - before.script,
-      layout: after.layout - before.layout,
-    });
-  }
-  const opened = {
-    milliseconds: median(times),
-    busy: {
-      task: median(busy.map(({ task }) => task)),
-      script: median(busy.map(({ script }) => script)),
-      layout: median(busy.map(({ layout }) => layout)),
-    },
-  };
-  const { task, script, layout } = opened.busy;
-  process.stdout.write(
-    `  ${name}: ${times.map((time) => Math.round(time)).join(', ')} ms; main thread ${Math.round(task)} ms, of that scripts ${Math.round(script)} ms, layout and style ${Math.round(layout)} ms\n`,
-  );
-  return opened;
-};
 
 const openings = async (browser: Browser, { origin }: Process, seeded: Seeded): Promise<Measurement[]> => {
   const { few, large, many } = seeded;
@@ -271,6 +245,7 @@ export const run = (): Promise<Measurement[]> =>
         ...(await openings(browser, product, seeded)),
         ...(await longSchedule(browser, product, seeded)),
         ...(await longChat(browser, product, seeded)),
+        ...(await gridFigures(browser, product, seeded)),
       ];
     } finally {
       await browser.close();

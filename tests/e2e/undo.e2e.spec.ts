@@ -41,7 +41,8 @@ test('an edit and a deletion are undone from the toast, and an older version by 
   await card(page, 'Supper').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(card(page, 'Supper')).toHaveCount(0);
-  await press(page, 'Recently deleted');
+  await press(page, 'Schedule options');
+  await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: 'Restore Supper' }).press('Enter');
   await expect(page.getByText('Nothing deleted in the last 30 days.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

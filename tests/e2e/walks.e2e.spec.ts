@@ -58,6 +58,11 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
       await page.addInitScript((view) => {
         if (location.protocol !== 'about:') localStorage.setItem('preferred_view', view);
       }, screen.view);
+    await page.addInitScript((view) => {
+      if (location.protocol === 'about:') return;
+      const { _id } = JSON.parse(localStorage.getItem('auth_user') ?? '{}') as { _id?: string };
+      localStorage.setItem(`schedule:${_id}`, JSON.stringify({ view, firstWeekday: 0 }));
+    }, screen.schedule ?? 'list');
     await openScreen(page, screen);
     await looks(page, screen.name);
     for (const layer of screen.layers ?? []) {

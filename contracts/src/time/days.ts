@@ -41,8 +41,12 @@ export const addYears = (date: CalendarDate, years: number): CalendarDate => add
 /** 0-6 from Sunday. */
 export const weekdayOf = (date: CalendarDate): number => dateFields(date).weekday;
 
-/** The Sunday on or before the date. */
-export const startOfWeek = (date: CalendarDate): CalendarDate => addDays(date, -weekdayOf(date));
+/** The day that weeks begin with: Sunday or Monday. */
+export type FirstWeekday = 0 | 1;
+
+/** The first day of the week of the date. Weeks begin with Sunday unless another day is given. */
+export const startOfWeek = (date: CalendarDate, firstWeekday: FirstWeekday = 0): CalendarDate =>
+  addDays(date, -((weekdayOf(date) + 7 - firstWeekday) % 7));
 
 /** `count` consecutive days starting at the date. */
 export const daysFrom = (date: CalendarDate, count: number): CalendarDate[] => {
@@ -55,11 +59,13 @@ export const monthOf = (date: CalendarDate): CalendarMonth => date.slice(0, 7);
 export const shiftMonth = (month: CalendarMonth, months: number): CalendarMonth =>
   monthOf(addMonths(`${month}-01`, months));
 
-/** The week of the date: seven days, Sunday first. */
-export const weekOf = (date: CalendarDate): CalendarDate[] => daysFrom(startOfWeek(date), 7);
+/** The week of the date: seven days. */
+export const weekOf = (date: CalendarDate, firstWeekday?: FirstWeekday): CalendarDate[] =>
+  daysFrom(startOfWeek(date, firstWeekday), 7);
 
-/** The month as a grid of six weeks, Sunday first, including the ends of its neighbors. Always 42 days. */
-export const monthCells = (month: CalendarMonth): CalendarDate[] => daysFrom(startOfWeek(`${month}-01`), 42);
+/** The month as a grid of six weeks, including the ends of its neighbors. Always 42 days. */
+export const monthCells = (month: CalendarMonth, firstWeekday?: FirstWeekday): CalendarDate[] =>
+  daysFrom(startOfWeek(`${month}-01`, firstWeekday), 42);
 
 export type DayBounds = { readonly startsAt: string; readonly endsAt: string };
 

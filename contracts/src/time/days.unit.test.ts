@@ -62,7 +62,14 @@ describe('days', () => {
 
   it('a day belongs to a week that starts on the Sunday on or before it (LIMIT-12)', () => {
     const week = ['2026-05-10', '2026-05-14', '2026-05-16', '2026-05-17'];
-    expect(week.map(startOfWeek)).toEqual(['2026-05-10', '2026-05-10', '2026-05-10', '2026-05-17']);
+    expect(week.map((day) => startOfWeek(day))).toEqual(['2026-05-10', '2026-05-10', '2026-05-10', '2026-05-17']);
+  });
+
+  it('belong to a week that starts on Monday where that is chosen (GRID-01)', () => {
+    const week = ['2026-05-10', '2026-05-11', '2026-05-17', '2026-05-18'];
+    expect(week.map((day) => startOfWeek(day, 1))).toEqual(['2026-05-04', '2026-05-11', '2026-05-11', '2026-05-18']);
+    expect(weekOf('2026-05-14', 1)[6]).toBe('2026-05-17');
+    expect(monthCells('2026-05', 1)[0]).toBe('2026-04-27');
   });
 
   it('days fill a week of seven, starting on Sunday (CAL-29, LIMIT-12)', () => {

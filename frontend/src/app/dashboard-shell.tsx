@@ -5,6 +5,7 @@ import { useFollowedActivity } from '../data/activity/use-activity.ts';
 import { useUnreadTitle } from '../data/activity/use-unread-title.ts';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
+import { ScheduleSettings } from '../data/session/schedule-settings.tsx';
 import { selectView } from '../data/session/view-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';
@@ -113,7 +114,9 @@ export function DashboardShell() {
           onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}
         />
         <KeptEdits value={keptEdits}>
-          <Outlet context={openPlace} />
+          <ScheduleSettings>
+            <Outlet context={openPlace} />
+          </ScheduleSettings>
         </KeptEdits>
         {search.shown && (
           <Suspense fallback={null}>

@@ -32,11 +32,16 @@ export const openApp = async (
   browser: Browser,
   origin: string,
   person: Client,
-  view: 'calendar' | 'chat',
+  view: 'calendar' | 'chat' | 'week',
 ): Promise<App> => {
   const { user } = await new Client({ origin }, person.token).must('me');
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
-  const stored = { auth_token: person.token ?? '', auth_user: JSON.stringify(user), preferred_view: view };
+  const stored = {
+    auth_token: person.token ?? '',
+    auth_user: JSON.stringify(user),
+    preferred_view: view === 'chat' ? 'chat' : 'calendar',
+    [`schedule:${user._id}`]: JSON.stringify({ view: view === 'week' ? 'week' : 'list', firstWeekday: 0 }),
+  };
   await context.addInitScript(
     `for (const [key, value] of ${JSON.stringify(Object.entries(stored))}) localStorage.setItem(key, value);`,
   );

@@ -56,6 +56,29 @@ globalThis.probe = {
     return frames;
   },
 
+  /** Drags an element to and fro for a time, without dropping it; returns the milliseconds of each frame. */
+  async drag(dragged, milliseconds) {
+    const element = document.querySelector(dragged);
+    element.scrollIntoView({ block: 'center' });
+    const { left, top } = element.getBoundingClientRect();
+    const send = (target, type, dx, dy) =>
+      target.dispatchEvent(
+        new globalThis.PointerEvent(type, { bubbles: true, clientX: left + 20 + dx, clientY: top + 10 + dy }),
+      );
+    send(element, 'pointerdown', 0, 0);
+    const frames = [];
+    const began = await nextFrame();
+    for (let last = began; last - began < milliseconds; ) {
+      const angle = (last - began) / 300;
+      send(globalThis, 'pointermove', 300 * Math.sin(angle), 150 * Math.cos(angle));
+      const now = await nextFrame();
+      frames.push(now - last);
+      last = now;
+    }
+    send(globalThis, 'pointercancel', 0, 0);
+    return frames;
+  },
+
   /**
    * Scrolls back, some pixels per frame, until enough pages of older messages have arrived. Returns the largest unexpected movement of
    * a visible row in pixels, from one painted frame to the next.

@@ -7,6 +7,8 @@ export type Screen = {
   readonly path: string;
   /** Of a group, when it is opened. */
   readonly view?: 'chat' | 'calendar';
+  /** How the schedule is looked at: as a list, unless it says so. */
+  readonly schedule?: 'day' | 'week' | 'month';
   /** Visible once the screen is complete. */
   readonly ready: (page: Page) => Locator;
   readonly layers?: readonly Layer[];
@@ -160,7 +162,7 @@ const schedule = (groupId: string): Screen => ({
     },
     {
       name: 'Recently deleted',
-      openers: (page) => [button(page, 'Recently deleted')],
+      openers: (page) => [button(page, 'Schedule options'), page.getByRole('menuitem', { name: 'Recently deleted' })],
       ready: dialog('Recently deleted'),
       plain: true,
     },
@@ -174,6 +176,26 @@ const schedule = (groupId: string): Screen => ({
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })],
       ready: question('Delete Event'),
       focus: cancel,
+    },
+  ],
+});
+
+const block = (page: Page) => button(page, /^Print run pickup/).first();
+const daysOf = (groupId: string, kind: NonNullable<Screen['schedule']>): Screen => ({
+  name: `the ${kind} of a group`,
+  path: `/dashboard/group/${groupId}`,
+  view: 'calendar',
+  schedule: kind,
+  ready: block,
+});
+const week = (groupId: string): Screen => ({
+  ...daysOf(groupId, 'week'),
+  layers: [
+    {
+      name: 'the card of an event',
+      openers: (page) => [block(page)],
+      ready: (page) => page.getByRole('dialog').getByRole('article', { name: 'Print run pickup' }),
+      plain: true,
     },
   ],
 });
@@ -260,6 +282,9 @@ export const newcomerScreens: readonly Screen[] = [
 export const memberScreens = (groupId: string, inviteCode: string): readonly Screen[] => [
   mySchedule(inviteCode),
   schedule(groupId),
+  daysOf(groupId, 'day'),
+  week(groupId),
+  daysOf(groupId, 'month'),
   chat(groupId),
   activity,
   account,

@@ -6,6 +6,7 @@ import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
 import { CreateEventButton, CreateEventPlace, SidebarMonth } from '../../features/calendar/sidebar-calendar.tsx';
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
+import type { Planned } from '../../features/calendar/wizard/draft.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 
@@ -22,7 +23,7 @@ const preloadDialogs = (): void => {
 
 const LinkedEvent = lazy(() => import('./linked-event.tsx'));
 
-type Schedule = { readonly calendar: Calendar; readonly create: () => void };
+type Schedule = { readonly calendar: Calendar; readonly create: (planned?: Planned) => void };
 const ScheduleContext = createContext<Schedule | undefined>(undefined);
 
 export const useSchedule = (): Schedule => {
@@ -42,10 +43,10 @@ interface ScheduleScopeProps {
 export function ScheduleScope({ groupId, path, children }: ScheduleScopeProps) {
   const calendar = useCalendar(groupId, path);
   const group = useGroup(groupId);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<{ readonly planned?: Planned | undefined }>();
   useEffect(() => whenIdle(preloadDialogs), []);
   return (
-    <ScheduleContext value={{ calendar, create: () => setCreating(true) }}>
+    <ScheduleContext value={{ calendar, create: (planned) => setCreating({ planned }) }}>
       {children}
       {creating && (
         <Suspense fallback={null}>
@@ -53,8 +54,9 @@ export function ScheduleScope({ groupId, path, children }: ScheduleScopeProps) {
             groupId={groupId}
             group={group}
             date={calendar.selected ?? undefined}
+            planned={creating.planned}
             onCreated={({ _id, startsAt }) => calendar.reveal(localDate(startsAt, calendar.timeZone), _id)}
-            onClose={() => setCreating(false)}
+            onClose={() => setCreating(undefined)}
           />
         </Suspense>
       )}
@@ -96,7 +98,7 @@ export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly 
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
       {canCreate === undefined && <CreateEventPlace />}
-      {canCreate === true && <CreateEventButton onCreate={create} onNear={preloadWizard} />}
+      {canCreate === true && <CreateEventButton onCreate={() => create()} onNear={preloadWizard} />}
     </>
   );
 }

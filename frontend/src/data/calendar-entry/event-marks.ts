@@ -1,10 +1,11 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
-import { addDays, monthCells, startOfDay } from '@quorum/contracts/time/days.ts';
+import { addDays, type FirstWeekday, monthCells, startOfDay } from '@quorum/contracts/time/days.ts';
 import { daysCoveredIn } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { useMemo } from 'react';
+import { useFirstWeekday } from '../../shared/hooks/first-weekday.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
@@ -60,8 +61,8 @@ export const marksByDay = (
   );
 };
 
-const cellsOf = (month: CalendarMonth): Range => {
-  const cells = monthCells(month);
+const cellsOf = (month: CalendarMonth, firstWeekday: FirstWeekday): Range => {
+  const cells = monthCells(month, firstWeekday);
   return { startDate: cells[0] ?? `${month}-01`, endDate: cells.at(-1) ?? `${month}-01` };
 };
 
@@ -91,7 +92,7 @@ export function useEventMarks(groupId: string, month: CalendarMonth): MarksFor {
   const minute = useMinute();
   const accentOf = useGroupAccents();
   const window = eventsWindow(minute, timeZone);
-  const { startDate, endDate } = cellsOf(month);
+  const { startDate, endDate } = cellsOf(month, useFirstWeekday());
   const parts = partsOf({ startDate, endDate }, window);
   const until = Date.parse(startOfDay(addDays(endDate, 1), timeZone));
   const before = eventsIn(useEvents(groupId, parts.before));

@@ -11,6 +11,7 @@ export const storageKeys = {
   phoneStep: 'phone_step',
   preferredView: 'preferred_view',
   showDeclined: 'show_declined',
+  schedule: 'schedule:',
   hasSignedIn: 'has_signed_in',
   /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,

@@ -1,6 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
-import { startOfWeek } from '@quorum/contracts/time/days.ts';
+import { monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
@@ -20,14 +20,15 @@ import type { CardActions } from './card/card-actions.ts';
 import { CardBody } from './card/later.ts';
 import { EventEditor } from './card/later-parts.ts';
 import { changedDetails, type Edits, useEdits } from './card/use-edits.ts';
-import { EmptySchedule, type Starters } from './empty-schedule.tsx';
+import type { Starters } from './empty-schedule.tsx';
 import { EventList, type EventListProps } from './event-list.tsx';
 import { listRows, rowsOfDay, withEmptyWeek } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
+import { ScheduleHeader } from './schedule-header.tsx';
 import type { Calendar } from './use-calendar.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
-import { WeekHeader } from './week-header.tsx';
+import type { Planned } from './wizard/draft.ts';
 import './calendar.css';
 
 const DeleteEventDialog = preloadable(async () => ({
@@ -37,18 +38,24 @@ const DeleteEventDialog = preloadable(async () => ({
 const EventHistory = preloadable(async () => ({
   default: (await import('./history/event-history.tsx')).EventHistory,
 }));
+/** Needed once it is known that there are no events. */
+const EmptySchedule = preloadable(async () => ({ default: (await import('./empty-schedule.tsx')).EmptySchedule }));
+/** Day, week and month. */
+const GridView = preloadable(() => import('./grid/grid-view.tsx'));
 
 const preloadForms = (): void => {
   void CardBody.preload();
   void EventEditor.preload();
   void DeleteEventDialog.preload();
   void preloadCopy();
+  void GridView.preload();
+  void EmptySchedule.preload();
 };
 
 export interface CalendarViewProps {
   calendar: Calendar;
   /** Undefined for people who may not create events here. */
-  onCreate: (() => void) | undefined;
+  onCreate: ((planned?: Planned) => void) | undefined;
   /** Offered in an empty schedule. */
   starters?: Starters | undefined;
   /** The dialog Edit Date & Time for the newest version of an event. */
@@ -60,11 +67,11 @@ export function CalendarView(props: CalendarViewProps) {
   return <ScheduleOf key={props.calendar.groupId} {...props} />;
 }
 
-function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewProps) {
-  const { selected } = calendar;
+function ScheduleOf(props: CalendarViewProps) {
+  const { calendar, onCreate, starters, renderTimes } = props;
+  const isList = calendar.view === 'list';
   const declined = useShowDeclined();
   const schedule = useSchedule(calendar, declined.isShown);
-  const stack = useLiveStack(schedule.upcoming);
   const edits = useEdits(calendar.groupId);
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
@@ -82,35 +89,57 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   useDroppedEdits(edits, schedule);
   useLeaveWarning(isUnsaved(edits, schedule));
   useEffect(() => whenIdle(preloadForms), []);
-  const [everLoaded, setEverLoaded] = useState(false);
-  if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
+  const content = { calendar, edits, actions, onCreate };
 
   return (
     <div className="schedule-sheet" data-focus-home="[data-today]">
-      <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar)}>
-          <DeclinedButton count={schedule.declined} {...declined} />
-        </WeekHeader>
-        {stack && <LiveStack calendar={calendar} stack={stack} />}
-      </header>
-      {schedule.failed ? (
+      <Head calendar={calendar} schedule={schedule}>
+        <DeclinedButton count={schedule.declined} {...declined} />
+      </Head>
+      {isList && schedule.failed ? (
         <LoadFailed className="quiet" onRetry={schedule.retry}>
           Your schedule didn’t load. Some events may be missing here.
         </LoadFailed>
       ) : (
         <ConnectionLine />
       )}
-      {selected !== null && <FilterBar calendar={calendar} date={selected} />}
-      <Listed
-        calendar={calendar}
-        schedule={schedule}
-        edits={edits}
-        actions={actions}
-        onCreate={onCreate}
-        starters={starters}
-      />
+      {isList && calendar.selected !== null && <FilterBar calendar={calendar} date={calendar.selected} />}
+      {isList ? (
+        <Listed {...content} schedule={schedule} starters={starters} />
+      ) : (
+        <Suspense fallback={<LoadingSchedule />}>
+          <GridView {...content} showsDeclined={declined.isShown} />
+        </Suspense>
+      )}
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </div>
+  );
+}
+
+type HeadProps = { readonly calendar: Calendar; readonly schedule: Schedule; readonly children: ReactNode };
+
+/** Above the list the live events have a column of their own, above the other views a line. */
+function Head({ calendar, schedule, children }: HeadProps) {
+  const stack = useLiveStack(schedule.upcoming);
+  const [everLoaded, setEverLoaded] = useState(false);
+  if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
+  const live = stack && <LiveStack calendar={calendar} stack={stack} />;
+  const [beside, below] = calendar.view === 'list' ? [undefined, live] : [live, undefined];
+  return (
+    <header
+      className={classNames(
+        'top',
+        !below && 'top--solo',
+        calendar.view !== 'list' && 'top--grid',
+        !everLoaded && 'top--loading',
+      )}
+    >
+      <ScheduleHeader calendar={calendar} isAtToday={isAtToday(calendar)}>
+        {beside}
+        {children}
+      </ScheduleHeader>
+      {below}
+    </header>
   );
 }
 
@@ -136,8 +165,10 @@ function DeclinedButton({ count, isShown, toggle }: DeclinedButtonProps) {
   );
 }
 
-const isAtToday = ({ shownDay, week, today }: Calendar): boolean =>
-  shownDay === today && startOfWeek(week) === startOfWeek(today);
+const isAtToday = ({ view, shownDay, selected, days, month, today }: Calendar): boolean => {
+  if (view === 'list') return shownDay === today && days.includes(today);
+  return selected === null && (view === 'month' ? month === monthOf(today) : days.includes(today));
+};
 
 type Asked = { readonly what: 'times' | 'history' | 'removal'; readonly event: EventView };
 
@@ -173,7 +204,7 @@ type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'>
   };
 
 function Listed({ calendar, schedule, onCreate, starters, ...list }: ListedProps) {
-  const { selected, timeZone, goTo } = calendar;
+  const { selected, timeZone, firstWeekday, goTo } = calendar;
   const { listed, failed, complete } = schedule;
   const jumpedTo = complete ? goTo?.date : undefined;
   const minute = useMinute();
@@ -181,12 +212,16 @@ function Listed({ calendar, schedule, onCreate, starters, ...list }: ListedProps
     if (listed === undefined) return [];
     if (selected !== null) return rowsOfDay(listed, selected, minute, timeZone);
     const rows = listRows(listed, minute, timeZone);
-    return jumpedTo === undefined ? rows : withEmptyWeek(rows, jumpedTo, minute, timeZone);
-  }, [listed, selected, jumpedTo, minute, timeZone]);
+    return jumpedTo === undefined ? rows : withEmptyWeek(rows, startOfWeek(jumpedTo, firstWeekday), minute, timeZone);
+  }, [listed, selected, jumpedTo, minute, timeZone, firstWeekday]);
   if (listed === undefined) return <LoadingSchedule />;
   if (rows.length === 0) {
     const isDay = listed.length > 0 || schedule.upcoming.length > 0;
-    return <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate} starters={starters} />;
+    return (
+      <Suspense fallback={null}>
+        <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate && (() => onCreate())} starters={starters} />
+      </Suspense>
+    );
   }
   return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />;
 }

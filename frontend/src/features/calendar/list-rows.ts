@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { dateRangeTitle, dayHeader, dayHeaderDetail, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
-import { addDays, compareDates, dayBounds, localDate, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { addDays, compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.ts';
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
@@ -157,9 +157,8 @@ const nothingIn = (range: string, later: readonly Row[], today: CalendarDate): s
     : `Nothing ${range}. Next: ${next.event.event.name}, ${shortDayBeside(next.date, today)}`;
 };
 
-/** Adds a line for a week without a day in the list. Days outside the window are not listed. */
-export const withEmptyWeek = (rows: readonly Row[], date: CalendarDate, now: number, timeZone: string): Row[] => {
-  const first = startOfWeek(date);
+/** Adds a line for a week without a day in the list, from its first day. Days outside the window are not listed. */
+export const withEmptyWeek = (rows: readonly Row[], first: CalendarDate, now: number, timeZone: string): Row[] => {
   const last = addDays(first, 6);
   const at = rows.findIndex(({ kind, key }) => kind === 'day' && key >= first);
   const next = rows[at];

@@ -1,7 +1,19 @@
 import { type CalendarDate, type CalendarMonth, isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { addDays, daysBetween, localDate, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
-import { useCallback, useEffect, useState } from 'react';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  type FirstWeekday,
+  localDate,
+  monthCells,
+  monthOf,
+  shiftMonth,
+  startOfWeek,
+  weekOf,
+} from '@quorum/contracts/time/days.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type ScheduleViewKind, useScheduleSettings } from '../../data/session/schedule-settings.tsx';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
@@ -10,7 +22,12 @@ export type Calendar = {
   /** `my-q` for My Schedule. */
   readonly groupId: string;
   readonly timeZone: string;
+  readonly firstWeekday: FirstWeekday;
   readonly today: CalendarDate;
+  readonly view: ScheduleViewKind;
+  readonly setView: (view: ScheduleViewKind) => void;
+  /** The days that the view shows. The list goes on beyond its week. */
+  readonly days: readonly CalendarDate[];
   /** The day that filters the list. Null shows all days. */
   readonly selected: CalendarDate | null;
   /** Any day of the visible week. */
@@ -28,8 +45,10 @@ export type Calendar = {
   readonly backToToday: (replace?: boolean) => void;
   /** Where the list scrolls when another week is shown. A new object each time. */
   readonly goTo: { readonly date: CalendarDate } | undefined;
-  /** Shows the week of the date. The list follows: to the week, or a chosen day moves by as many weeks. */
-  readonly showWeek: (date: CalendarDate) => void;
+  /** Turns to the previous or next day, week or month, as the view shows them. A chosen day moves along. */
+  readonly turn: (direction: -1 | 1) => void;
+  /** Turns to the days around a date. */
+  readonly showDay: (date: CalendarDate) => void;
   readonly showMonth: (month: CalendarMonth) => void;
 };
 
@@ -48,9 +67,33 @@ type Shown = {
 /** Milliseconds. */
 const MARK_DURATION = 3000;
 
-/** The same weekday in another week. */
-const inWeekOf = (date: CalendarDate, day: CalendarDate | null): CalendarDate | null =>
-  day === null ? null : addDays(startOfWeek(date), daysBetween(startOfWeek(day), day));
+type Place = Pick<Calendar, 'view' | 'selected' | 'week' | 'month' | 'today' | 'firstWeekday'>;
+
+const daysOf = ({ view, selected, week, month, firstWeekday }: Omit<Place, 'today'>): CalendarDate[] => {
+  if (view === 'day') return [selected ?? week];
+  return view === 'month' ? monthCells(month, firstWeekday) : weekOf(week, firstWeekday);
+};
+
+/** The day whose week or month is shown after turning a page, or that day itself. */
+const turnedTo = (place: Place, direction: -1 | 1): CalendarDate => {
+  const { view, selected, week, month, today, firstWeekday } = place;
+  if (view === 'day') return addDays(selected ?? week, direction);
+  if (view === 'month') {
+    if (selected !== null && monthOf(selected) === month) return addMonths(selected, direction);
+    const next = shiftMonth(month, direction);
+    return monthOf(today) === next ? today : `${next}-01`;
+  }
+  const first = addDays(startOfWeek(week, firstWeekday), direction * 7);
+  return startOfWeek(today, firstWeekday) === first ? today : first;
+};
+
+/** A chosen day moves along: to the same weekday of the week on show, or to the day itself. */
+const chosenAt = ({ view, selected, firstWeekday }: Place, date: CalendarDate): CalendarDate | null => {
+  if (view === 'day') return date;
+  if (selected === null) return null;
+  if (view === 'month') return date;
+  return addDays(startOfWeek(date, firstWeekday), daysBetween(startOfWeek(selected, firstWeekday), selected));
+};
 
 const DAY = 'day';
 
@@ -101,15 +144,22 @@ export function useCalendar(groupId: string, path?: string): Calendar {
       show(date, { week: date, marked: eventId, goTo: { date } }, replace),
     [show],
   );
+  const { view, firstWeekday, choose: chooseSetting } = useScheduleSettings();
   // Unless chosen, the week and the month follow the clock past midnight.
   const week = shown.week ?? selected ?? today;
+  const month = shown.month ?? monthOf(week);
+  const place = { view, selected, week, month, today, firstWeekday };
+  // Turning pages is one step of Back.
+  const showDay = (date: CalendarDate) => show(chosenAt(place, date), { week: date, goTo: { date } }, true);
   return {
+    ...place,
     groupId,
     timeZone,
-    today,
-    selected,
-    week,
-    month: shown.month ?? monthOf(week),
+    setView: (next) => chooseSetting({ view: next }),
+    days: useMemo(
+      () => daysOf({ view, selected, week, month, firstWeekday }),
+      [view, selected, week, month, firstWeekday],
+    ),
     marked,
     goTo: shown.goTo,
     shownDay: selected ?? shown.day ?? today,
@@ -119,8 +169,8 @@ export function useCalendar(groupId: string, path?: string): Calendar {
     select: (date) => show(date, { week: date, goTo: { date } }),
     reveal,
     backToToday: (replace) => show(null, { goTo: { date: today } }, replace),
-    // Leafing through weeks is one step of Back.
-    showWeek: (date) => show(inWeekOf(date, selected), { week: date, goTo: { date } }, true),
+    turn: (direction) => showDay(turnedTo(place, direction)),
+    showDay,
     showMonth: (month) => setShown({ ...shown, week, month }),
   };
 }

@@ -36,12 +36,19 @@ export function useSchedule(calendar: Calendar, showDeclined: boolean): Schedule
   return { ...all, upcoming, listed, declined: all.upcoming.length - upcoming.length };
 }
 
+const filterOf = ({ view, selected }: Calendar) => (view === 'list' ? selected : null);
+
+/** Views of days load those days themselves. Of the year they need what happens now. */
+const reachOf = ({ view, today, timeZone }: Calendar): number =>
+  view === 'list' ? Number.POSITIVE_INFINITY : endOfDay(today, timeZone);
+
 /** Whatever the viewer answered. */
 function useEverything(calendar: Calendar): Omit<Schedule, 'declined'> {
-  const { groupId, selected, timeZone, today } = calendar;
+  const { groupId, timeZone, today } = calendar;
+  const selected = filterOf(calendar);
   const minute = useMinute();
   const window = eventsWindow(minute, timeZone);
-  const base = useEvents(groupId, window);
+  const base = useEvents(groupId, window, reachOf(calendar));
   const baseList = useWholeOnce(base.list);
   const upcoming = useTimed(baseList);
   // The list shows only the chosen day, so later events need not be waited for or loaded.
@@ -81,7 +88,7 @@ const useTimed = (list: EventList | undefined): readonly TimedEvent[] | undefine
   useMemo(() => list && shownIn(list).map(timedEvent), [list]);
 
 /** Without what the viewer cannot come to. */
-const useAttended = <E extends readonly TimedEvent[] | undefined>(events: E, isOnly: boolean): E =>
+export const useAttended = <E extends readonly TimedEvent[] | undefined>(events: E, isOnly: boolean): E =>
   useMemo(() => (isOnly ? (events?.filter(({ event }) => !isDeclined(event)) as E) : events), [events, isOnly]);
 
 /** Logs a failed load. The list stays as it was. */

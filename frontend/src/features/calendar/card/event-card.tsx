@@ -19,6 +19,7 @@ import { AnswersPlace } from '../../../shared/ui/attendance/answers-place.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import { answerLook } from './answer-look.ts';
 import type { CardActions } from './card-actions.ts';
 import { CardBody } from './later.ts';
 import { EventRule } from './later-parts.ts';
@@ -53,22 +54,16 @@ export interface EventCardProps {
   actions: CardActions;
 }
 
-const classesOf = (event: EventView, phase: EventPhase, { accent, expanded, marked }: EventCardProps): string =>
-  classNames(
+const classesOf = (event: EventView, phase: EventPhase, { accent, expanded, marked }: EventCardProps): string => {
+  const look = answerLook(event, accent !== undefined);
+  return classNames(
     'event-row',
-    answerClass(event, accent !== undefined),
+    look && `event-row--${look}`,
     phase === 'past' && 'event-row--past',
     phase === 'happening' && 'event-row--live',
     expanded && 'is-expanded',
     marked && 'is-marked',
   );
-
-/** My Schedule follows the answers. The group's own schedule dims what the viewer cannot come to. */
-const answerClass = ({ mine }: EventView, isOwn: boolean): string | undefined => {
-  if (mine === undefined) return undefined;
-  if (mine.answer === 'cant') return isOwn ? 'event-row--declined' : 'event-row--dimmed';
-  const isOpen = mine.answer === 'maybe' || mine.place !== null;
-  return isOwn && isOpen ? 'event-row--maybe' : undefined;
 };
 
 /** In My Schedule, a given answer stands among the details, and is changed on the expanded card. */

@@ -1,7 +1,9 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { vi } from 'vitest';
+import { storageKeys } from '../../../data/services/storage-keys.ts';
+import { ScheduleSettings, type ScheduleViewKind } from '../../../data/session/schedule-settings.tsx';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
-import { fakeServices, group, json, type Reply, type Sent } from '../../../testing/fakes.ts';
+import { ada, group, json, type Reply, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CalendarView } from '../calendar-view.tsx';
 import type { Starters } from '../empty-schedule.tsx';
@@ -37,19 +39,31 @@ function Host({
   );
 }
 
-type Show = { groupId?: string; mayCreate?: boolean; starters?: Starters; answer?: (sent: Sent) => Reply };
+type Show = {
+  groupId?: string;
+  mayCreate?: boolean;
+  starters?: Starters;
+  answer?: (sent: Sent) => Reply | undefined;
+  view?: ScheduleViewKind;
+  zone?: string;
+};
 export const show = (
   events: readonly EventView[],
-  { groupId = 'group-1', mayCreate = true, starters, answer }: Show = {},
+  { groupId = 'group-1', mayCreate = true, starters, answer, view, zone = 'America/New_York' }: Show = {},
 ) => {
-  const { services, sent } = fakeServices((call) => {
+  onCreate.mockClear();
+  const { services, sent } = signedInServices((call) => {
     if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
     if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
     return json({ preferences: {} });
   });
+  if (view !== undefined)
+    services.storage.set(`${storageKeys.schedule}${ada._id}`, JSON.stringify({ view, firstWeekday: 0 }));
   const rendered = renderScreen(
-    <TimeZoneContext value="America/New_York">
-      <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
+    <TimeZoneContext value={zone}>
+      <ScheduleSettings>
+        <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
+      </ScheduleSettings>
     </TimeZoneContext>,
     services,
   );
@@ -57,5 +71,6 @@ export const show = (
     sent
       .filter(({ url }) => url.startsWith('/api/events'))
       .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
-  return { ...rendered, asked };
+  const sentBy = (method: string) => sent.filter((one) => one.method === method);
+  return { ...rendered, asked, sentBy, storage: services.storage };
 };

@@ -4,6 +4,7 @@ import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useEventMarks } from '../../../data/calendar-entry/event-marks.ts';
+import { useFirstWeekday } from '../../../shared/hooks/first-weekday.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { MonthGrid } from '../../../shared/ui/dates/month-grid.tsx';
@@ -23,14 +24,16 @@ export interface DayPickerProps {
 export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
   const [week, setWeek] = useState(date);
   const weekMarks = useEventMarks(groupId, monthOf(week));
-  const isFirst = startOfWeek(week) <= startOfWeek(today);
+  const firstWeekday = useFirstWeekday();
+  const thisWeek = startOfWeek(today, firstWeekday);
+  const isFirst = startOfWeek(week, firstWeekday) <= thisWeek;
   const choose = (chosen: CalendarDate) => {
     setWeek(chosen);
     onChange(chosen);
   };
   const moveWeek = (direction: -1 | 1) => {
-    const next = addDays(startOfWeek(week), direction * 7);
-    setWeek(next < today && startOfWeek(next) === startOfWeek(today) ? today : next);
+    const next = addDays(startOfWeek(week, firstWeekday), direction * 7);
+    setWeek(next === thisWeek ? today : next);
   };
   return (
     <>

@@ -8,7 +8,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
-import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type ParsedEvent, type ParsedKind, parseEventText } from '../event-text/parse-event-text.ts';
 import { firstDate, followed } from '../repeats/rules.ts';
 import { isLimited, type Seats, UNLIMITED } from '../seats/seats.ts';
@@ -58,9 +58,26 @@ export const emptyDraft: EventDraft = {
 
 const MORNING = '09:00';
 
+/** What was drawn and typed in the grid before the wizard was opened. */
+export type Planned = WallClock & { readonly name: string; readonly duration: number; readonly groupId: string };
+
+/** The name counts as read, so that a day in it does not replace the one that was drawn. */
+const draftOf = ({ name, duration, ...start }: Planned): EventDraft => ({
+  ...emptyDraft,
+  name,
+  taken: name,
+  when: whenOf(start),
+  length: durationText(duration),
+  isTimed: true,
+});
+
 /** On a day chosen beforehand, the event starts in the morning. Today it starts as soon as possible. */
-export const draftFor = (date: string | undefined, today: string): EventDraft =>
-  date === undefined || date <= today ? emptyDraft : { ...emptyDraft, when: whenOf({ date, time: MORNING }) };
+export const draftFor = (given: Planned | string | undefined, today: string): EventDraft => {
+  if (typeof given === 'object') return draftOf(given);
+  return given === undefined || given <= today
+    ? emptyDraft
+    : { ...emptyDraft, when: whenOf({ date: given, time: MORNING }) };
+};
 
 /** Whether anything was entered. */
 export const isTouched = (draft: EventDraft, first: EventDraft): boolean =>

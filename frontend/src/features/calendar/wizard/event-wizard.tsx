@@ -17,7 +17,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { WizardFoot } from '../../../shared/ui/overlays/wizard-foot.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
-import { STEPS, whenOfDraft } from './draft.ts';
+import { type Planned, STEPS, whenOfDraft } from './draft.ts';
 import { useFocusOnStep } from './steps/use-focus-on-step.ts';
 import { WizardStep, type WizardStepProps } from './steps/wizard-step.tsx';
 import type { Creation } from './use-create-event.ts';
@@ -34,6 +34,7 @@ export interface EventWizardProps {
   group: GroupView | undefined;
   /** The day chosen in the schedule. */
   date?: string | undefined;
+  planned?: Planned | undefined;
   /** Called just before the wizard closes itself. */
   onCreated?: (event: EventView) => void;
   /** Mounted while open. Closing it forgets everything. */
@@ -41,11 +42,11 @@ export interface EventWizardProps {
 }
 
 /** `Create Event` in five steps. */
-export default function EventWizard({ date, onCreated, onClose, ...open }: EventWizardProps) {
-  const { groupId, group, mayCreate, targets } = useTarget(open);
+export default function EventWizard({ date, planned, onCreated, onClose, ...open }: EventWizardProps) {
+  const { groupId, group, mayCreate, targets } = useTarget(open, planned?.groupId);
   const timeZone = useTimeZone();
   const now = useMinute();
-  const wizard = useEventWizard({ groupId, group, date, now, timeZone });
+  const wizard = useEventWizard({ groupId, group, date, planned, now, timeZone });
   const { draft, creation, event } = wizard;
   const isUnsaved = wizard.isTouched && creation.stage !== 'created';
   const { close, question } = useDiscardQuestion('event', isUnsaved, onClose);

@@ -5,6 +5,7 @@ import { useServices } from '../../../data/services/services-context.tsx';
 import {
   draftFor,
   type EventDraft,
+  emptyDraft,
   eventOfDraft,
   isComplete,
   isDayAssumed,
@@ -12,6 +13,7 @@ import {
   isTouched,
   LAST_STEP,
   type NewEvent,
+  type Planned,
   parsedAt,
   type Step,
   whenOfDraft,
@@ -24,16 +26,19 @@ export type WizardPlace = {
   readonly group: GroupView | undefined;
   /** The day chosen in the schedule. */
   readonly date: string | undefined;
+  /** Drawn and typed in the grid. */
+  readonly planned: Planned | undefined;
   /** Start of the current minute, milliseconds since the epoch. */
   readonly now: number;
   readonly timeZone: string;
 };
 
 /** The draft, the current step, and the creation of the event. */
-export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPlace) => {
+export const useEventWizard = ({ groupId, group, date, planned, now, timeZone }: WizardPlace) => {
   const { now: exactNow } = useServices();
   const [step, setStep] = useState<Step>(0);
-  const [first] = useState<EventDraft>(() => draftFor(date, localDate(now, timeZone)));
+  const [first] = useState<EventDraft>(() => draftFor(planned ?? date, localDate(now, timeZone)));
+  const [untouched] = useState(() => (planned === undefined ? first : emptyDraft));
   const [draft, setDraft] = useState(first);
   const { creation, submit, createAnyway, backToEntering } = useCreateEvent(groupId, group);
   const { stage } = creation;
@@ -84,7 +89,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     mayCreateAtOnce,
     createAtOnce,
     /** Whether closing would lose anything. */
-    isTouched: isTouched(draft, first),
+    isTouched: isTouched(draft, untouched),
     put,
     next,
     back: () => goTo((step - 1) as Step),

@@ -20,12 +20,15 @@ const none: readonly GroupView[] = [];
 
 const allows = (group: GroupView): boolean => rightsIn(group).createEvents;
 
-/** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own. */
-export const useTarget = (open: Target): Target & { readonly mayCreate: boolean; readonly targets: Targets } => {
+/** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own; at first the planned one's. */
+export const useTarget = (
+  open: Target,
+  plannedId?: string,
+): Target & { readonly mayCreate: boolean; readonly targets: Targets } => {
   const isMine = open.groupId === MY_SCHEDULE;
   const { data = none } = groupApi.useMyGroupsQuery(undefined, { skip: !isMine });
-  const [chosen, setChosen] = useState<GroupView>();
   const allowed = isMine ? data.filter(allows) : none;
+  const [chosen, setChosen] = useState(() => allowed.find(({ _id }) => _id === plannedId));
   const choose = (groupId: string) => setChosen(allowed.find(({ _id }) => _id === groupId));
   if (chosen === undefined) {
     const mayCreate = open.group === undefined || allows(open.group);

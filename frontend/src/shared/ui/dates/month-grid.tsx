@@ -2,10 +2,19 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the cells take the focus, not the grid and its rows.
 
 import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
-import { fullMonthDay, monthTitle } from '@quorum/contracts/time/day-labels.ts';
-import { addDays, addMonths, monthCells, monthOf, shiftMonth, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { fullMonthDay, monthTitle, weekdayLabel } from '@quorum/contracts/time/day-labels.ts';
+import {
+  addDays,
+  addMonths,
+  type FirstWeekday,
+  monthCells,
+  monthOf,
+  shiftMonth,
+  startOfWeek,
+} from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { useFirstWeekday } from '../../hooks/first-weekday.ts';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.ts';
@@ -27,20 +36,16 @@ export interface MonthGridProps {
   isDisabled?: (date: CalendarDate) => boolean;
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-/**
- * A month in 42 cells, Sunday first. It is one tab stop; arrows, Home, End, Page Up and Page Down move within it, Enter
- * selects.
- */
+/** A month in 42 cells. It is one tab stop; arrows, Home, End, Page Up and Page Down move within it, Enter selects. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled } = props;
-  const cells = monthCells(month);
+  const firstWeekday = useFirstWeekday();
+  const cells = monthCells(month, firstWeekday);
   const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(cells, selected, today, `${month}-01`);
-  const bandStart = week ? startOfWeek(week) : null;
+  const bandStart = week ? startOfWeek(week, firstWeekday) : null;
 
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const target = targets[plainKey(event)]?.(date, event.shiftKey);
+    const target = monthTarget(plainKey(event), date, { isShifted: event.shiftKey, firstWeekday });
     if (!target) return;
     event.preventDefault();
     moveTo(target);
@@ -53,9 +58,9 @@ export function MonthGrid(props: MonthGridProps) {
       <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
       <div className="month-grid__grid" role="grid" aria-label={title} ref={box}>
         <div className="month-grid__row" role="row">
-          {WEEKDAYS.map((day) => (
-            <span key={day} className="month-grid__weekday" role="columnheader" aria-label={day}>
-              {day[0]}
+          {cells.slice(0, 7).map((date) => (
+            <span key={date} className="month-grid__weekday" role="columnheader" aria-label={weekdayLabel(date)}>
+              {weekdayLabel(date)[0]}
             </span>
           ))}
         </div>
@@ -69,7 +74,7 @@ export function MonthGrid(props: MonthGridProps) {
                 selected={selected}
                 className={classNames(
                   monthOf(date) !== month && 'is-out',
-                  bandStart !== null && startOfWeek(date) === bandStart && bandClasses(column),
+                  bandStart !== null && startOfWeek(date, firstWeekday) === bandStart && bandClasses(column),
                 )}
                 isTabStop={date === tabStop}
                 isDisabled={isDisabled?.(date) ?? false}
@@ -140,14 +145,25 @@ function Day(props: DayProps) {
   );
 }
 
-/** Where each key leads from a date. With Shift, months become years. */
-const targets: Readonly<Record<string, (date: CalendarDate, shift: boolean) => CalendarDate>> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => startOfWeek(date),
-  End: (date) => addDays(startOfWeek(date), 6),
-  PageUp: (date, shift) => addMonths(date, shift ? -12 : -1),
-  PageDown: (date, shift) => addMonths(date, shift ? 12 : 1),
+type KeyContext = { readonly isShifted: boolean; readonly firstWeekday: FirstWeekday };
+
+/** Where a key leads from a date. With Shift, months become years. Undefined for other keys. */
+export const monthTarget = (
+  key: string,
+  date: CalendarDate,
+  { isShifted, firstWeekday }: KeyContext,
+): CalendarDate | undefined => {
+  const first = startOfWeek(date, firstWeekday);
+  const months = isShifted ? 12 : 1;
+  const targets: Readonly<Record<string, () => CalendarDate>> = {
+    ArrowLeft: () => addDays(date, -1),
+    ArrowRight: () => addDays(date, 1),
+    ArrowUp: () => addDays(date, -7),
+    ArrowDown: () => addDays(date, 7),
+    Home: () => first,
+    End: () => addDays(first, 6),
+    PageUp: () => addMonths(date, -months),
+    PageDown: () => addMonths(date, months),
+  };
+  return targets[key]?.();
 };

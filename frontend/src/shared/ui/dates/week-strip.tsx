@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import type { KeyboardEvent } from 'react';
+import { useFirstWeekday } from '../../hooks/first-weekday.ts';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import type { MarksFor } from '../../lib/day-marks.ts';
 import { plainKey } from '../../lib/plain-key.ts';
@@ -20,10 +21,10 @@ export interface WeekStripProps {
   onLeave?: (direction: -1 | 1) => void;
 }
 
-/** Seven days, Sunday first. The arrows move, Enter selects. */
+/** Seven days. The arrows move, Enter selects. */
 export function WeekStrip(props: WeekStripProps) {
   const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave } = props;
-  const days = weekOf(week);
+  const days = weekOf(week, useFirstWeekday());
   const open = days.filter((date) => !disablePast || date >= today);
   const focus = useDayFocus<HTMLDivElement>(open, selected, today);
 

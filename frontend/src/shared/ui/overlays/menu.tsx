@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -9,6 +10,8 @@ export interface MenuProps {
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
   onOpenChange?: (open: boolean) => void;
+  /** It was asked for before its code arrived. */
+  isOpenAtFirst?: boolean;
   label?: string;
 }
 
@@ -16,10 +19,10 @@ export interface MenuProps {
  * A menu on a button: arrows, Home, End and first letters move, Escape returns the focus. The page around it is not
  * hidden, since hidden elements could still have the focus.
  */
-export function Menu({ trigger, children, align = 'end', onOpenChange, label }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', onOpenChange, isOpenAtFirst, label }: MenuProps) {
   const accent = useAccent();
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange} defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -51,6 +54,26 @@ export function MenuItem({ children, icon, danger, onSelect }: MenuItemProps) {
       {icon}
       {children}
     </DropdownMenu.Item>
+  );
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few items, of which one is chosen. */
+export function MenuChoices<Value extends string>({ options, value, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem key={option.value} value={option.value} className="menu__item menu__item--choice">
+          <Check className="i i--sm" />
+          {option.label}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   );
 }
 

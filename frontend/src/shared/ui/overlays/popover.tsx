@@ -1,10 +1,12 @@
 import { Popover as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
 export interface PopoverProps {
-  trigger: ReactElement;
+  /** The button that opens it. Without one, it is beside the anchor while `open`. */
+  trigger?: ReactElement;
+  anchor?: RefObject<HTMLElement | null>;
   children: ReactNode;
   label: string;
   align?: 'start' | 'center' | 'end';
@@ -14,13 +16,14 @@ export interface PopoverProps {
   className?: string;
 }
 
-/** A small panel on a button: closes on Escape and on a click elsewhere. */
+/** A small panel on a button or beside an element: closes on Escape and on a click elsewhere. */
 export function Popover(props: PopoverProps) {
-  const { trigger, children, label, align = 'center', side = 'bottom', open, onOpenChange, className } = props;
+  const { trigger, anchor, children, label, align = 'center', side = 'bottom', open, onOpenChange, className } = props;
   const accent = useAccent();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      {anchor && <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />}
       <Radix.Portal>
         <Radix.Content
           data-accent={accent}

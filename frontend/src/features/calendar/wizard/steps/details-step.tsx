@@ -1,13 +1,13 @@
-import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { Calendar, ChevronDown, Clock, MapPin, X } from 'lucide-react';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { Calendar, Clock, MapPin, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../../../shared/lib/class-names.ts';
-import { Field, useField } from '../../../../shared/ui/controls/field.tsx';
+import { Field } from '../../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../../shared/ui/controls/textarea.tsx';
 import type { ParsedEvent, ParsedKind } from '../../event-text/parse-event-text.ts';
 import { NAME_REQUIRED } from '../draft.ts';
-import type { Targets } from '../use-target.ts';
+import { TargetField } from '../target-field.tsx';
 import type { StepProps } from './step-props.ts';
 
 export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps) {
@@ -80,32 +80,5 @@ function Chips({ parsed: { name, chips }, onRemove }: ChipsProps) {
       })}
       <span className="visually-hidden" role="status">{`${name}: ${chips.map(({ label }) => label).join(', ')}`}</span>
     </span>
-  );
-}
-
-/** In My Schedule: whether the event is one's own or a group's. */
-function TargetField({ groupId, targets }: { groupId: string; targets: Targets }) {
-  if (targets.groups.length === 0) return null;
-  return (
-    <Field label="Group">
-      <TargetSelect groupId={groupId} targets={targets} />
-    </Field>
-  );
-}
-
-function TargetSelect({ groupId, targets }: { groupId: string; targets: Targets }) {
-  const field = useField();
-  return (
-    <div className="select">
-      <select {...field} className="input" value={groupId} onChange={(event) => targets.choose(event.target.value)}>
-        <option value={MY_SCHEDULE}>Personal</option>
-        {targets.groups.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="i" />
-    </div>
   );
 }

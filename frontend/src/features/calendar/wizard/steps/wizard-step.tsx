@@ -10,7 +10,7 @@ import { WhenStep } from './when-step.tsx';
 
 export interface WizardStepProps {
   wizard: ReturnType<typeof useEventWizard>;
-  place: Omit<WizardPlace, 'date'> & { readonly targets: Targets };
+  place: Omit<WizardPlace, 'date' | 'planned'> & { readonly targets: Targets };
 }
 
 /** The step on the left, the preview on the right. The dialog keeps its size. */

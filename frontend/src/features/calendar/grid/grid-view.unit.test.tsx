@@ -1,0 +1,239 @@
+import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { calendarEvent } from '../../../testing/calendar.ts';
+import { heldReply, json } from '../../../testing/fakes.ts';
+import { calendar, show } from '../testing/schedule.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const block = (name: string | RegExp) => screen.findByRole('button', { name });
+const columns = () =>
+  screen
+    .getAllByRole('list')
+    .map((list) => list.getAttribute('aria-label') ?? '')
+    .filter((label) => /day, \w+ \d/.test(label));
+const choose = (view: string) => fireEvent.click(screen.getByRole('radio', { name: view }));
+const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+const critique = calendarEvent('a', { name: 'Design critique', groupName: 'Harbor Street Studio' });
+
+describe('the views of the schedule', () => {
+  it('are remembered by the browser for the account, and the list is the default (GRID-01)', async () => {
+    const { storage, unmount } = show([critique]);
+    await screen.findByRole('region', { name: 'Events' });
+    expect(screen.getByRole('radio', { name: 'List' }).getAttribute('aria-checked')).toBe('true');
+    choose('Week');
+    await block(/^Design critique/);
+    expect(storage.get('schedule:user-a')).toBe('{"view":"week","firstWeekday":0}');
+    unmount();
+    show([critique], { view: 'week' });
+    expect(await block(/^Design critique/)).toBeDefined();
+    expect(screen.getByRole('radio', { name: 'Week' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('turn by what they show, and lead back to today (GRID-01)', async () => {
+    show([], { view: 'day' });
+    await screen.findByText('Drag to add an event');
+    expect(title()).toBe('Thursday, May 14');
+    fireEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    expect(title()).toBe('Friday, May 15');
+    choose('Month');
+    expect(title()).toBe('May 2026');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Previous month' }).at(-1) as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    choose('Week');
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(title()).toBe('May 17 – 23');
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(title()).toBe('May 10 – 16');
+  });
+
+  it('begin the weeks of all calendars with Monday where that is chosen (GRID-01)', async () => {
+    const { storage } = show([critique], { view: 'week' });
+    await block(/^Design critique/);
+    const options = await vi.waitFor(() => {
+      const button = screen.getByRole('button', { name: 'Schedule options' });
+      expect(button.getAttribute('aria-expanded')).toBe('false');
+      return button;
+    });
+    fireEvent.keyDown(options, { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Weeks start on Monday' }));
+    expect(title()).toBe('May 11 – 17');
+    expect(columns()[0]).toBe('Monday, May 11, 0 events');
+    expect(screen.getAllByRole('columnheader')[0]?.getAttribute('aria-label')).toBe('Monday');
+    expect(storage.get('schedule:user-a')).toContain('"firstWeekday":1');
+  });
+
+  it('ask for all of the days on show and a week on either side, and for no second page of the year (GRID-02)', async () => {
+    const far = calendarEvent('far', { date: '2026-07-01' });
+    const { asked } = show([critique], {
+      view: 'week',
+      answer: ({ url }) =>
+        url.includes('startDate=2026-05-13') ? json({ events: [critique], next: cursorOf(far) }) : undefined,
+    });
+    await block(/^Design critique/);
+    const shown = asked().filter(({ startDate }) => startDate === '2026-05-03');
+    expect(shown).toEqual([expect.objectContaining({ endDate: '2026-05-23', timeZone: 'America/New_York' })]);
+    expect(asked().filter(({ after }) => after !== undefined)).toEqual([]);
+  });
+
+  it('show the next week at once, while it loads, and what is new once it is there (GRID-02)', async () => {
+    const next = calendarEvent('b', { name: 'Next week’s', date: '2026-05-19' });
+    const more = calendarEvent('c', { name: 'Just made', date: '2026-05-20' });
+    const held = heldReply();
+    show([critique, next], {
+      view: 'week',
+      answer: ({ url }) => (url.includes('startDate=2026-05-10') ? held.reply() : undefined),
+    });
+    await block(/^Design critique/);
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    await held.asked;
+    expect(screen.getByRole('button', { name: /^Next week’s/ })).toBeDefined();
+    held.release(json({ events: [next, more] }));
+    expect(await block(/^Just made/)).toBeDefined();
+  });
+
+  it('show a chosen day of the sidebar in the present view (GRID-16)', async () => {
+    show([critique], { view: 'week' });
+    await block(/^Design critique/);
+    act(() => calendar().select('2026-05-28'));
+    expect(title()).toBe('May 24 – 30');
+    choose('Day');
+    expect(title()).toBe('Thursday, May 28');
+  });
+
+  it('show a failed load as the quiet line of the list (GRID-17)', async () => {
+    show([], { view: 'week', answer: () => json({ error: 'No' }, 400) });
+    expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
+    expect(columns()).toHaveLength(7);
+  });
+});
+
+describe('a week', () => {
+  it('names its days, with the number of events, and its events with their times (GRID-14)', async () => {
+    const noon = calendarEvent('b', { name: 'Brunch', at: '11:00', duration: 90 });
+    const night = calendarEvent('c', { name: 'Night', at: '22:00', duration: 180, isMyQEvent: true });
+    show([critique, noon, night], { view: 'week', groupId: 'my-q' });
+    expect(await block('Design critique, Thursday, 10:00 to 11:00 AM, Harbor Street Studio')).toBeDefined();
+    expect(await block('Brunch, Thursday, 11:00 AM to 12:30 PM, Group group-1')).toBeDefined();
+    expect(
+      screen.getAllByRole('button', { name: 'Night, Thursday, 10:00 PM to Friday, 1:00 AM, Personal' }),
+    ).toHaveLength(2);
+    expect(columns().slice(4, 6)).toEqual(['Thursday, May 14, 3 events', 'Friday, May 15, 1 event']);
+  });
+
+  it('names events of another week with their date (GRID-14)', async () => {
+    show([calendarEvent('a', { name: 'Recital', date: '2026-05-19' })], { view: 'week' });
+    await vi.waitFor(() => expect(columns()).toHaveLength(7));
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(await block('Recital, Tuesday, May 19, 10:00 to 11:00 AM')).toBeDefined();
+  });
+
+  it('marks answers as the list does, and does not show what the viewer cannot come to (GRID-03, RSVP-18)', async () => {
+    const mine = { answer: 'maybe', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' } as const;
+    const maybe = calendarEvent('a', { name: 'Open studio', mine });
+    const cant = calendarEvent('b', { name: 'Too far', mine: { ...mine, answer: 'cant' } });
+    show([maybe, cant], { view: 'week', groupId: 'my-q' });
+    expect((await block(/^Open studio.*Maybe$/)).className).toContain('is-maybe');
+    expect(screen.queryByRole('button', { name: /^Too far/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show declined (1)' }));
+    expect((await block(/^Too far.*You can’t$/)).className).toContain('is-declined');
+  });
+
+  it('opens the card of an event that is pressed, and closes it again (GRID-07)', async () => {
+    show([critique], { view: 'week' });
+    fireEvent.click(await block(/^Design critique/));
+    const dialog = await screen.findByRole('dialog', { name: 'Thursday, May 14, 2026' });
+    expect(within(dialog).getByRole('article', { name: 'Design critique' })).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lays events of a day and more above the hours (GRID-04)', async () => {
+    const trip = calendarEvent('a', { name: 'Lakeside Weekend', date: '2026-05-15', duration: 3 * 24 * 60 });
+    show([trip], { view: 'week' });
+    await block(/^Lakeside Weekend/);
+    const band = screen.getByRole('list', { name: 'All day, 1 event' });
+    expect(within(band).getByRole('button').className).toContain('opens-after');
+  });
+
+  it('lists the events that have no lane (GRID-03)', async () => {
+    const many = [1, 2, 3, 4, 5, 6].map((number) => calendarEvent(`e${number}`, { name: `Event ${number}` }));
+    show(many, { view: 'week' });
+    fireEvent.click(await screen.findByRole('button', { name: '+2 more on Thursday, May 14' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Event 6/ }));
+    expect(await screen.findByRole('dialog', { name: 'Thursday, May 14, 2026' })).toBeDefined();
+  });
+
+  it('says which of two equal hours an event is in when clocks go back (GRID-05)', async () => {
+    const second = '2026-11-01T06:00:00.000Z';
+    const at = { date: '2026-11-01', timeZone: 'America/New_York' };
+    const events = [
+      calendarEvent('a', { ...at, name: 'Early', at: '01:00', duration: 30 }),
+      calendarEvent('b', { ...at, name: 'Late', startsAt: second, endsAt: '2026-11-01T06:30:00.000Z' }),
+    ];
+    show(events, { view: 'day' });
+    await vi.waitFor(() => expect(columns()).toHaveLength(1));
+    act(() => calendar().select('2026-11-01'));
+    expect((await block(/^Early/)).getAttribute('aria-label')).toContain(', first');
+    expect((await block(/^Late/)).getAttribute('aria-label')).toContain(', second');
+  });
+});
+
+describe('the keys of a week', () => {
+  const events = [
+    critique,
+    calendarEvent('b', { name: 'Lunch', at: '12:00' }),
+    calendarEvent('c', { name: 'Invoice hour', date: '2026-05-15', at: '11:30' }),
+    calendarEvent('d', { name: 'Next', date: '2026-05-21', at: '12:00' }),
+  ];
+  const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0];
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+
+  it('go through a day, to the nearest event of the next one, and by weeks, from one tab stop (GRID-13)', async () => {
+    show(events, { view: 'week' });
+    await block(/^Design critique/);
+    const grid = screen.getByRole('region', { name: 'Events' });
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    act(() => grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    expect(focused()).toBe('Design critique');
+    press('ArrowDown');
+    expect(focused()).toBe('Lunch');
+    press('ArrowRight');
+    expect(focused()).toBe('Invoice hour');
+    press('ArrowLeft');
+    expect(focused()).toBe('Lunch');
+    press('ArrowUp');
+    expect(focused()).toBe('Design critique');
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    press('PageDown');
+    await expect.poll(focused).toBe('Next');
+    expect(title()).toBe('May 17 – 23');
+  });
+});
+
+describe('a month', () => {
+  it('shows its events as lines and bars, and opens a day by its number (GRID-15)', async () => {
+    const trip = calendarEvent('t', { name: 'Exam week', date: '2026-05-25', duration: 4 * 24 * 60 });
+    show([critique, trip], { view: 'month' });
+    const line = await block(/^Design critique/);
+    expect(line.textContent).toContain('10 AM');
+    expect((await block(/^Exam week/)).className).toContain('month-view__bar');
+    fireEvent.click(screen.getByRole('button', { name: 'Thursday, May 28, 1 event' }));
+    expect(title()).toBe('Thursday, May 28');
+  });
+
+  it('lists a day with more events than fit (GRID-15)', async () => {
+    const many = [1, 2, 3, 4, 5, 6].map((number) => calendarEvent(`e${number}`, { name: `Event ${number}` }));
+    show(many, { view: 'month' });
+    const more = await screen.findByRole('button', { name: /^\+\d more on Thursday, May 14$/ });
+    fireEvent.click(more);
+    const list = await screen.findByRole('dialog', { name: 'Events on Thursday, May 14' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+    fireEvent.click(within(list).getByRole('button', { name: 'Open day' }));
+    expect(title()).toBe('Thursday, May 14');
+  });
+});

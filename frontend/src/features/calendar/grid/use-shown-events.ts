@@ -1,0 +1,65 @@
+import { addDays, dayBounds, startOfDay } from '@quorum/contracts/time/days.ts';
+import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import { useMemo, useState } from 'react';
+import { type EventList, reachOf } from '../../../data/calendar-entry/event-list.ts';
+import type { Range } from '../../../data/calendar-entry/event-ranges.ts';
+import { shownIn } from '../../../data/calendar-entry/shown-events.ts';
+import { type TimedEvent, timedEvent } from '../../../data/calendar-entry/timed-event.ts';
+import { useEvents } from '../../../data/calendar-entry/use-events.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import type { Calendar } from '../use-calendar.ts';
+
+/** Loaded on either side, so that the next page is known when it is turned to. */
+const DAYS_AROUND = 7;
+
+export type ShownEvents = {
+  /** Those that are known, of the days on show and around. */
+  readonly events: readonly TimedEvent[];
+  /** Whether events of a day are still loading. */
+  readonly isPending: (date: string) => boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+const rangeOf = ({ days }: Calendar): Range | undefined => {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { startDate: addDays(first, -DAYS_AROUND), endDate: addDays(last, DAYS_AROUND) };
+};
+
+/** The newest version of each event of some lists. */
+const joined = (lists: readonly EventList[]): readonly TimedEvent[] => {
+  const [first, ...others] = lists;
+  if (first === undefined) return [];
+  if (others.length === 0) return shownIn(first).map(timedEvent);
+  return [...new Map(lists.flatMap((list) => shownIn(list).map((event) => [event._id, timedEvent(event)]))).values()];
+};
+
+const covers = (list: EventList, date: string, timeZone: string): boolean => {
+  const { startsAt, endsAt } = dayBounds(date, timeZone);
+  const reach = Math.min(list.window.to, reachOf(list));
+  return list.window.from <= Date.parse(startsAt) && reach >= Date.parse(endsAt);
+};
+
+/**
+ * The events of the days that day, week and month show. Until they are loaded, those of the days shown before and of
+ * the list are known.
+ */
+export function useShownEvents(calendar: Calendar): ShownEvents {
+  const { groupId, timeZone, today } = calendar;
+  const now = useMinute();
+  const base = useEvents(groupId, eventsWindow(now, timeZone), Date.parse(startOfDay(addDays(today, 1), timeZone)));
+  const { list, error, retry } = useEvents(groupId, rangeOf(calendar));
+  const [last, setLast] = useState<EventList>();
+  if (list !== undefined && list !== last) setLast(list);
+  const isComplete = list !== undefined && list.next === undefined;
+  const others = isComplete ? undefined : base.list;
+  const known = useMemo(() => {
+    const lists = [others, last].filter((one) => one !== undefined);
+    return {
+      events: joined(lists),
+      isPending: (date: string) => error === undefined && !lists.some((one) => covers(one, date, timeZone)),
+    };
+  }, [others, last, timeZone, error]);
+  return { ...known, failed: error !== undefined, retry };
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { type Member, post, twoMembers } from './support/film-club.ts';
+import { expect, sameAccount, test } from './support/fixtures.ts';
+
+/** Pixels, as in time-grid.css. */
+const HOUR = 59;
+
+/** The week after this one, whose days are all ahead, scrolled to the morning. */
+const openNextWeek = async (page: Page, groupId: string) => {
+  await page.goto(`/dashboard/group/${groupId}/schedule`);
+  await page.getByRole('radio', { name: 'Week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('list', { name: /^Wednesday/ })).toBeVisible();
+  await page.getByRole('region', { name: 'Events', exact: true }).evaluate((grid) => grid.scrollTo({ top: 8 * 59 }));
+};
+
+const pointAt = async (page: Page, day: string, hour: number) => {
+  const box = await page.getByRole('list', { name: new RegExp(`^${day}`) }).boundingBox();
+  if (box === null) throw new Error(`${day} is not on the page`);
+  return { x: box.x + box.width / 2, y: box.y + hour * HOUR + 2 };
+};
+
+const dragMouse = async (page: Page, from: readonly [string, number], to: readonly [string, number]) => {
+  const [start, end] = [await pointAt(page, ...from), await pointAt(page, ...to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+};
+
+const block = (page: Page, when: RegExp) => page.getByRole('button', { name: when });
+
+test('an event is drawn, moved, made longer and put back by mouse, and the other browser follows (GRID-06, GRID-07, GRID-08, GRID-10)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  await openNextWeek(ada.page, groupId);
+  await openNextWeek(ben.page, groupId);
+
+  await dragMouse(ada.page, ['Wednesday', 10], ['Wednesday', 11.5]);
+  const card = ada.page.getByRole('dialog', { name: 'New event' });
+  await expect(card.getByRole('textbox', { name: 'Event name' })).toBeFocused();
+  await ada.page.keyboard.type('Lunch with Noor');
+  await card.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(block(ben.page, /^Lunch with Noor, Wednesday, .*10:00 to 11:30 AM/)).toBeVisible();
+
+  await dragMouse(ada.page, ['Wednesday', 10.5], ['Thursday', 13.5]);
+  await expect(block(ben.page, /^Lunch with Noor, Thursday, .*1:00 to 2:30 PM/)).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(block(ben.page, /^Lunch with Noor, Wednesday, .*10:00 to 11:30 AM/)).toBeVisible();
+
+  const { x, y } = await pointAt(ada.page, 'Wednesday', 11.5);
+  await ada.page.mouse.move(x, y - 8);
+  await ada.page.mouse.down();
+  await ada.page.mouse.move(x, y - 8 + HOUR, { steps: 8 });
+  await ada.page.mouse.up();
+  await expect(block(ben.page, /^Lunch with Noor, Wednesday, .*10:00 AM to 12:30 PM/)).toBeVisible();
+
+  // It is not Ben’s: for him a drag moves nothing, and a press opens the card.
+  await dragMouse(ben.page, ['Wednesday', 11], ['Friday', 11]);
+  await expect(block(ben.page, /^Lunch with Noor, Wednesday/)).toBeVisible();
+  await block(ben.page, /^Lunch with Noor/).click();
+  await expect(ben.page.getByRole('dialog').getByRole('article', { name: 'Lunch with Noor' })).toBeVisible();
+});
+
+test('of two browsers that move an event at once, one wins, and both show it (GRID-11)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, groupId } = await twoMembers(browser, baseURL);
+  const other: Pick<Member, 'page'> = await sameAccount(browser, baseURL, ada);
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000);
+  await post(ada, '/api/events', {
+    ...{ name: 'Critique', groupId, time: '10:00', timeZone: 'America/New_York' },
+    date: inTenDays.toISOString().slice(0, 10),
+  });
+  const open = async (page: Page) => {
+    await page.goto(`/dashboard/group/${groupId}/schedule?day=${inTenDays.toISOString().slice(0, 10)}`);
+    await page.getByRole('radio', { name: 'Day' }).click();
+    await expect(block(page, /^Critique/)).toBeVisible();
+    await page.getByRole('region', { name: 'Events', exact: true }).evaluate((grid) => grid.scrollTo({ top: 8 * 59 }));
+  };
+  await open(ada.page);
+  await open(other.page);
+  const days = /day, \w+ \d+, 1 event$/;
+  const move = async (page: Page, hours: number) => {
+    const box = await page.getByRole('list', { name: days }).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 10.5 * HOUR];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + hours * HOUR, { steps: 4 });
+    await page.mouse.up();
+  };
+  await Promise.all([move(ada.page, 2), move(other.page, 4)]);
+  const shown = async (page: Page) => block(page, /^Critique/).getAttribute('aria-label');
+  await expect
+    .poll(async () => {
+      const [one, two] = [await shown(ada.page), await shown(other.page)];
+      return one === two && /(12:00|2:00) to /.test(one ?? '');
+    })
+    .toBe(true);
+});
