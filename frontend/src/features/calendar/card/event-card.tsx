@@ -120,7 +120,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           </AnswersPlace>
         )}
         {expanded && (
-          <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions button">
+          <div className="event-row__more" id={moreId} data-focus-home=".event-row__actions .spacer ~ button">
             <Suspense fallback={null}>
               <CardBody
                 timed={timed}
