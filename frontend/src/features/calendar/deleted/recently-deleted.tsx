@@ -16,7 +16,13 @@ export interface RecentlyDeletedProps {
 /** What the viewer deleted in a calendar and can still restore. */
 export function RecentlyDeleted({ groupId, onClose }: RecentlyDeletedProps) {
   return (
-    <Dialog open onClose={onClose} title="Recently deleted" foot={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Recently deleted"
+      className="recently-deleted"
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
       <Page groupId={groupId} after={undefined} />
     </Dialog>
   );
