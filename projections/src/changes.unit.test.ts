@@ -56,9 +56,9 @@ describe('the changes of an event', () => {
   });
 
   it('the changes of an event reach the group for entries, and for the message that announces them', () => {
-    expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner })]);
+    expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner }), noted]);
     const updated = [toGroup('eventUpdated', { eventId: dinner }), toGroup('messageUpdated', { messageId: dinner })];
-    expect(changes(happens('EntryDetailsChanged', details))).toEqual(updated);
+    expect(changes(happens('EntryDetailsChanged', details))).toEqual([...updated, noted]);
     expect(changes(rescheduled(dinner, club, ada))).toEqual([...updated, noted]);
     expect(changes(cancelled(dinner, club, ada))).toEqual([
       toGroup('eventDeleted', { eventId: dinner }),

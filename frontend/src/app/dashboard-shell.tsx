@@ -1,8 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useFollowedActivity } from '../data/activity/use-activity.ts';
-import { useUnreadTitle } from '../data/activity/use-unread-title.ts';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
 import { ScheduleSettings } from '../data/session/schedule-settings.tsx';
@@ -28,6 +26,20 @@ const GroupDialogs = preloadable(async () => ({
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
+
+/** Follows Activity once the page is idle, and shows its number in the title. Without its code the bell stays as it was. */
+function ActivityWhenIdle() {
+  const [Follow, setFollow] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const load = import('../data/activity/follow-activity.ts');
+        load.then(({ FollowActivity }) => setFollow(() => FollowActivity)).catch(() => undefined);
+      }),
+    [],
+  );
+  return Follow === undefined ? null : <Follow />;
+}
 
 /** Loaded when idle, so that nothing typed after `/` is lost. */
 const SearchPanel = preloadable(() => import('../features/search/search-panel.tsx'));
@@ -84,8 +96,6 @@ export function DashboardShell() {
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
   useGroupGone(dialog !== null);
-  useFollowedActivity();
-  useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
   const search = useSearchPanel();
@@ -124,6 +134,7 @@ export function DashboardShell() {
           </Suspense>
         )}
       </AccentScope>
+      <ActivityWhenIdle />
       <Suspense fallback={null}>
         {dialog !== null && <GroupDialogs dialog={dialog} onOpen={openPlace} onClose={close} />}
         {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

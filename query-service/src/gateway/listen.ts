@@ -1,5 +1,6 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
-import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type ClientFrames, clientFrames, groupAudience, type ReadView } from '@quorum/contracts/socket.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';

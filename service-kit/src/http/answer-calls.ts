@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/kernel/refusals.ts';
+import { statusOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Pace, Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';

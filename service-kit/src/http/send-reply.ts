@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headers, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { type Refusal, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { statusOf, textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { selectActivityCounts } from '../group/activity-counts-slice.ts';
 import { groupApi } from '../group/group-api.ts';
 import { selectReading } from '../message/reading/reading-slice.ts';
-import { setPageUnread } from '../page/page-title.ts';
+import { setPageUnread } from '../page/page-unread.ts';
 import { useGroupPreferences } from '../preferences/preferences-api.ts';
 import { useMutedGroups } from '../preferences/use-notifications.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { useActivityCounts } from './use-activity.ts';
 
 /**
  * Shows one number in the page's title and icon and on the installed app: the unread messages of groups at the level `all` that are
@@ -16,7 +16,7 @@ export const useUnreadTitle = (): void => {
   const { preferences } = useGroupPreferences();
   const muted = useMutedGroups();
   const reading = useAppSelector(selectReading);
-  const { changes } = useActivityCounts();
+  const { changes } = useAppSelector(selectActivityCounts);
   const isHeard = (groupId: string): boolean => !muted.has(groupId) && (preferences[groupId]?.level ?? 'all') === 'all';
   const unread = groups
     .filter(({ _id }) => _id !== reading)

@@ -12,7 +12,7 @@ declare module '../store/state.ts' {
 
 const initialState: ActivityCounts = { unread: 0, changes: 0 };
 
-/** As they came with the groups. They hold until Activity itself is loaded. */
+/** As they came with the groups, until Activity itself is loaded. */
 export const activityCountsSlice = createSlice({
   name: 'activityCounts',
   initialState,

@@ -85,13 +85,6 @@ export const groupApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** Whom a message can mention, if not all members came with the group: all of them, or a few whose names begin like the text. */
-    mentionableMembers: build.query<readonly MemberView[], MembersArg & { readonly limit: number }>({
-      query: ({ groupId, search, limit }) =>
-        call('groupMembers', { params: { id: groupId }, query: { search: search || undefined, limit } }),
-      transformResponse: ({ members }: AnswerOf<'groupMembers'>) => members,
-      providesTags: (_, __, { groupId }) => [{ type: 'Members', id: groupId }],
-    }),
     removedMembers: build.query<readonly RemovedMemberView[], string>({
       query: (id) => call('removedMembers', { params: { id } }),
       transformResponse: ({ removed }: AnswerOf<'removedMembers'>) => removed,

@@ -1,8 +1,24 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useMemo } from 'react';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
-import { groupApi } from './group-api.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+
+type Wanted = { readonly groupId: string; readonly search: string; readonly limit: number };
+
+const mentionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** All members of a group, or a few whose names begin like the text. */
+    mentionableMembers: build.query<readonly MemberView[], Wanted>({
+      query: ({ groupId, search, limit }) =>
+        call('groupMembers', { params: { id: groupId }, query: { search: search || undefined, limit } }),
+      transformResponse: ({ members }: AnswerOf<'groupMembers'>) => members,
+      providesTags: (_, __, { groupId }) => [{ type: 'Members', id: groupId }],
+    }),
+  }),
+});
 
 type Group = Pick<GroupView, '_id' | 'memberCount' | 'members'>;
 
@@ -31,7 +47,7 @@ export const useMentionable = (group: Group = NO_GROUP, asked: string | undefine
   const { search, limit } = wantedOf(group, asked);
   const settled = useSettledText(search, limits.mentionDebounce);
   const wanted = { groupId, search, limit };
-  const { data: more = NOBODY } = groupApi.useMentionableMembersQuery(wanted, {
+  const { data: more = NOBODY } = mentionApi.useMentionableMembersQuery(wanted, {
     skip: limit === 0 || search !== settled,
   });
   return useMemo(() => {

@@ -1,4 +1,5 @@
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';

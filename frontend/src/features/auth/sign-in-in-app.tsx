@@ -1,4 +1,4 @@
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { SESSION_ENDED } from '@quorum/contracts/kernel/known-texts.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectSession, signedIn } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
@@ -32,7 +32,7 @@ export function SignInInApp(props: Pick<SignInScreenProps, 'codeHelper' | 'invit
 function Ended() {
   return (
     <div role="alert">
-      <Notice tone="warn">{textOf(refuse('session/invalid'))}</Notice>
+      <Notice tone="warn">{SESSION_ENDED}</Notice>
     </div>
   );
 }

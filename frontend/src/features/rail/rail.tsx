@@ -3,8 +3,8 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Bell, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useActivityCounts } from '../../data/activity/use-activity.ts';
 import { useGroupAccents } from '../../data/group/accent.ts';
+import { selectActivityCounts } from '../../data/group/activity-counts-slice.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
@@ -114,7 +114,7 @@ function HomeLink({ active }: { active: boolean }) {
 }
 
 function ActivityLink({ active }: { active: boolean }) {
-  const { unread } = useActivityCounts();
+  const { unread } = useAppSelector(selectActivityCounts);
   return (
     <div className={active ? 'rail__group is-active' : 'rail__group'}>
       <Link

@@ -1,4 +1,5 @@
-import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';

@@ -1,4 +1,4 @@
-import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { NOT_A_MEMBER, REMOVED_FROM_GROUP } from '@quorum/contracts/kernel/known-texts.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
 import { retryPause } from '../../api/retry-pause.ts';
@@ -169,10 +169,10 @@ const waitOrFail =
     return undefined;
   };
 
-const lostGroup: readonly RefusalCode[] = ['group/not-a-member', 'group/removed'];
+const lostGroup: readonly string[] = [NOT_A_MEMBER, REMOVED_FROM_GROUP];
 
 /** No screen shows the user this group any more, so nobody could discard its refused messages. */
-const isOfLostGroup = ({ error }: ApiError): boolean => lostGroup.some((code) => textOf(refuse(code)) === error);
+const isOfLostGroup = ({ error }: ApiError): boolean => lostGroup.includes(error);
 
 const unanswered: ApiError = { status: 0, error: '' };
 

@@ -1,4 +1,5 @@
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../../data/session/code-target.ts';

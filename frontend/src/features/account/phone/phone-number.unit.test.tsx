@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';

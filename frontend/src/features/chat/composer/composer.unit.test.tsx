@@ -249,7 +249,8 @@ describe('mentioning somebody', () => {
       field.setSelectionRange(text.length, text.length);
       fireEvent.select(field);
     };
-    const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+    // Beside each name is a picture with its first letter.
+    const offered = () => screen.queryAllByRole('option').map((option) => option.querySelector('bdi')?.textContent);
     return { ...fake, field, type, offered };
   };
 

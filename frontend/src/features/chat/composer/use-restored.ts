@@ -1,4 +1,5 @@
-import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { takeBack } from '../../../data/message/outbox/outbox.ts';

@@ -1,4 +1,5 @@
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { rightsOnMessage } from '../../../data/message/message-rights.ts';
 import { useServices } from '../../../data/services/services-context.tsx';

@@ -1,5 +1,6 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
-import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { groupApi, membersIn } from '../../../data/group/group-api.ts';
