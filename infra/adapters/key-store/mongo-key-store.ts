@@ -65,7 +65,7 @@ export class MongoKeyStore extends RotatingKeyStore {
     await ask(() => this.#keys.deleteOne({ _id: subject, wrapped: new Binary(wrapped) }));
   }
 
-  subjects(limit: number, after?: string): Promise<readonly string[]> {
+  protected listed(limit: number, after?: string): Promise<readonly string[]> {
     return idsOf(this.#keys, ask, { limit, after });
   }
 

@@ -13,13 +13,13 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
   }
 
   abstract destroy(subject: string): Promise<void>;
-  /** In order, after one. */
-  abstract subjects(limit: number, after?: string): Promise<readonly string[]>;
   abstract count(): Promise<number>;
   abstract generation(): Promise<number>;
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 
+  /** In order, after one. */
+  protected abstract listed(limit: number, after?: string): Promise<readonly string[]>;
   /** The keys of those subjects that have one. */
   protected abstract stored(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Adds a key to a subject that never had one. @returns the stored one; null if it was destroyed. */
@@ -45,6 +45,11 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
     if (stored === null) return null;
     await this.#afterWrap(subject, stored);
     return this.#unwrap(subject, stored);
+  }
+
+  /** Without the next master key, which is wrapped with the former one. */
+  async subjects(limit: number): Promise<readonly string[]> {
+    return (await this.listed(limit)).filter((subject) => subject !== NEXT_MASTER);
   }
 
   async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -80,7 +85,7 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
   }
 
   async rewrap(after: string, limit: number): Promise<Rewrapped> {
-    const page = await this.subjects(limit, after);
+    const page = await this.listed(limit, after);
     const subjects = page.filter((subject) => subject !== NEXT_MASTER);
     const outdated = [...(await this.stored(subjects))].filter(
       ([subject, wrapped]) => !this.#master.isNewest(subject, wrapped),

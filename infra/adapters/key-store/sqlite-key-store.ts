@@ -91,7 +91,7 @@ export class SqliteKeyStore extends RotatingKeyStore {
     await this.#write({ forget: subject, wrapped });
   }
 
-  async subjects(limit: number, after = ''): Promise<readonly string[]> {
+  protected async listed(limit: number, after = ''): Promise<readonly string[]> {
     const select = 'SELECT subject FROM keys WHERE subject > ? ORDER BY subject LIMIT ?';
     return this.#asking(() => this.#reader.prepare(select).pluck().all(after, limit) as string[]);
   }

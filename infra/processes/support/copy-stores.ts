@@ -1,5 +1,4 @@
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
-import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import { BEFORE_FIRST, type EventLog, type Position, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
@@ -90,7 +89,7 @@ export const copyKeys = async (
       throw new SupportError('A rotation of the master key is unfinished: finish it with keys rotate and keys retire.');
   };
   await refuseRotation();
-  const subjects = (await from.subjects(NO_LIMIT)).filter((each) => each !== NEXT_MASTER && each !== except);
+  const subjects = (await from.subjects(NO_LIMIT)).filter((each) => each !== except);
   for (let at = 0; at < subjects.length; at += PAGE) {
     const page = subjects.slice(at, at + PAGE);
     const found = await from.find(page);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
-import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
@@ -38,7 +37,7 @@ export const refuseFaults = async (log: EventLog, name: string, onProgress: OnPr
 
 /** Subjects whose keys are moved before the copy is complete. */
 export const movedSubjects = async (keys: WrappedKeyStore): Promise<readonly string[]> =>
-  (await keys.subjects(NO_LIMIT)).filter((subject) => subject !== LOG_SUBJECT && subject !== NEXT_MASTER).sort();
+  (await keys.subjects(NO_LIMIT)).filter((subject) => subject !== LOG_SUBJECT).sort();
 
 export const fileIds = async (files: FileStore): Promise<readonly string[]> => {
   const ids: string[] = [];

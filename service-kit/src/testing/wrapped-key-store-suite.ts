@@ -59,6 +59,16 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       await expect(foundOf(kept)).rejects.toThrow('MASTER_KEY is not the one');
     });
 
+    it('a process that knows only the next master key opens every subject that the key store lists, even before the rotation is over', async () => {
+      const kept = await fill();
+      await keys.beginRotation(next);
+      await wrapAll();
+      await reopenWith(next);
+      const listed = await keys.subjects(100);
+      expect(listed).toEqual(expect.arrayContaining([...kept.keys()]));
+      expect(await keys.find(listed)).toEqual(kept);
+    });
+
     it('a key store serves a process that knows the previous master key throughout a rotation, even a broken-off one', async () => {
       const kept = await fill();
       await keys.beginRotation(next);
