@@ -81,7 +81,7 @@ describe('verify', () => {
 
   it('verify fails for a log file that does not exist (OPER-14)', async () => {
     const { code, err } = await support(product.dataDir, ['verify', '--log', '/nope']);
-    expect([code, err]).toEqual([1, 'There is no file /nope.\n']);
+    expect([code, err]).toEqual([1, 'There is no file /nope, or the account of the product may not read it.\n']);
   });
 
   it('verify names an event with a changed byte (REPLAY-01, AUDIT-04)', async () => {

@@ -25,7 +25,8 @@ const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
 
 /** @throws SupportError if the named log file does not exist. */
 const notedHeads = async ({ engines, logFile }: SupportContext, named: string | undefined): Promise<HeadsCompared> => {
-  if (named !== undefined && !existsSync(named)) throw new SupportError(`There is no file ${named}.`);
+  if (named !== undefined && !existsSync(named))
+    throw new SupportError(`There is no file ${named}, or the account of the product may not read it.`);
   const file = named ?? logFile;
   return file === undefined ? NOTHING_NOTED : compareNotedHeads(engines.eventLog, file);
 };
