@@ -33,7 +33,7 @@ const EXECUTED: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm audit |^git |^npm_config_target=/, `${NOT_HERE}needs the internet`],
   [/^docker |^kubectl |^(?:system|journal)ctl |^curl |^mongodump|^openssl x509/, `${NOT_HERE}needs servers`],
   [/^TZ=\S+ faketime |^faketime$/, `${NOT_HERE}needs faketime`],
-  [/^useradd |^install |^(?:HOME=\S+ )?runuser |^git checkout$/, `${NOT_HERE}changes the machine`],
+  [/^useradd |^install |^chown |^sed |^(?:HOME=\S+ )?runuser /, `${NOT_HERE}changes the machine`],
 ];
 
 const PROGRAMS =

@@ -231,7 +231,7 @@ describe('editing this and the following dates', () => {
 });
 
 describe('editing all dates', () => {
-  it('editing all dates changes those that have not started; the past stays as it was (SERIES-18)', () => {
+  it('editing all dates changes those that have not begun; the past stays as it was (SERIES-18)', () => {
     const renamed = set({ name: 'Retro', from: '2030-05-28', date: '2030-05-28', ...on('2030-05-28') });
     given(...weekly)
       .when(edit({ details: { name: 'Retro' } }, 'all', '2030-06-04'), noon('2030-05-23'))

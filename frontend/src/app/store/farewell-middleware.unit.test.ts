@@ -33,7 +33,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('a session refused during the deletion of its account ends when the deletion fails', async () => {
+  it('the end of the session happens when the deletion fails', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -43,7 +43,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('a session refused after a failed deletion of its account ends at once', async () => {
+  it('the end of the session happens at once otherwise, even after a failed deletion', async () => {
     const { store, status } = setUp(Promise.resolve(json({ error: 'no' }, 500)));
     await store.dispatch(userApi.endpoints.deleteAccount.initiate());
     expect(status()).toBe(ada._id);

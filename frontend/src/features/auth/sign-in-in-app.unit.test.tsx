@@ -27,7 +27,7 @@ it.each(['logout', 'account-deleted'] as const)(
   },
 );
 
-it('sign-in hides the report of an ended session once a code is on its way', async () => {
+it('sign-in hides that report once a code is on its way', async () => {
   signedOutBy('refused');
   fireEvent.change(screen.getByLabelText('Phone number'), { target: { value: '2025550101' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));

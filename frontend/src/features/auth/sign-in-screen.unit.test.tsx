@@ -69,7 +69,7 @@ describe('the mode of sign-in', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('an invite flow is remembered when the address of sign-in asks for one (AUTH-05)', () => {
+  it('the mode of sign-in is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
     const { storage } = open('/signup?invite=true');
     expect(storage.get(storageKeys.inviteFlow)).toBe('true');
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the mode of sign-in', () => {
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
 
-  it('the sign-in screen links to the legal pages in new tabs and names the age (AUTH-08, PUBLIC-02)', () => {
+  it('the mode of sign-in links to the legal pages in new tabs and names the age (AUTH-08, PUBLIC-02)', () => {
     open('/signup');
     for (const href of ['/terms', '/privacy', '/support'])
       expect(document.querySelector(`footer a[href="${href}"]`)?.getAttribute('target')).toBe('_blank');
@@ -156,7 +156,7 @@ describe('a number that belongs to the other mode', () => {
     ['/signup', 'Log in', 'Welcome back'],
     ['/login?invite=true', 'Sign up', 'Create your account'],
   ])(
-    'a phone number that belongs to the other mode is carried over from %s by one press beside the error',
+    'a number that belongs to the other mode is carried over from %s by one press beside the error',
     async (at, name, heading) => {
       open(at, () => json({ error: 'no' }, at === '/signup' ? 409 : 404));
       send();
@@ -319,7 +319,7 @@ describe('the saved step', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('a saved login step is not restored on the sign-up page (AUTH-22)', () => {
+  it('the saved step does not restore a login step on the sign-up page (AUTH-22)', () => {
     open('/signup', sends, save(storageKeys.loginStep, 10_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

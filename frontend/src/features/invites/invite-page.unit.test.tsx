@@ -181,7 +181,7 @@ describe('an invitation link', () => {
     expect(place()).toBe('/BAYVIEW1');
   });
 
-  it('an invalid invitation link is forgotten, and one without an answer is kept and not called invalid (JOIN-25)', async () => {
+  it('an invitation link forgets the invitation if it is invalid, but without an answer keeps it and does not call it so (JOIN-25)', async () => {
     const pendingAfter = async (answer: () => Reply, title = 'This Invitation Didn’t Load') => {
       const { pending, storage } = visit('member', answer);
       storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
@@ -196,7 +196,7 @@ describe('an invitation link', () => {
     expect(await pendingAfter(() => json({}, 500))).toBe('BAYVIEW1');
   });
 
-  it('an invitation link leads to the group when its visitor has joined in another tab (JOIN-19)', async () => {
+  it('an invitation link leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
     let isAlreadyMember = false;
     const { place } = visit('member', ({ method }) => {
       if (method === 'GET') return json({ group: { ...preview, isAlreadyMember } });

@@ -16,7 +16,7 @@ it('an invitation beside sign-in that no longer works says so above the form', a
   expect(invitation.textContent).toBe('This invitation no longer works. Ask for a new one.');
 });
 
-it('an invitation beside sign-in is not called invalid without an answer', async () => {
+it('an invitation beside sign-in is not called dead without an answer', async () => {
   const sent = show('no network');
   await expect.poll(() => sent.length).toBe(1);
   expect(screen.queryByRole('region', { name: 'Your invitation' })).toBeNull();

@@ -68,7 +68,7 @@ it('the notifications of a group name it and offer three levels, a switch and fi
   ]);
 });
 
-it('a choice of notifications that was refused goes back, and says so (NOTE-02)', async () => {
+it('a choice that was refused goes back, and says so (NOTE-02)', async () => {
   const { refuse } = show();
   refuse();
   fireEvent.click(level(/^Nothing/));

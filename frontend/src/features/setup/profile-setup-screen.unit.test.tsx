@@ -46,7 +46,7 @@ const uploadEnds = (promise: Promise<UserView>) =>
   }));
 
 describe('the email step', () => {
-  it('the profile setup starts with the email (SETUP-01, SETUP-02, SETUP-07)', () => {
+  it('the email step comes first (SETUP-01, SETUP-02, SETUP-07)', () => {
     open(newcomer);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Email', '2Name', '3Photo']);
     expect(title("What's your email?")).toBeTruthy();
@@ -86,7 +86,7 @@ describe('the email step', () => {
 });
 
 describe('the name step', () => {
-  it('the profile setup starts with the name if only the email is known, and Back leads to the email (SETUP-05, SETUP-06)', () => {
+  it('the name step comes first if only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
     open({ ...newcomer, email: 'ada@example.com' });
     expect(title('Tell us your name')).toBeTruthy();
     press('Back');

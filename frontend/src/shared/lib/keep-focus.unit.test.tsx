@@ -44,7 +44,7 @@ const expectFocus = (target: () => Element) => waitFor(() => expect(document.act
 const settled = () => act(() => Promise.resolve());
 
 describe('the focus of something that vanishes', () => {
-  it('the focus moves from something that vanishes to the nearest place left, and there to the control that it chose', async () => {
+  it('the focus of something that vanishes moves to the nearest place that is left, and there to what the place has chosen', async () => {
     render(<Schedule />);
     button('Lunch').focus();
     act(() => put(['Recital']));
@@ -54,7 +54,7 @@ describe('the focus of something that vanishes', () => {
     await expectFocus(() => button('Today'));
   });
 
-  it('the focus moves from a dialog that vanishes to its opener, and when that is gone, to the place around it', async () => {
+  it('the focus of something that vanishes moves from a dialog to what opened it, and when that is gone, to the place around it', async () => {
     render(<Schedule />);
     button('Lunch').focus();
     act(() => ask(true));
@@ -68,7 +68,7 @@ describe('the focus of something that vanishes', () => {
     await expectFocus(() => screen.getByRole('region', { name: 'Events' }));
   });
 
-  it('the focus stays where it is when something else vanishes', async () => {
+  it('the focus of something that vanishes stays where it is when something else vanishes', async () => {
     render(<Schedule />);
     button('Recital').focus();
     act(() => put(['Recital']));
@@ -76,7 +76,7 @@ describe('the focus of something that vanishes', () => {
     expect(document.activeElement).toBe(button('Recital'));
   });
 
-  it('the focus goes where it was moving when the control that it leaves vanishes on the way', async () => {
+  it('the focus of something that vanishes goes where it was moving when what it leaves vanishes on the way', async () => {
     render(<Schedule />);
     button('Lunch').focus();
     fireEvent.focusOut(button('Lunch'), { relatedTarget: button('Today') });
@@ -86,7 +86,7 @@ describe('the focus of something that vanishes', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('the focus returns from a dialog to the pressed button when the browser focused only the region around it, as Safari does', async () => {
+  it('the focus of something that vanishes returns from a dialog to the pressed button when the browser focused only the region around it, as Safari does', async () => {
     render(<Schedule />);
     screen.getByRole('region', { name: 'Events' }).focus();
     fireEvent.click(button('Recital'));
@@ -96,7 +96,7 @@ describe('the focus of something that vanishes', () => {
     await expectFocus(() => button('Recital'));
   });
 
-  it('the focus does not move for something that vanishes after a click beside all controls', async () => {
+  it('the focus of something that vanishes does not come back after a click beside all controls', async () => {
     render(<Schedule />);
     button('Recital').focus();
     button('Recital').blur();

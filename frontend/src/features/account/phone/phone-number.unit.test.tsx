@@ -57,7 +57,7 @@ describe('the phone number', () => {
     expect(sent.at(-1)?.body).toMatchObject({ verificationCode: '123456', currentCode: '654321' });
   });
 
-  it('a change of the phone number keeps the code of the new one while that of the current one is corrected (OPEN-028)', async () => {
+  it('the phone number keeps the code of the new number while the one of the current number is corrected (OPEN-028)', async () => {
     openAccount(server);
     await toCode();
     paste('111111');
@@ -81,7 +81,7 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
-  it('a change of the phone number continues with its codes after a reload, until it is done', async () => {
+  it('the phone number continues with its codes after a reload, until it is done', async () => {
     const { services, storage } = openAccount(server);
     await toCode();
     reload(services);

@@ -38,7 +38,7 @@ it('a setting takes no text and stays open while it is saved, because a text wou
   expect([field.value, field.readOnly]).toEqual(['https://new.example', false]);
 });
 
-it('a choice of a setting made while an earlier one is being saved is saved after it', async () => {
+it('a choice made while an earlier one is being saved is saved after it', async () => {
   storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
   const first = heldReply();
   const sent: unknown[] = [];

@@ -6,17 +6,17 @@ import { changedDetails, detailsOf, KeptEdits, newerValue, useEdits } from './us
 const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
 const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
 
-it('an edit of an event holds only changes, without surrounding spaces', () => {
+it('an edit holds only changes, without surrounding spaces', () => {
   expect(changedDetails(edit)).toEqual({ name: 'Stand-up!' });
 });
 
-it('an edit of an event knows which values changed elsewhere since it began', () => {
+it('an edit knows which values changed elsewhere since it began', () => {
   const newer = { ...event, location: 'Roof', revision: 2 };
   expect(newerValue('location', edit, newer)).toBe('Roof');
   expect(newerValue('name', edit, newer)).toBeUndefined();
 });
 
-it('an edit of an event that is saved after the schedule was left is not open on return', () => {
+it('an edit that is saved after the schedule was left is not open on return', () => {
   const kept = new Map();
   const open = () =>
     renderHook(() => useEdits('group-1'), {

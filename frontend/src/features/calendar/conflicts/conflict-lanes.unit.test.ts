@@ -23,7 +23,7 @@ it('events that overlap each other are drawn side by side', () => {
   expect([drawing?.columns, drawing?.columnOf(a), drawing?.columnOf(b)]).toEqual([2, 0, 1]);
 });
 
-it('no conflict is drawn if the texts would not fit', () => {
+it('nothing is drawn if the texts would not fit', () => {
   expect(draw(block(0, 24 * 60), block(0, 15))).toBeUndefined();
   expect(draw(block(0, 60), block(0, 60), block(0, 60), block(0, 60))).toBeUndefined();
 });

@@ -9,13 +9,13 @@ it('seats and guests are named in words (RSVP-07)', () => {
   expect(seatsLabel({ seats: 1_000, guestsEach: 2 })).toBe('1,000 seats, up to 2 guests each');
 });
 
-it('an empty field of seats means no limit, and anything but 1 to 10,000 is no number of seats (RSVP-07)', () => {
+it('an empty field means no limit, and anything but 1 to 10,000 is no number of seats (RSVP-07)', () => {
   expect(seatsIn(' ')).toEqual({ seats: null });
   expect(seatsIn('10000')).toEqual({ seats: 10_000 });
   for (const typed of ['0', '10001', '1.5', '-3', 'ten']) expect(seatsIn(typed), typed).toHaveProperty('error');
 });
 
-it('the dialog of seats hands on a choice, and nothing that is no number of seats (RSVP-07)', () => {
+it('the dialog hands on what was chosen, and nothing that is no number of seats (RSVP-07)', () => {
   const onDone = vi.fn();
   render(<SeatsDialog value={{ seats: null, guestsEach: 0 }} doneLabel="Save" onDone={onDone} onClose={vi.fn()} />);
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));

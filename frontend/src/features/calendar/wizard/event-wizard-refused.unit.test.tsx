@@ -53,7 +53,7 @@ it.each([
   [429, refusals['request/too-many'][1], refusals['request/too-many'][1]],
   [409, '', 'Failed to create event'],
 ])(
-  'Create Event keeps every step when the server answers %i "%s", and succeeds the next time (ERR-07)',
+  'the wizard keeps every step when the server answers %i "%s", and succeeds the next time (ERR-07)',
   async (status, error, text) => {
     let refuses = true;
     const { onClose, bodies } = show(() => (refuses ? json({ error }, status) : json({ event: calendarEvent('new') })));
@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('Create Event says at once that there is no connection, and keeps typed text', async () => {
+it('the wizard says at once that there is no connection, and keeps typed text', async () => {
   const { store, bodies } = show(() => json({ event: calendarEvent('new') }));
   type('Event name', 'Proof sign-off');
   for (let steps = 0; steps < 4; steps += 1) press('Next');

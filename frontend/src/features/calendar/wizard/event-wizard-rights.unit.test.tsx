@@ -17,7 +17,7 @@ function Host() {
 const allow = (allowMembersCreateEvents: boolean) =>
   act(() => arrive(group('g1', { name: 'Choir', settings: { ...group('g1').settings, allowMembersCreateEvents } })));
 
-it('Create Event says at once that the right to create is gone, and keeps typed text until it is back (PERM-11)', () => {
+it('the wizard says at once that the right to create is gone, and keeps typed text until it is back (PERM-11)', () => {
   const { services } = fakeServices(() => json({ preferences: {}, groups: [] }));
   renderScreen(
     <TimeZoneContext value="America/New_York">

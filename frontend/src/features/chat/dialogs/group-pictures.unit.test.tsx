@@ -59,7 +59,7 @@ it('a picture leads to all others of its group, also to those long before what i
   expect(shown()).toBe('2026-01-09.png');
 });
 
-it('older pictures of a group are requested only near the first one', async () => {
+it('older pictures are asked for only near the first one', async () => {
   const days = ['2026-03-01', ...['04', '06', '08', '10', '12', '14'].map((day) => `2026-05-${day}`)];
   const asked = open(days, '2026-05-14');
   await screen.findByText('6 of 6');

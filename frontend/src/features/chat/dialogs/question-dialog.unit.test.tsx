@@ -51,14 +51,14 @@ it.each(['report', 'delete'] as const)(
   },
 );
 
-it('a question to delete a message ends, and says why, when an admin becomes a member', async () => {
+it('a question to delete ends, and says why, when an admin becomes a member', async () => {
   const { onClose, isDemoted } = await ask('delete');
   isDemoted();
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.getByText('You do not have permission to perform this action')).toBeTruthy();
 });
 
-it('a question to delete a message ends silently when one’s own deletion is pushed before its answer', async () => {
+it("a question to delete ends silently when one's own deletion is pushed before its answer", async () => {
   const held = heldReply();
   const { onClose, isDeleted } = await ask('delete', held.reply);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -30,7 +30,7 @@ it('the reason why an edit failed disappears when the text is changed', async ()
   expect(screen.queryByText('Too late')).toBeNull();
 });
 
-it('a changed text of a message makes the browser ask before it leaves the page', () => {
+it('a changed text makes the browser ask before it leaves the page', () => {
   show(() => json({}));
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   const before = box().value;
@@ -41,7 +41,7 @@ it('a changed text of a message makes the browser ask before it leaves the page'
   expect(leave()).toBe(true);
 });
 
-it('the edit of a message stays open on Escape while it saves, because the text would be lost if that failed', async () => {
+it('an edit stays open on Escape while it saves, because the text would be lost if that failed', async () => {
   const held = heldReply();
   const { endEdit } = show(held.reply);
   type('Other words');
@@ -55,7 +55,7 @@ it('the edit of a message stays open on Escape while it saves, because the text 
   expect(endEdit).toHaveBeenCalledOnce();
 });
 
-it('the edit of a message accepts no text while it saves, because the text would be lost with the box', async () => {
+it('an edit accepts no text while it saves, because the text would be lost with the box', async () => {
   const held = heldReply();
   show(held.reply);
   type('Other words');
@@ -67,7 +67,7 @@ it('the edit of a message accepts no text while it saves, because the text would
   expect(box().readOnly).toBe(false);
 });
 
-it('the edit of a message counts the characters that are sent, without the spaces around them (LIMIT-28)', async () => {
+it('an edit counts the characters that are sent, without the spaces around them (LIMIT-28)', async () => {
   const { sent } = show(() => json({ error: 'Too late' }, 403));
   const longest = 'a'.repeat(limits.message);
   type(`${longest}b`);

@@ -64,7 +64,7 @@ describe('a group member', () => {
     expect(shown.map((item) => item.querySelector('b')?.textContent ?? item.textContent)).toEqual(items);
   });
 
-  it('the owner makes a group member an admin, and a toast says so', async () => {
+  it('a group member is made an admin by the owner, who is told so', async () => {
     const { sent } = actions('owner', member('user-b', 'member'));
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Make Admin/ }));
@@ -86,7 +86,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('a question about a member', () => {
-  it('removing a member asks first, also renews code and link, and shows that it is in progress (GROUP-41, GROUP-48, SAFE-10)', async () => {
+  it('a question about a member removes a member, with a new code and link, only after it is confirmed, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
@@ -101,7 +101,7 @@ describe('a question about a member', () => {
     ]);
   });
 
-  it('removing a member keeps code and link if their renewal is not ticked (SAFE-10)', async () => {
+  it('a question about a member keeps code and link if their renewal is not ticked (SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also renew the invite code and link' });
     expect(box.checked).toBe(true);
@@ -111,7 +111,7 @@ describe('a question about a member', () => {
     expect(commands(sent)).toEqual([['DELETE', '/api/groups/g1/members/user-b']]);
   });
 
-  it('removing a member reports a failure (ERR-13)', async () => {
+  it('a question about a member reports a failed removal (ERR-13)', async () => {
     const { onClose } = ask(RemoveMemberDialog, 400);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
