@@ -1,11 +1,7 @@
 import { type CalendarDate, dateOf, isCalendarDate } from '../time/calendar-date.ts';
 import { monthName } from '../time/day-labels.ts';
 import { addDays } from '../time/days.ts';
-
-/** What a message can have. `file` is neither picture nor video. */
-export const searchedKinds = ['link', 'image', 'video', 'file', 'event'] as const;
-
-export type SearchedKind = (typeof searchedKinds)[number];
+import { type SearchedKind, searchedKinds } from './kinds.ts';
 
 export type DateFilter = 'before' | 'after' | 'on';
 

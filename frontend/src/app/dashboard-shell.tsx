@@ -4,11 +4,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
 import { ScheduleSettings } from '../data/session/schedule-settings.tsx';
-import { selectView } from '../data/session/view-slice.ts';
-import { useAppSelector } from '../data/store/hooks.ts';
 import { KeptEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
-import { ACTIVITY_PATH, pathOfGroup } from '../shared/lib/addresses.ts';
+import { ACTIVITY_PATH } from '../shared/lib/addresses.ts';
 import { hasFields } from '../shared/lib/has-fields.ts';
 import { stateOfEntry } from '../shared/lib/history-entry.ts';
 import { plainKey } from '../shared/lib/plain-key.ts';
@@ -58,34 +56,6 @@ const useKey = (key: string, act: () => void): void => {
   }, [key, act]);
 };
 
-/** The group whose chat is on the sheet. */
-const useShownChat = (groupId: string | undefined): string | undefined => {
-  const { pathname } = useLocation();
-  const preferred = useAppSelector((state) => selectView(state, groupId ?? MY_SCHEDULE));
-  if (groupId === undefined || groupId === MY_SCHEDULE) return undefined;
-  const isNamed = /\/chat$|\/message\//.test(pathname);
-  return isNamed || (pathname === pathOfGroup(groupId) && preferred === 'chat') ? groupId : undefined;
-};
-
-type OpenSearch = { readonly groupId: string | undefined; readonly opened: number; readonly opener: Element | null };
-
-/** Search beside the sheet. After a reload it is there again. */
-const useSearchPanel = () => {
-  const [shown, setShown] = useState<OpenSearch | undefined>(() =>
-    hasFields(stateOfEntry(), { searched: 'object' }) ? { groupId: undefined, opened: 0, opener: null } : undefined,
-  );
-  const open = useCallback((groupId: string | undefined) => {
-    const opener = document.activeElement;
-    setShown((last) => ({ groupId, opened: (last?.opened ?? 0) + 1, opener }));
-  }, []);
-  const close = () => {
-    setShown(undefined);
-    if (shown?.opener instanceof HTMLElement) shown.opener.focus();
-  };
-  useEffect(() => whenIdle(SearchPanel.preload), []);
-  return { shown, open, close };
-};
-
 /**
  * The frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen.
  */
@@ -98,27 +68,27 @@ export function DashboardShell() {
   useGroupGone(dialog !== null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
-  const search = useSearchPanel();
-  const { open: openSearch } = search;
-  const chatId = useShownChat(groupId);
-  const searchHere = useCallback(() => openSearch(chatId), [openSearch, chatId]);
+  // How often search was opened since it was closed. After a reload it is there again.
+  const [searches, setSearches] = useState(() => (hasFields(stateOfEntry(), { searched: 'object' }) ? 1 : 0));
+  const search = useCallback(() => setSearches((times) => times + 1), []);
   const openPlace: OpenDialog = useCallback(
-    (wanted) => (wanted.kind === 'search' ? openSearch(wanted.groupId) : open(wanted)),
-    [openSearch, open],
+    (wanted) => (wanted.kind === 'search' ? search() : open(wanted)),
+    [search, open],
   );
   useKey(
     '?',
     useCallback(() => setHelpOpen(true), []),
   );
-  useKey('/', searchHere);
+  useKey('/', search);
   useEffect(() => whenIdle(GroupDialogs.preload), []);
+  useEffect(() => whenIdle(SearchPanel.preload), []);
 
   return (
     <>
-      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className={search.shown ? 'app is-searching' : 'app'}>
+      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className={searches > 0 ? 'app is-searching' : 'app'}>
         <Rail
           selectedId={isActivity ? ACTIVITY_PATH : groupId}
-          onSearch={searchHere}
+          onSearch={search}
           onAddGroup={() => open({ kind: 'add' })}
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
           onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}
@@ -128,9 +98,9 @@ export function DashboardShell() {
             <Outlet context={openPlace} />
           </ScheduleSettings>
         </KeptEdits>
-        {search.shown && (
+        {searches > 0 && (
           <Suspense fallback={null}>
-            <SearchPanel groupId={search.shown.groupId} opened={search.shown.opened} onClose={search.close} />
+            <SearchPanel opened={searches} onClose={() => setSearches(0)} />
           </Suspense>
         )}
       </AccentScope>

@@ -67,7 +67,7 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     readGroupUpTo: { messageId },
     pinMessage: { messageId },
     readActivity: { upTo: '2026-05-01T10:00:00.000Z' },
-    search: { words: 'Hello', kind: 'messages', in: groupId, timeZone: 'UTC' },
+    search: { words: 'Hello', kind: 'messages', timeZone: 'UTC' },
     checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
     createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },
     changeEvent: { name: 'Regatta' },

@@ -8,10 +8,8 @@ export type DashboardDialog =
   /** Opens beside the bell. */
   | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 
-/** Beside the sheet, in the chat of a group. */
-type SearchPlace = { readonly kind: 'search'; readonly groupId: string };
-
-export type OpenDialog = (wanted: DashboardDialog | SearchPlace) => void;
+/** Search is no dialog: it stands beside the sheet. */
+export type OpenDialog = (wanted: DashboardDialog | { readonly kind: 'search' }) => void;
 
 /** For screens inside the dashboard shell. */
 export const useOpenDialog = (): OpenDialog => useOutletContext<OpenDialog>();

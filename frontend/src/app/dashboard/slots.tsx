@@ -39,7 +39,7 @@ export function ChatView({ groupId }: GroupSlotProps) {
       <Chat
         groupId={groupId}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
-        onSearch={() => openDialog({ kind: 'search', groupId })}
+        onSearch={() => openDialog({ kind: 'search' })}
         onEvent={toEvent}
         onNotifications={(opener) => openDialog({ kind: 'notifications', groupId, opener })}
         onBack={() => void navigate('/dashboard', { replace: true })}

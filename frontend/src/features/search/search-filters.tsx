@@ -1,4 +1,4 @@
-import { searchedKinds } from '@quorum/contracts/search/question.ts';
+import { searchedKinds } from '@quorum/contracts/search/kinds.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate, monthOf } from '@quorum/contracts/time/days.ts';
 import { ChevronDown } from 'lucide-react';

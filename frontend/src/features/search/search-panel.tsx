@@ -1,14 +1,19 @@
 import './search.css';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
-import { useGroup } from '../../data/group/use-group.ts';
+import { useSelectedGroup } from '../../data/group/use-selected-group.ts';
+import { selectView } from '../../data/session/view-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { pathOfGroup } from '../../shared/lib/addresses.ts';
 import { putStateOfEntry, stateOfEntry } from '../../shared/lib/history-entry.ts';
 import { rove } from '../../shared/lib/roving.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -29,8 +34,6 @@ const TABS = [
 ] as const satisfies readonly (readonly [SearchTab, string])[];
 
 export interface SearchPanelProps {
-  /** The group in whose chat it was opened. */
-  groupId: string | undefined;
   /** Changes whenever search is opened, also while it is open. */
   opened: number;
   onClose: () => void;
@@ -42,9 +45,18 @@ const PAUSE = 200;
 const keep = (searched: Searched | undefined): void =>
   putStateOfEntry({ ...(stateOfEntry() as object | null), searched });
 
+/** The group whose chat is on the sheet. */
+const useShownChat = (): GroupView | undefined => {
+  const { pathname } = useLocation();
+  const { groupId, group } = useSelectedGroup();
+  const preferred = useAppSelector((state) => selectView(state, groupId ?? MY_SCHEDULE));
+  const isNamed = /\/chat$|\/message\//.test(pathname);
+  return isNamed || (pathname === pathOfGroup(group?._id ?? MY_SCHEDULE) && preferred === 'chat') ? group : undefined;
+};
+
 /** What is searched stands in the present entry of the history, so that a reload shows it again. */
-const useSearched = (groupId: string | undefined, opened: number) => {
-  const group = useGroup(groupId ?? '');
+const useSearched = (opened: number) => {
+  const group = useShownChat();
   const [searched, setSearched] = useState<Searched>(() => searchedIn(stateOfEntry()) ?? searchIn(group));
   const openAgain = useEffectEvent(() => group && setSearched(({ tab }) => ({ ...searchIn(group), tab })));
   const first = useRef(opened);
@@ -64,10 +76,15 @@ const useSearched = (groupId: string | undefined, opened: number) => {
 };
 
 /** Search, at the right of the sheet. It stays while results are visited. */
-export default function SearchPanel({ groupId, opened, onClose }: SearchPanelProps) {
-  const [searched, setSearched] = useSearched(groupId, opened);
+export default function SearchPanel({ opened, onClose }: SearchPanelProps) {
+  const [searched, setSearched] = useSearched(opened);
   const today = localDate(useMinute(), useTimeZone());
   const field = useRef<HTMLInputElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again leads back to the field.
   useEffect(() => field.current?.focus(), [opened]);
   const change = (next: Partial<Searched>) => setSearched(settled({ ...searched, ...next }, today));
@@ -78,10 +95,10 @@ export default function SearchPanel({ groupId, opened, onClose }: SearchPanelPro
       className="search"
       aria-label="Search"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented) close();
       }}
     >
-      <SearchField ref={field} searched={searched} onChange={change} onRemove={remove} onClose={onClose} />
+      <SearchField ref={field} searched={searched} onChange={change} onRemove={remove} onClose={close} />
       <Tabs tab={searched.tab} onChange={(tab) => change({ tab })} />
       <div role="tabpanel" className="search__panel" id="search-panel" aria-labelledby={`search-tab-${searched.tab}`}>
         <SearchFilters searched={searched} onAdd={add} />

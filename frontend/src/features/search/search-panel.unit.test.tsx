@@ -13,7 +13,7 @@ const found = (...messages: readonly ReturnType<typeof message>[]): SearchView =
 
 const samples = message('m1', '1', { content: 'Samples land Friday', senderId: person('user-g', 'Grace') });
 
-const open = (answer: (sent: Sent) => Reply = () => json(found(samples)), groupId?: string) => {
+const open = (answer: (sent: Sent) => Reply = () => json(found(samples))) => {
   const members = [{ userId: person('user-g', 'Grace'), role: 'member', joinedAt: '' }] as const;
   const fake = signedInServices((sent) => {
     if (sent.url.includes('my-groups')) return json({ groups: [group('group-1', { name: 'Film Club', members })] });
@@ -22,7 +22,7 @@ const open = (answer: (sent: Sent) => Reply = () => json(found(samples)), groupI
   const onClose = vi.fn();
   const rendered = renderScreen(
     <TimeZoneContext value="America/New_York">
-      <SearchPanel groupId={groupId} opened={1} onClose={onClose} />
+      <SearchPanel opened={1} onClose={onClose} />
     </TimeZoneContext>,
     fake.services,
   );

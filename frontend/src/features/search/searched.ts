@@ -1,10 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import {
-  type DateFilter,
-  readQuestion,
-  type SearchedKind,
-  type TypedFilter,
-} from '@quorum/contracts/search/question.ts';
+import type { SearchedKind } from '@quorum/contracts/search/kinds.ts';
+import { type DateFilter, readQuestion, type TypedFilter } from '@quorum/contracts/search/question.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { flawOf } from '@quorum/contracts/search/words.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
